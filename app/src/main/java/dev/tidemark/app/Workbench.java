@@ -10,6 +10,7 @@ import dev.tidemark.app.run.ExperimentRun;
 import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.app.run.MemoryLimits;
 import dev.tidemark.app.run.RetainedDatabases;
+import dev.tidemark.app.run.RigSettings;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.app.run.RunSummary;
@@ -173,6 +174,7 @@ public final class Workbench implements AutoCloseable {
 
     Submission allowed(Submission submission) {
         policy.check(submission, datasets());
+        submission.plan().points().forEach(new RigSettings(folder, clock)::check);
         return submission;
     }
 

@@ -389,8 +389,8 @@ class CommandsTest {
     @Test
     void declarationsAreExplained() {
         assertThat(program.run("drivers").ok().table()).extracting(List::getFirst)
-                .containsExactly("driver", "file", "leveldb", "lmdb", "mvstore", "null", "postgres", "redis",
-                        "rocksdb", "sqlite");
+                .containsExactly("driver", "file", "jdbc", "leveldb", "lmdb", "mariadb", "mvstore", "null",
+                        "postgres", "redis", "rocksdb", "sqlite");
         assertThat(program.run("params", "memtable").ok().out()).contains("a setting of driver rocksdb",
                 "default: 64MB", "older name: tree-size (numbers in MB)");
         assertThat(program.run("params", "elapsed").ok().out()).contains("a measure of workload ingest");
@@ -405,7 +405,8 @@ class CommandsTest {
         assertThat(ran.out()).startsWith("Usage: tidemark ingest [--target NAME] [--SETTING V[,V...]]... [OPTIONS]\n");
         assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
                 "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver file:",
-                "Settings of driver leveldb:", "Settings of driver lmdb:", "Settings of driver mvstore:",
+                "Settings of driver jdbc:", "Settings of driver leveldb:", "Settings of driver lmdb:",
+                "Settings of driver mariadb:", "Settings of driver mvstore:",
                 "Settings of driver null:", "Settings of driver postgres:", "Settings of driver redis:",
                 "Settings of driver sqlite:",
                 "Settings of every run:", "Common to all commands:", "Exit status:");

@@ -64,6 +64,29 @@ class RedisCommandTest {
         assertThat(setting(run, "server-appendfsync")).isEqualTo("everysec");
     }
 
+    /** Each point finds the server as it wants it, and afterwards it is as it was asked for. */
+    @Test
+    void settingsOfTheServerAreVariedAndSavedBesideTheLoad() {
+        String before = rigSettings();
+        String[] line = {"--verbose", "volume", "--workers", "2", "--key-count", "100", "--value-size", "200B",
+            "--duration", "none", "--operations", "500", "--warm-up", "none", "--append-fsync", "always,no", "--label"};
+        Ran ran = program.run(with(line, "sync", "--target", "redis", "--background", "save")).ok();
+        assertThat(ran.err()).contains("The server of rig redis was started anew, with append-fsync always;");
+        assertThat(program.iterations("sync")).extracting(i -> setting(i, "append-fsync") + " "
+                + setting(i, "server-appendfsync")).containsExactlyInAnyOrder("always always", "no no");
+        assertThat(program.iterations("sync")).allMatch(i -> value(i, "background-completed") >= 1);
+        assertThat(rigSettings()).isEqualTo(before);
+        program.run("target", "add", "mine", "--driver", "redis", "--address", "127.0.0.1:1").ok();
+        assertThat(program.refused(with(line, "refused", "--target", "mine"))).isEqualTo("append-fsync: target 'mine' "
+                + "is not the server of a rig, and Tidemark starts no other server anew");
+        assertThat(program.refused("volume", "--target", "redis", "--background", "reindex")).isEqualTo(
+                "background: target 'redis' cannot do reindex: driver redis has only save");
+    }
+
+    private String rigSettings() {
+        return program.run("rig", "status", "redis").ok().table().get(1).get(4);
+    }
+
     @Test
     void documentsAreTakenInAndVerified() {
         program.run("ingest", "--target", "redis", "--label", "in", "--documents", "2000", "--payload", "500B",

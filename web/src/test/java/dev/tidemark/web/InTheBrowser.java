@@ -64,12 +64,17 @@ abstract class InTheBrowser {
         Page page = context.newPage();
         page.setDefaultTimeout(Chromium.LONG);
         page.onConsoleMessage(m -> {
-            if (m.type().equals("error")) {
+            if (m.type().equals("error") && !isLeft(m.text())) {
                 complaints.add(m.text());
             }
         });
         page.onPageError(complaints::add);
         return new Pages(page, of.server().address());
+    }
+
+    /** A page that is left gives up what it was asking for; requests that fail are told of under other names, too. */
+    private static boolean isLeft(String complaint) {
+        return complaint.startsWith("htmx:sendAbort") || complaint.startsWith("htmx:afterRequest");
     }
 
     /** A browser in which somebody is logged in. */

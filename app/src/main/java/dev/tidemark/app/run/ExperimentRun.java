@@ -1,6 +1,7 @@
 package dev.tidemark.app.run;
 
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -11,6 +12,8 @@ import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.plan.Trial;
 import dev.tidemark.core.plan.TrialHistory;
 import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -64,6 +67,7 @@ public final class ExperimentRun {
     private volatile boolean interrupted;
     private volatile boolean over;
     private final DirectoryIdentities directoryIdentities;
+    private final RigSettings rigSettings;
     private SecretAnswers secrets = SecretAnswers.NONE;
     private ResumableBatch batch;
     private boolean alongside;
@@ -85,6 +89,7 @@ public final class ExperimentRun {
         this.watcher = watcher;
         this.version = version;
         this.directoryIdentities = new DirectoryIdentities(submission.plan());
+        this.rigSettings = new RigSettings(folder, clock);
     }
 
     /** Breaks the run off: the running iteration is killed and marked as interrupted, for a resume to run again. */
@@ -136,6 +141,7 @@ public final class ExperimentRun {
                 store.expect(batch.batch(), trials);
             }
         } finally {
+            restoreSettings();
             over = true;
             heart.interrupt();
             clock.join(heart);
@@ -270,7 +276,7 @@ public final class ExperimentRun {
                 planned.round(), batch.nextAttempt(planPosition), forks, clock.wallTime(), clock.nanoTime(),
                 settings(planned.point())));
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
-                planned.point().values().settings(), submission.plan().seedOf(planned.round()),
+                toRunner(planned.point()), submission.plan().seedOf(planned.round()),
                 folder.name(scratch(id, planned)), keep(planned),
                 submission.places(new Datasets(store, folder, clock), folder, planned.point()), hold);
         if (alongside) {
@@ -278,14 +284,44 @@ public final class ExperimentRun {
             watcher.said("warning", ALONGSIDE);
         }
         Recording recording = new Recording(id, planned);
-        Optional<String> changed = directoryIdentities.changed(planned.point());
-        if (changed.isPresent()) {
-            recording.accept(new RunEvent.Ended(id, IterationState.FAILED, changed.get()));
+        Optional<String> trouble = directoryIdentities.changed(planned.point());
+        if (trouble.isEmpty()) {
+            trouble = giveSettings(planned.point(), id);
+        }
+        if (trouble.isPresent()) {
+            recording.accept(new RunEvent.Ended(id, IterationState.FAILED, trouble.get()));
         } else {
             fresh.of(planned.point().driver(), MemoryLimits.of(planned.point())).run(request, recording::accept);
         }
         recording.finish(request.keep());
         return recording;
+    }
+
+    /** Has the server of a rig run as a point wants it. @return why that cannot be; empty when it does */
+    private Optional<String> giveSettings(Point point, long id) throws InterruptedException {
+        try {
+            rigSettings.apply(point).ifPresent(done -> {
+                store.addEvent(id, new Event(0, "note", done));
+                watcher.said("note", done);
+            });
+            return Optional.empty();
+        } catch (RigException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private void restoreSettings() throws InterruptedException {
+        try {
+            rigSettings.restore();
+        } catch (RigException e) {
+            watcher.said("warning", "a server was not started again as it was: " + e.getMessage());
+        }
+    }
+
+    /** What the runner is to know: what its driver and workload have. */
+    private static List<Setting> toRunner(Point point) {
+        ParamSet ofRigs = Rigs.settings(Drivers.named(point.driver()));
+        return point.values().settings().stream().filter(s -> ofRigs.lookUp(s.name()).isEmpty()).toList();
     }
 
     /** A folder of its own, or the dataset's. */
@@ -296,8 +332,9 @@ public final class ExperimentRun {
     }
 
     private List<Setting> settings(Point point) {
-        return Stream.concat(variedFirst(point.settings(targetOrigin())).stream(), submission.meanRate(point).stream())
-                .toList();
+        List<Setting> all = new ArrayList<>(point.settings(targetOrigin()));
+        all.removeIf(s -> RigSettings.isLeftOut(point, s.name()));
+        return Stream.concat(variedFirst(all).stream(), submission.meanRate(point).stream()).toList();
     }
 
     /** What is varied comes first and in the order in which it was given, which is that of a report's columns. */

@@ -10,6 +10,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.ResultStore;
@@ -47,7 +48,7 @@ final class DefaultsCommand implements Runnable {
                     description = "the driver whose settings are shown, too [rocksdb]") String target) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             List<StoredDefault> stored = commandContext.workbench().store().defaults(Workloads.named(workload).name());
-            List<Param<?>> params = Stream.of(Workloads.named(workload).params(), Drivers.named(target).params(),
+            List<Param<?>> params = Stream.of(Workloads.named(workload).params(), Rigs.withDriver(Drivers.named(target)),
                     RunParams.ALL).map(ParamSet::all).flatMap(List::stream).toList();
             List<String[]> rows = new ArrayList<>();
             for (Param<?> param : params) {

@@ -8,6 +8,7 @@ import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
         params("Settings of " + workload.name(), workload.params(), taken);
         Drivers.all().stream().sorted(Comparator.comparing(d -> !d.name().equals(USUAL_TARGET)))
-                .forEach(d -> params("Settings of driver " + d.name(), d.params(), taken));
+                .forEach(d -> params("Settings of driver " + d.name(), Rigs.withDriver(d), taken));
         params("Settings of every run", RunParams.ALL, taken);
         help.install(spec, "tidemark " + workload.name() + " [--target NAME] [--SETTING " + FlagParser.VALUES
                 + "]... [OPTIONS]");

@@ -27,5 +27,7 @@ public enum Capability {
     /** The open target is a {@link CompactingTarget}. */
     COMPACT,
     /** The open target is a {@link SnapshotTarget}. */
-    SNAPSHOT
+    SNAPSHOT,
+    /** The open target is a {@link MaintainedTarget} that does {@link Driver#maintenance()}. */
+    MAINTENANCE
 }

@@ -72,6 +72,11 @@ public interface Driver {
         return "";
     }
 
+    /** What a target's upkeep consists of, where {@link Capability#MAINTENANCE} is there. */
+    default Set<Maintenance> maintenance() {
+        return Set.of();
+    }
+
     /** Flags that the runner's JVM needs for this engine. */
     List<String> jvmFlags();
 

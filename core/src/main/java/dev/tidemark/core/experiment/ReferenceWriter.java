@@ -38,7 +38,9 @@ public final class ReferenceWriter {
             Map.entry(Capability.SCAN, "scan"),
             Map.entry(Capability.WALK, "Walk over keys, heads or values"),
             Map.entry(Capability.COMPACT, "Compact on request"),
-            Map.entry(Capability.SNAPSHOT, "Snapshot")));
+            Map.entry(Capability.SNAPSHOT, "Snapshot"),
+            Map.entry(Capability.MAINTENANCE, "Upkeep on request, by the [background tasks](background.md) "
+                    + "checkpoint, reindex or save")));
 
     private ReferenceWriter() {}
 

@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ public final class SchemaWriter {
     private static List<Param<?>> all() {
         List<Param<?>> params = new ArrayList<>();
         Workloads.all().forEach(w -> params.addAll(w.params().all()));
-        Drivers.all().forEach(d -> params.addAll(d.params().all()));
+        Drivers.all().forEach(d -> params.addAll(Rigs.withDriver(d).all()));
         params.addAll(RunParams.ALL.all());
         return params;
     }

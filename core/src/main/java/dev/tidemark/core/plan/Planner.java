@@ -17,6 +17,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.workload.GroupSettings;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
@@ -67,9 +68,12 @@ public final class Planner {
         return WorkerGroups.params(workload, groups(experiment)).only(p -> mentioned.contains(p.name()));
     }
 
-    /** Every param that a point with this workload and driver has, but for those of worker groups. */
+    /**
+     * Every param that a point with this workload and driver has, those of servers of rigs among them, but for those of
+     * worker groups.
+     */
     public static ParamSet params(Workload workload, Driver driver) {
-        return workload.params().plus(driver.params()).plus(RunParams.ALL);
+        return workload.params().plus(Rigs.withDriver(driver)).plus(RunParams.ALL);
     }
 
     /** Every param that a point with these worker groups can have. */
@@ -393,6 +397,11 @@ public final class Planner {
         }
     }
 
+    private static String upkeep(Driver driver) {
+        return driver.maintenance().isEmpty() ? " has no such task" : " has only "
+                + driver.maintenance().stream().sorted().map(Types::word).collect(Collectors.joining(" and "));
+    }
+
     private void checkBackground(Point point) {
         List<ScheduledTask> entries = point.values().find(LoadParams.BACKGROUND).map(BackgroundSchedule::entries)
                 .orElse(List.of());
@@ -404,6 +413,10 @@ public final class Planner {
                         + workload.name()
                         + " stores none");
             }
+            entry.task().maintenance().filter(part -> !driver.maintenance().contains(part)).ifPresent(_ -> {
+                throw new InvalidInputException("background: target '" + point.target() + "' cannot do "
+                        + entry.name() + ": driver " + driver.name() + upkeep(driver));
+            });
             entry.task().needs().stream().filter(need -> !driver.capabilities().contains(need)).sorted().findFirst()
                     .ifPresent(need -> {
                         throw new InvalidInputException("background: target '" + point.target() + "' cannot do "

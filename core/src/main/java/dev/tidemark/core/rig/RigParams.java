@@ -7,6 +7,7 @@ import dev.tidemark.core.param.SecretRef;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The settings that every rig has. */
@@ -27,7 +28,16 @@ public final class RigParams {
     /** All of them, the version without a default. */
     public static final List<Param<?>> OF_ALL = List.of(version(""), PORT, TLS, DIRECTORY);
 
+    /** Names of those that say how and where a server is reached, which a point cannot change. */
+    static final Set<String> OF_PLACE = Set.of(PORT.name(), TLS.name(), DIRECTORY.name());
+
     private RigParams() {}
+
+    /** The same setting as one of a point, for which the server of a rig is started anew where it differs. */
+    static <T> Param<T> varied(Param<T> of) {
+        return of.byDefault(null).orElse("as the rig was started")
+                .help(of.help() + " Only for the server of a rig, which is started anew with it.");
+    }
 
     /**
      * The settings that reach a server as every driver of one has them, see

@@ -22,7 +22,7 @@ final class LocalCommands implements CommandRunner {
 
     /** What a server needs to know of its surroundings; nothing secret is handed on to it. */
     private static final Set<String> ENVIRONMENT = Set.of("PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH");
-    private static final Pattern COMPLAINT = Pattern.compile("\\b(FATAL|PANIC|ERROR|error):");
+    private static final Pattern COMPLAINT = Pattern.compile("\\b(FATAL|PANIC|ERROR|error):|\\[ERROR\\] ");
 
     private final Path folder;
     private final boolean unprivileged;

@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  * lock              held while the rig is started or stopped
  * password          in one line
  * settings          with which the server was started, its port among them
+ * asked-for         the same of the last start that a user asked for
  * process           the server's boot, number and start, as the process itself wrote them down before it began
  * log               what the server said since its last start
  * program-VERSION/  the unpacked program
@@ -110,7 +111,17 @@ final class RigFolder {
 
     /** The settings of the last start, by name; empty before the first. */
     Optional<Map<String, String>> settings() throws IOException {
-        Path file = home.resolve("settings");
+        return read("settings");
+    }
+
+    /** Those of the last start that was asked for, where an experiment has started it with others since. */
+    Optional<Map<String, String>> askedFor() throws IOException {
+        Optional<Map<String, String>> found = read("asked-for");
+        return found.isPresent() ? found : settings();
+    }
+
+    private Optional<Map<String, String>> read(String name) throws IOException {
+        Path file = home.resolve(name);
         if (!Files.exists(file)) {
             return Optional.empty();
         }
@@ -119,16 +130,24 @@ final class RigFolder {
             properties.load(in);
         }
         Map<String, String> settings = new TreeMap<>();
-        properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name)));
+        properties.stringPropertyNames().forEach(key -> settings.put(key, properties.getProperty(key)));
         return Optional.of(settings);
     }
 
+    void recordAskedFor(Map<String, String> settings) throws IOException {
+        write("asked-for", settings);
+    }
+
     void record(Map<String, String> settings) throws IOException {
+        write("settings", settings);
+    }
+
+    private void write(String name, Map<String, String> settings) throws IOException {
         Properties properties = new Properties();
         properties.putAll(settings);
         StringWriter text = new StringWriter();
         properties.store(text, null);
-        PrivateFile.write(home.resolve("settings"), text.toString());
+        PrivateFile.write(home.resolve(name), text.toString());
     }
 
     /** Makes a folder by filling one aside, which then gets the name. One that is there is taken as it is. */

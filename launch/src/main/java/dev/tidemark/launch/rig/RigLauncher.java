@@ -77,11 +77,56 @@ public final class RigLauncher {
                 if (living.isPresent()) {
                     return new Started(joined(work, values, living.get()), true);
                 }
-                return new Started(started(work, values, artifact), false);
+                RunningServer server = started(work, values, artifact);
+                work.folder.recordAskedFor(server.settings());
+                return new Started(server, false);
             }
         } catch (IOException e) {
             throw failure(work, e);
         }
+    }
+
+    /**
+     * Lets the server of a rig that runs go on with some settings other than those of its last {@link #start}; one that
+     * runs with them already is left alone, any other is started anew.
+     *
+     * @param settings by name, as texts; what is not among them is as it was asked for
+     * @return whether it was started anew
+     * @throws RigException when it does not run and should have settings of its own, or cannot be started with them
+     */
+    public boolean change(Rig rig, Map<String, String> settings, RigListener listener)
+            throws RigException, InterruptedException {
+        Work work = work(rig, listener);
+        if (!work.folder.exists() && settings.isEmpty()) {
+            return false;
+        }
+        try (RigLock lock = RigLock.take(work.folder.lock())) {
+            Optional<ProcessIdentity> living = work.process.living();
+            if (living.isEmpty() && settings.isEmpty()) {
+                return false;
+            }
+            Map<String, String> wanted = new TreeMap<>(work.folder.askedFor().orElse(Map.of()));
+            wanted.putAll(settings);
+            if (living.isEmpty()) {
+                throw new RigException("rig " + rig.name() + " does not run; start it: tidemark rig start "
+                        + rig.name());
+            }
+            if (wanted.equals(work.folder.settings().orElse(Map.of()))) {
+                return false;
+            }
+            startAnew(work, living.get(), values(rig, wanted));
+            return true;
+        } catch (IOException e) {
+            throw failure(work, e);
+        }
+    }
+
+    private void startAnew(Work work, ProcessIdentity living, Values values)
+            throws IOException, RigException, InterruptedException {
+        work.rig.params().check(values);
+        ServerArtifact artifact = work.rig.artifact(values, Platform.current());
+        end(work, living);
+        started(work, values, artifact);
     }
 
     private static RigException failure(Work work, IOException e) {
@@ -315,8 +360,7 @@ public final class RigLauncher {
         try (RigLock lock = RigLock.take(work.folder.lock())) {
             Optional<ProcessIdentity> living = work.process.living();
             if (living.isPresent()) {
-                work.process.end(living.get(), signal(work), STOP_LIMIT.toNanos(),
-                        new LocalCommands(work.folder.home(), false));
+                end(work, living.get());
             }
             work.process.killLeft();
             work.process.forget();
@@ -324,6 +368,10 @@ public final class RigLauncher {
         } catch (IOException e) {
             throw failure(work, e);
         }
+    }
+
+    private static void end(Work work, ProcessIdentity living) throws IOException, RigException, InterruptedException {
+        work.process.end(living, signal(work), STOP_LIMIT.toNanos(), new LocalCommands(work.folder.home(), false));
     }
 
     private static String signal(Work work) throws IOException {

@@ -422,15 +422,18 @@
         lines.push(i ? drawn : Object.assign(drawn, {markArea: area(false), markLine: flags}));
       });
     });
-    // A logarithmic axis of which nothing is known is drawn at infinity by the chart library.
-    ys.filter(y => y.type === 'log' && !lines.some(l => l.yAxisIndex === y.gridIndex && l.data.some(p => p[1] !== null)))
-      .forEach(y => { y.type = 'value'; y.axisLabel = {show: false}; });
+    // The chart library rounds a logarithmic axis' least number to as many places as the least figure has, so to 0 where
+    // that has few: figures that are not drawn have as many as the axis.
+    panels.forEach((p, i) => {
+      if (p.log) lines.push({type: 'line', ends: true, xAxisIndex: i, yAxisIndex: i, data: [[0, limits.low], [0, limits.high]],
+        symbol: 'none', silent: true, lineStyle: {opacity: 0}});
+    });
     return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
       dataZoom: zoomed(panels.length, limits.time, stack),
       tooltip: Object.assign(base({}).tooltip, {formatter: items => {
         const at = items[0].axisValue;
         const near = events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => e.text);
-        return told(across[state.over].told(at), panels, items.filter(i => i.value[1] != null)
+        return told(across[state.over].told(at), panels, items.filter(i => i.value[1] != null && !lines[i.seriesIndex].ends)
           .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value[i.value.length - 1]]), near);
       }})});
   }

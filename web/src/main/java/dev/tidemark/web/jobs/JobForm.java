@@ -18,6 +18,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -116,8 +117,8 @@ final class JobForm {
     /** Settings that all the chosen targets have. */
     private List<Params> sections() {
         List<Driver> drivers = targets.stream().map(t -> Drivers.named(t.driver())).toList();
-        List<Param<?>> shared = drivers.isEmpty() ? List.of() : drivers.getFirst().params().all().stream()
-                .filter(p -> drivers.stream().allMatch(d -> d.params().lookUp(p.name()).isPresent())).toList();
+        List<Param<?>> shared = drivers.isEmpty() ? List.of() : Rigs.withDriver(drivers.getFirst()).all().stream()
+                .filter(p -> drivers.stream().allMatch(d -> Rigs.withDriver(d).lookUp(p.name()).isPresent())).toList();
         String of = drivers.stream().map(Driver::name).distinct().collect(Collectors.joining(" and "));
         return List.of(new Params("Workload " + workload.name(), workload.params().all()),
                 new Params(drivers.stream().distinct().count() > 1 ? "What " + of + " have in common" : "Driver " + of,
@@ -131,7 +132,7 @@ final class JobForm {
         private Optional<Param<?>> declared(String name) {
             return Stream.of(sections().stream().flatMap(s -> s.params().stream()),
                     Workloads.all().stream().flatMap(w -> w.params().all().stream()),
-                    Drivers.all().stream().flatMap(d -> d.params().all().stream())).flatMap(s -> s)
+                    Drivers.all().stream().flatMap(d -> Rigs.withDriver(d).all().stream())).flatMap(s -> s)
                     .<Param<?>>map(p -> p).filter(p -> p.name().equals(name)).findFirst();
         }
 

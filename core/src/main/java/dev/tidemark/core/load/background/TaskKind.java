@@ -1,6 +1,8 @@
 package dev.tidemark.core.load.background;
 
 import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Maintenance;
+import java.util.Optional;
 import java.util.Set;
 
 /** What can be done in the background, concurrently with the load. */
@@ -17,15 +19,29 @@ public enum TaskKind {
     COMPACT(false, Capability.COMPACT),
     /** Has the engine copy what it stores at one moment. */
     SNAPSHOT(false, Capability.SNAPSHOT),
+    /** Has the server bring all changes to its data files. */
+    CHECKPOINT(Maintenance.CHECKPOINT),
+    /** Has the server make its indexes anew. */
+    REINDEX(Maintenance.REINDEX),
+    /** Has the server write a dump of its own. */
+    SAVE(Maintenance.SAVE),
     /** Runs a program of the user's. */
     COMMAND(false);
 
     private final boolean walks;
     private final Set<Capability> needs;
+    private final Optional<Maintenance> maintenance;
 
     TaskKind(boolean walks, Capability... needs) {
         this.walks = walks;
         this.needs = Set.of(needs);
+        maintenance = Optional.empty();
+    }
+
+    TaskKind(Maintenance maintenance) {
+        walks = false;
+        needs = Set.of(Capability.MAINTENANCE);
+        this.maintenance = Optional.of(maintenance);
     }
 
     /** Whether it goes over keys one by one, which can be throttled. */
@@ -36,5 +52,10 @@ public enum TaskKind {
     /** What the driver must be able to do. */
     public Set<Capability> needs() {
         return needs;
+    }
+
+    /** Which part of its upkeep the target does; empty for other work. */
+    public Optional<Maintenance> maintenance() {
+        return maintenance;
     }
 }

@@ -5,6 +5,8 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.MaintainedTarget;
+import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
@@ -40,6 +42,8 @@ final class Tasks {
             case COMPACT -> (throttle, progress) -> compact(backgroundTarget.target(), throttle);
             case SNAPSHOT -> (throttle, progress) -> Task.Done.said(
                     megabytes(((SnapshotTarget) backgroundTarget.target()).snapshot()) + " copied");
+            case CHECKPOINT, REINDEX, SAVE -> (throttle, progress) -> maintain(backgroundTarget.target(),
+                    entry.task().maintenance().orElseThrow(), throttle);
             case COMMAND -> (throttle, progress) -> Task.Done.said(
                     command(entry.run().orElseThrow(), throttle, clock));
         };
@@ -116,6 +120,12 @@ final class Tasks {
                 + (flushed > 0 ? "; " + megabytes(flushed) + " were flushed meanwhile" : "");
         return new Task.Done(detail, OptionalLong.of(Math.round(
                 before.onDisk().getAsDouble() + flushed - after.onDisk().getAsDouble())));
+    }
+
+    private static Task.Done maintain(OpenTarget target, Maintenance what, Throttle throttle) throws Exception {
+        ((MaintainedTarget) target).maintain(what, (done, total) -> throttle.check());
+        throttle.check();
+        return Task.Done.said("");
     }
 
     /** @param flushed bytes, since the target was opened */

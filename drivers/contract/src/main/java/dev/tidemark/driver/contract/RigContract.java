@@ -31,6 +31,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -62,6 +63,9 @@ public abstract class RigContract {
 
     /** A version that is not published, in the form of one that is. */
     protected abstract String unpublishedVersion();
+
+    /** A setting that is no default, for which a server that runs must be started anew. */
+    protected abstract Map.Entry<String, String> another();
 
     @BeforeAll
     void unpackOnce(@TempDir Path folder) throws Exception {
@@ -118,6 +122,27 @@ public abstract class RigContract {
         assertThat(launcher.stop(rig)).isTrue();
         assertEnded(server.process());
         assertThat(launcher.stop(rig)).isFalse();
+    }
+
+    /** An experiment wants it otherwise for a while; what the user asked for is known all the same. */
+    @Test
+    void isStartedAnewWithOtherSettingsAndAgainAsItWas() throws Exception {
+        Map<String, String> other = Map.ofEntries(another());
+        assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).as("it does not run").isFalse();
+        assertThatThrownBy(() -> launcher.change(rig, other, RigListener.NONE)).isInstanceOf(RigException.class)
+                .hasMessage("rig " + name + " does not run; start it: tidemark rig start " + name);
+        RunningServer asked = start().server();
+        assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).isFalse();
+        assertThat(launcher.status(rig).process()).hasValue(asked.process());
+        assertThat(launcher.change(rig, other, RigListener.NONE)).isTrue();
+        assertEnded(asked.process());
+        RigStatus changed = launcher.status(rig);
+        assertThat(changed.state()).isEqualTo(State.RUNNING);
+        assertThat(changed.address()).isEqualTo(asked.address());
+        assertThat(changed.settings()).containsAllEntriesOf(other);
+        assertThat(launcher.change(rig, other, RigListener.NONE)).isFalse();
+        assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).isTrue();
+        assertThat(launcher.status(rig).settings()).isEqualTo(asked.settings());
     }
 
     @Test

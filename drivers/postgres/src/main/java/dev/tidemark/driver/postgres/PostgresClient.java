@@ -22,21 +22,22 @@ final class PostgresClient {
         Driver.isRegistered();
     }
 
-    static JdbcPools.Opener opener(String database) {
-        return settings -> connect(settings, database);
+    /** @param multiRow whether a batch of inserts goes as inserts of several rows */
+    static JdbcPools.Opener opener(String database, boolean multiRow) {
+        return settings -> connect(settings, database, multiRow);
     }
 
-    private static Connection connect(ConnectionSettings settings, String database) throws SQLException {
+    private static Connection connect(ConnectionSettings settings, String database, boolean multiRow)
+            throws SQLException {
         String url = "jdbc:postgresql://" + settings.address() + "/"
                 + URLEncoder.encode(database, StandardCharsets.UTF_8);
-        return new Driver().connect(url, properties(settings));
+        return new Driver().connect(url, properties(settings, multiRow));
     }
 
     /**
-     * Each statement is prepared on the server when it is first used, and a batch of inserts goes as inserts of several
-     * rows. Details of an error would quote the data.
+     * Each statement is prepared on the server when it is first used. Details of an error would quote the data.
      */
-    private static Properties properties(ConnectionSettings settings) {
+    private static Properties properties(ConnectionSettings settings, boolean multiRow) {
         Properties properties = new Properties();
         settings.user().ifPresent(user -> PGProperty.USER.set(properties, user));
         settings.password().ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
@@ -44,7 +45,7 @@ final class PostgresClient {
         PGProperty.LOGIN_TIMEOUT.set(properties, seconds(settings.connectTimeout()));
         PGProperty.APPLICATION_NAME.set(properties, "tidemark");
         PGProperty.PREPARE_THRESHOLD.set(properties, 1);
-        PGProperty.REWRITE_BATCHED_INSERTS.set(properties, true);
+        PGProperty.REWRITE_BATCHED_INSERTS.set(properties, multiRow);
         PGProperty.LOG_SERVER_ERROR_DETAIL.set(properties, false);
         PGProperty.TCP_KEEP_ALIVE.set(properties, true);
         PGProperty.GSS_ENC_MODE.set(properties, "disable");

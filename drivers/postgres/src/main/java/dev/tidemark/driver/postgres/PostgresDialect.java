@@ -1,7 +1,10 @@
 package dev.tidemark.driver.postgres;
 
+import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
+import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +14,10 @@ import java.util.Optional;
  * The SQL of PostgreSQL.
  *
  * @param shards partitions of each table; 1 for a plain one
+ * @param insert how documents are stored
  * @param begin  what is set at the beginning of each connection
  */
-record PostgresDialect(int shards, List<String> begin) implements SqlDialect {
+record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<String> begin) implements SqlDialect {
 
     /** Bytes; of a longer name the server would take as many without a word. */
     private static final int LONGEST_NAME = 63;
@@ -25,21 +29,23 @@ record PostgresDialect(int shards, List<String> begin) implements SqlDialect {
     }
 
     @Override
-    public String schemaExists() {
-        return "SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = ?";
+    public boolean isThere(JdbcConnection connection, String schema) throws SQLException {
+        return !connection.texts("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = ?", schema).isEmpty();
     }
 
     @Override
-    public String tables() {
-        return "SELECT c.relname FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
-                + "WHERE n.nspname = ? AND c.relkind IN ('r', 'p') ORDER BY 1";
+    public List<String> tables(JdbcConnection connection, String schema) throws SQLException {
+        return connection.texts("SELECT c.relname FROM pg_catalog.pg_class c "
+                + "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
+                + "WHERE n.nspname = ? AND c.relkind IN ('r', 'p') ORDER BY 1", schema);
     }
 
     @Override
-    public String columns() {
-        return "SELECT a.attname FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid "
+    public List<String> columns(JdbcConnection connection, String schema, String table) throws SQLException {
+        return connection.texts("SELECT a.attname FROM pg_catalog.pg_attribute a "
+                + "JOIN pg_catalog.pg_class c ON c.oid = a.attrelid "
                 + "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ? "
-                + "AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum";
+                + "AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum", schema, table);
     }
 
     @Override
@@ -77,6 +83,11 @@ record PostgresDialect(int shards, List<String> begin) implements SqlDialect {
     @Override
     public String upsert(String table) {
         return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = EXCLUDED.v";
+    }
+
+    @Override
+    public Optional<BulkInsert> documentInsert() {
+        return insert == PostgresParams.DocumentInsert.COPY ? Optional.of(new CopyInsert()) : Optional.empty();
     }
 
     @Override

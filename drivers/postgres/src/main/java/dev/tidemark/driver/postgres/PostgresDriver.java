@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -41,7 +42,7 @@ public final class PostgresDriver implements Driver {
     public Set<Capability> capabilities() {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
-                Capability.SCAN, Capability.WALK, Capability.COMPACT);
+                Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE);
     }
 
     @Override
@@ -53,6 +54,11 @@ public final class PostgresDriver implements Driver {
     public String compaction() {
         return "Makes the space of dead rows free for new ones (VACUUM) while workers go on; with vacuum: full it "
                 + "writes the tables anew and gives the space back, while workers wait.";
+    }
+
+    @Override
+    public Set<Maintenance> maintenance() {
+        return EnumSet.of(Maintenance.CHECKPOINT, Maintenance.REINDEX);
     }
 
     @Override

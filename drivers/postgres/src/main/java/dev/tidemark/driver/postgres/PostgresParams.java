@@ -21,6 +21,11 @@ final class PostgresParams {
         }
     }
 
+    /** How the documents of a transaction go to the server. */
+    enum DocumentInsert {
+        MULTI_ROW, STATEMENTS, COPY
+    }
+
     /** What compacting does. */
     enum Vacuum {
         PLAIN, FULL
@@ -41,6 +46,12 @@ final class PostgresParams {
             .help("What compacting does. plain: makes the space of dead rows free for new ones, beside the load; full: "
                     + "writes the tables anew and gives the space back, while everybody waits.");
 
+    static final Param<DocumentInsert> DOCUMENT_INSERT = Param.oneOf("document-insert", DocumentInsert.class)
+            .byDefault(DocumentInsert.MULTI_ROW).changing(REOPEN)
+            .help("How the documents of a transaction go to the server. multi-row: as inserts of several rows; "
+                    + "statements: as one insert each, sent together; copy: by COPY, which fails where a document is "
+                    + "there already. The first two also say how batches of other inserts go.");
+
     static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
             .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");
 
@@ -49,7 +60,7 @@ final class PostgresParams {
             .help("Rows that a walk over a whole table takes from the server at a time.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, VACUUM, SHARDS, FETCH_SIZE));
+            .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, DOCUMENT_INSERT, VACUUM, SHARDS, FETCH_SIZE));
 
     private PostgresParams() {}
 }

@@ -3,6 +3,8 @@ package dev.tidemark.driver.postgres;
 import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.MaintainedTarget;
+import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
@@ -12,12 +14,13 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** A schema on a PostgreSQL server. */
-final class PostgresTarget extends JdbcTarget implements CompactingTarget {
+final class PostgresTarget extends JdbcTarget implements CompactingTarget, MaintainedTarget {
 
     /** What one field can hold, with room for the row around it. */
     private static final int LARGEST_VALUE = (1 << 30) - (1 << 16);
@@ -27,6 +30,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget {
     private final SchemaNamespace schema;
     private final Consumer<String> note;
     private final ServerCounters counters;
+    private final CheckpointWatch checkpoints = new CheckpointWatch();
     private volatile boolean aborted;
 
     private PostgresTarget(Values values, JdbcPools pools, SchemaNamespace schema, String name, Context context) {
@@ -39,10 +43,12 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget {
 
     static PostgresTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, PostgresParams.ADDRESS, context);
-        PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(PostgresParams.SHARDS)),
+        DocumentInsert insert = values.get(PostgresParams.DOCUMENT_INSERT);
+        PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(PostgresParams.SHARDS)), insert,
                 values.find(PostgresParams.SYNCHRONOUS_COMMIT)
                 .map(commit -> List.of("SET synchronous_commit = " + commit.word())).orElse(List.of()));
-        JdbcPools pools = JdbcPools.of(PostgresClient.opener(values.get(PostgresParams.DATABASE)), dialect, settings);
+        JdbcPools pools = JdbcPools.of(PostgresClient.opener(values.get(PostgresParams.DATABASE),
+                insert == DocumentInsert.MULTI_ROW), dialect, settings);
         return new PostgresTarget(values, pools, new SchemaNamespace(dialect, settings.namespace()),
                 settings.namespace(), context);
     }
@@ -74,7 +80,9 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget {
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        return List.of(watch(counters::read));
+        MetricSnapshot told = watch(counters::read);
+        checkpoints.look(told.counters()).forEach(note);
+        return List.of(told);
     }
 
     /**
@@ -98,11 +106,28 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget {
     }
 
     private void vacuum(String statement) throws DriverException {
-        List<String> tables = with(connection -> {
+        maintain(statement + String.join(", ", tables()), false);
+    }
+
+    private List<String> tables() throws DriverException {
+        return with(connection -> {
             requireOurs(connection);
             return schema.allTables(connection);
         });
-        maintain(statement + String.join(", ", tables), false);
+    }
+
+    @Override
+    public void maintain(Maintenance what, Progress progress) throws DriverException {
+        switch (what) {
+            case CHECKPOINT -> maintain("CHECKPOINT", false);
+            case REINDEX -> {
+                for (String table : tables()) {
+                    progress.report(0, 0);
+                    maintain("REINDEX TABLE CONCURRENTLY " + table, false);
+                }
+            }
+            case SAVE -> throw new DriverException("PostgreSQL writes no dump of its own");
+        }
     }
 
     /** Does nothing any more when the target was aborted. */

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.FullScanner.Walk;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
@@ -57,6 +58,55 @@ class PostgresTargetTest {
             assertThat(f.count(0)).isEqualTo(1);
             assertThat(f.all()).hasSize(1);
         }
+    }
+
+    /** Content of more than a piece that goes to the server at once, and none. */
+    @Test
+    void documentsAreCopiedWholeOrNotAtAll() throws Exception {
+        try (Fixture f = Fixture.created(server, folder, "document-insert", "copy", "shards", "3");
+                JdbcSession session = f.session()) {
+            for (int i = 0; i < 9; i++) {
+                session.add(Fixture.uri(i), Fixture.direct(Fixture.content(i, i * 20_000)));
+            }
+            put(session, 1, "beside them");
+            assertThat(session.commit()).isZero();
+            for (int i = 0; i < 9; i++) {
+                assertThat(Fixture.read(session, Fixture.uri(i))).isEqualTo(Fixture.content(i, i * 20_000));
+            }
+            session.add(Fixture.uri(20), Fixture.direct("20"));
+            session.add(Fixture.uri(3), Fixture.direct("3"));
+            Fixture.assertOneLine(session::commit, "duplicate key value violates unique constraint");
+            session.add(Fixture.uri(21), Fixture.direct("21"));
+            assertThat(session.commit()).isZero();
+            assertThat(f.all()).hasSize(10);
+            assertThat(f.count(0)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void upkeepIsDoneAndCheckpointsAreTold() throws Exception {
+        try (Fixture f = Fixture.created(server, folder, "shards", "2")) {
+            f.target.makeIndex(0);
+            f.fillKeys(0, 0, 100, 1000);
+            List<String> files = indexFiles();
+            f.target.maintain(Maintenance.REINDEX, Progress.none());
+            assertThat(indexFiles()).hasSameSizeAs(files).doesNotContainAnyElementsOf(files);
+            f.target.read();
+            f.notes.clear();
+            f.target.maintain(Maintenance.CHECKPOINT, Progress.none());
+            while (f.notes.stream().noneMatch(note -> note.contains("ended a checkpoint: it wrote for"))) {
+                f.target.read();
+            }
+            assertThat(f.notes.getFirst()).isEqualTo("The server began a checkpoint, because the write-ahead log had "
+                    + "grown to max_wal_size, or somebody asked for it.");
+            Fixture.assertOneLine(() -> f.target.maintain(Maintenance.SAVE, Progress.none()), "no dump");
+        }
+    }
+
+    /** An index that is made anew lies in another file. */
+    private List<String> indexFiles() throws Exception {
+        return server.texts("SELECT relfilenode::text FROM pg_class WHERE relkind = 'i' "
+                + "AND relnamespace = 'bench'::regnamespace ORDER BY 1");
     }
 
     /** What a checkpoint did is told a moment after it. */

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -40,7 +41,12 @@ public final class RedisDriver implements Driver {
     public Set<Capability> capabilities() {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.ASYNC_KEYSPACES, Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE,
-                Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.COMPACT);
+                Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.COMPACT, Capability.MAINTENANCE);
+    }
+
+    @Override
+    public Set<Maintenance> maintenance() {
+        return EnumSet.of(Maintenance.SAVE);
     }
 
     /** {@inheritDoc} There is an order to scan in only where one is kept. */

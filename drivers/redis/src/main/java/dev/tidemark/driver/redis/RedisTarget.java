@@ -4,6 +4,8 @@ import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.MaintainedTarget;
+import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
@@ -20,7 +22,8 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** A namespace on a Redis server. */
-final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTarget, CompactingTarget {
+final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTarget, CompactingTarget,
+        MaintainedTarget {
 
     /** The server's own limit of a string, unless its proto-max-bulk-len was changed. */
     private static final int LARGEST_VALUE = 512 << 20;
@@ -162,6 +165,23 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     @Override
     public void settle(Progress progress) throws DriverException {
         await(ServerInfo::isSettled, progress);
+    }
+
+    /** {@inheritDoc} By BGSAVE, after a dump that is being written already. */
+    @Override
+    public void maintain(Maintenance what, Progress progress) throws DriverException {
+        if (what != Maintenance.SAVE) {
+            throw new DriverException("Redis writes dumps, and nothing else on request");
+        }
+        await(ServerInfo::isSaved, progress);
+        if (aborted) {
+            return;
+        }
+        with(connection -> connection.ask(RedisConnection.command(Command.BGSAVE)));
+        ServerInfo after = await(ServerInfo::isSaved, progress);
+        if (!aborted && !"ok".equals(after.texts().get("rdb_last_bgsave_status"))) {
+            throw new DriverException("the server could not write its dump; its log says why");
+        }
     }
 
     @Override

@@ -50,8 +50,12 @@ record ServerInfo(Map<String, String> texts) {
         return !is("aof_rewrite_in_progress") && !is("aof_rewrite_scheduled");
     }
 
+    boolean isSaved() {
+        return !is("rdb_bgsave_in_progress");
+    }
+
     boolean isSettled() {
-        return isRewritten() && !is("rdb_bgsave_in_progress")
+        return isRewritten() && isSaved()
                 && "0".equals(texts.getOrDefault("lazyfree_pending_objects", "0"));
     }
 

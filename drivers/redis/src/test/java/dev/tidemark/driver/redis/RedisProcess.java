@@ -88,6 +88,11 @@ final class RedisProcess implements AutoCloseable {
         return unpacked;
     }
 
+    /** Where it keeps its data. */
+    Path data() {
+        return folder;
+    }
+
     String address() {
         return HOST + ":" + port;
     }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +124,18 @@ class RedisTargetTest {
                     .doesNotContainKeys("server-save", "server-appendfsync");
         } finally {
             server.admin("ACL", "SETUSER", RedisProcess.USER, "+@all");
+        }
+    }
+
+    @Test
+    void aDumpIsWrittenWhenItIsAskedFor() throws Exception {
+        try (Fixture f = Fixture.created(server, folder)) {
+            f.fillKeys(0, 0, 100, 100);
+            Path dump = server.data().resolve("dump.rdb");
+            Files.deleteIfExists(dump);
+            f.target.maintain(Maintenance.SAVE, Progress.none());
+            assertThat(dump).isNotEmptyFile();
+            Fixture.assertOneLine(() -> f.target.maintain(Maintenance.REINDEX, Progress.none()), "nothing else");
         }
     }
 

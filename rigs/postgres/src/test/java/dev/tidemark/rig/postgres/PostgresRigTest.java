@@ -1,6 +1,7 @@
 package dev.tidemark.rig.postgres;
 
 import dev.tidemark.driver.contract.RigContract;
+import java.util.Map;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
@@ -14,5 +15,10 @@ class PostgresRigTest extends RigContract {
     @Override
     protected String unpublishedVersion() {
         return "99.0.0";
+    }
+
+    @Override
+    protected Map.Entry<String, String> another() {
+        return Map.entry("shared-buffers", "16MiB");
     }
 }

@@ -8,6 +8,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.driver.contract.RigContract;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,6 +25,11 @@ class RedisRigTest extends RigContract {
     @Override
     protected String unpublishedVersion() {
         return "99.0.0";
+    }
+
+    @Override
+    protected Map.Entry<String, String> another() {
+        return Map.entry("append-fsync", "always");
     }
 
     private static Values values(String name, String text) {

@@ -2,9 +2,11 @@ package dev.tidemark.core.driver.remote.jdbc;
 
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +37,11 @@ public final class JdbcConnection {
     }
 
     private void limit(Duration limit) throws SQLException {
-        connection.setNetworkTimeout(Runnable::run, Math.max(1, Math.toIntExact(limit.toMillis())));
+        try {
+            connection.setNetworkTimeout(Runnable::run, Math.max(1, Math.toIntExact(limit.toMillis())));
+        } catch (SQLFeatureNotSupportedException | AbstractMethodError e) {
+            // what the dialect does to limit statements is all that there is
+        }
         for (String set : dialect.limitStatements(limit)) {
             execute(set);
         }
@@ -43,6 +49,11 @@ public final class JdbcConnection {
 
     Connection jdbc() {
         return connection;
+    }
+
+    /** What the server and the client tell of themselves, and of the tables that are there. */
+    public DatabaseMetaData metaData() throws SQLException {
+        return connection.getMetaData();
     }
 
     /** The major version of the server. */
@@ -54,7 +65,7 @@ public final class JdbcConnection {
     public PreparedStatement prepared(String sql) throws SQLException {
         PreparedStatement found = statements.get(sql);
         if (found == null) {
-            found = connection.prepareStatement(sql);
+            found = dialect.prepared(connection, sql);
             statements.put(sql, found);
         }
         return found;
@@ -188,5 +199,8 @@ public final class JdbcConnection {
             }
         }
         connection.abort(Runnable::run);
+        if (!connection.isClosed()) { // some clients do nothing on that
+            connection.close();
+        }
     }
 }

@@ -28,6 +28,7 @@ record JdbcConnector(JdbcPools.Opener opener, SqlDialect dialect, ConnectionSett
 
     @Override
     public Failure failure(Exception e) {
-        return SqlStates.failure(e);
+        return e instanceof SQLException sql ? dialect.failure(sql).orElseGet(() -> SqlStates.failure(e))
+                : SqlStates.failure(e);
     }
 }

@@ -32,13 +32,14 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
 
     private final JdbcTarget target;
     private final SqlTable documents;
-    private final SqlTransaction transaction = new SqlTransaction();
+    private final SqlTransaction transaction;
     private final List<byte[]> uris = new ArrayList<>();
 
     JdbcSession(JdbcTarget target) {
         super(target.pools().work());
         this.target = target;
         documents = target.namespace().documents();
+        transaction = new SqlTransaction(target.namespace().dialect().documentInsert());
     }
 
     private static byte[] bytes(ByteBuffer buffer) {
@@ -88,7 +89,7 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
     public void add(ByteBuffer uri, ByteBuffer content) {
         byte[] key = bytes(uri);
         uris.add(key);
-        transaction.put(documents, key, bytes(content));
+        transaction.insert(documents, key, bytes(content));
     }
 
     @Override

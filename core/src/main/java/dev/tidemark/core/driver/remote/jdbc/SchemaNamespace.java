@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Namespace;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,9 +36,13 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
         texts = table(TEXTS);
     }
 
+    SqlDialect dialect() {
+        return dialect;
+    }
+
     /** The whole name of a table. */
     public String table(String name) {
-        return dialect.quoted(schema) + "." + dialect.quoted(name);
+        return dialect.table(schema, name);
     }
 
     static String keyspace(int number) {
@@ -50,7 +55,7 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
 
     @Override
     public boolean exists(JdbcConnection connection) throws SQLException {
-        return !connection.texts(dialect.schemaExists(), schema).isEmpty();
+        return dialect.isThere(connection, schema);
     }
 
     @Override
@@ -60,13 +65,38 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
             throw new DriverException(refused.get());
         }
         connection.transaction(c -> {
-            c.execute("CREATE SCHEMA " + dialect.quoted(schema));
-            c.execute("CREATE TABLE " + texts + " (name VARCHAR(200) PRIMARY KEY, content " + dialect.textType()
-                    + " NOT NULL)");
-            insert(c, name, text);
-            makeAll(c, dialect.makeTable(table(DOCUMENTS)));
+            makeAll(c, dialect.makeSchema(schema));
+            List<String> made = new ArrayList<>();
+            try {
+                fill(c, name, text, made);
+            } catch (SQLException e) {
+                unmake(c, made, e);
+                throw e;
+            }
         });
         tables = null;
+    }
+
+    /** @param made takes the names of the tables, each before it is made but for the first */
+    private void fill(JdbcConnection connection, String name, String text, List<String> made) throws SQLException {
+        connection.execute("CREATE TABLE " + texts + " (name VARCHAR(200) NOT NULL PRIMARY KEY, content "
+                + dialect.textType() + " NOT NULL)");
+        made.addAll(List.of(table(DOCUMENTS), texts));
+        insert(connection, name, text);
+        makeAll(connection, dialect.makeTable(table(DOCUMENTS)));
+    }
+
+    /** Where rolling back does not do it, as the server has committed each statement by itself. */
+    private void unmake(JdbcConnection connection, List<String> made, SQLException failure) {
+        List<String> statements = dialect.dropsContents() ? dialect.dropSchema(schema)
+                : made.stream().map(table -> "DROP TABLE " + table).toList();
+        for (String statement : statements) {
+            try {
+                connection.execute(statement);
+            } catch (SQLException e) {
+                failure.addSuppressed(e);
+            }
+        }
     }
 
     private void insert(JdbcConnection connection, String name, String text) throws SQLException {
@@ -83,15 +113,31 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
     }
 
     @Override
-    public void drop(JdbcConnection connection) throws SQLException {
-        List<String> ours = ours(connection);
+    public void drop(JdbcConnection connection) throws SQLException, DriverException {
+        refuseOthers(connection);
+        List<String> ours = new ArrayList<>(ours(connection));
+        ours.remove(TEXTS);
+        ours.addLast(TEXTS); // the mark is the last to go, wherever it is interrupted
         connection.patiently(c -> {
-            for (String name : ours) {
+            for (String name : dialect.dropsContents() ? ours.subList(0, ours.size() - 1) : ours) {
                 c.execute("DROP TABLE " + table(name));
             }
-            c.execute("DROP SCHEMA " + dialect.quoted(schema));
+            makeAll(c, dialect.dropSchema(schema));
         });
         tables = null;
+    }
+
+    /** Where the server would not refuse to drop what others have put in. */
+    private void refuseOthers(JdbcConnection connection) throws SQLException, DriverException {
+        if (dialect.dropsContents()) {
+            List<String> others = new ArrayList<>(dialect.tables(connection, schema));
+            others.removeIf(name -> OURS.matcher(name).matches());
+            others.addAll(dialect.besideTables(connection, schema));
+            if (!others.isEmpty()) {
+                throw new DriverException("cannot drop " + dialect.quoted(schema) + " because others have put "
+                        + String.join(", ", others) + " into it");
+            }
+        }
     }
 
     /** The whole names of all its tables. */
@@ -100,14 +146,14 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
     }
 
     private List<String> ours(JdbcConnection connection) throws SQLException {
-        return connection.texts(dialect.tables(), schema).stream().filter(name -> OURS.matcher(name).matches())
+        return dialect.tables(connection, schema).stream().filter(name -> OURS.matcher(name).matches())
                 .toList();
     }
 
     /** {@inheritDoc} A table of others that has this name, too, is not read. */
     @Override
     public Optional<String> text(JdbcConnection connection, String name) throws SQLException {
-        if (!connection.texts(dialect.columns(), schema, TEXTS).equals(List.of("name", "content"))) {
+        if (!dialect.columns(connection, schema, TEXTS).equals(List.of("name", "content"))) {
             return Optional.empty();
         }
         return connection.texts("SELECT content FROM " + texts + " WHERE name = ?", name).stream().findFirst();
@@ -153,7 +199,7 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
         for (String name : names) {
             if (name.startsWith("keyspace_")) {
                 int number = Integer.parseInt(name.substring(name.indexOf('_') + 1));
-                SqlIndex index = names.contains(index(number)) ? SqlIndex.of(table(index(number))) : null;
+                SqlIndex index = names.contains(index(number)) ? SqlIndex.of(dialect, table(index(number))) : null;
                 found.put(number, SqlTable.of(dialect, number, table(name), index));
             }
         }

@@ -1,5 +1,9 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import dev.tidemark.core.driver.remote.Failure;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,14 +19,42 @@ public interface SqlDialect {
     /** Why a schema cannot have this name; empty where it can. */
     Optional<String> refuses(String schema);
 
-    /** Finds a row where a schema of the name that is the only parameter is there, whoever made it. */
-    String schemaExists();
+    /** Whether a schema of this name is there, whoever made it. */
+    boolean isThere(JdbcConnection connection, String schema) throws SQLException;
 
-    /** Finds the names of the tables that are in the schema that is the only parameter. */
-    String tables();
+    /** The names of the tables that are in a schema. */
+    List<String> tables(JdbcConnection connection, String schema) throws SQLException;
 
-    /** Finds the names of the columns of a table, in their order; parameters are the schema and the table. */
-    String columns();
+    /** The names of the columns of a table, in their order. */
+    List<String> columns(JdbcConnection connection, String schema, String table) throws SQLException;
+
+    /**
+     * What is in a schema beside tables and would be dropped with it, as texts for the user; nothing where the server
+     * itself refuses to drop a schema that is not empty.
+     */
+    default List<String> besideTables(JdbcConnection connection, String schema) throws SQLException {
+        return List.of();
+    }
+
+    /** Whether the server drops a schema with all that is in it, and keeps no part of a transaction that makes one. */
+    default boolean dropsContents() {
+        return false;
+    }
+
+    /** The whole name of a table. */
+    default String table(String schema, String name) {
+        return quoted(schema) + "." + quoted(name);
+    }
+
+    /** Makes a schema. */
+    default List<String> makeSchema(String schema) {
+        return List.of("CREATE SCHEMA " + quoted(schema));
+    }
+
+    /** Drops a schema of which the tables were dropped. */
+    default List<String> dropSchema(String schema) {
+        return List.of("DROP SCHEMA " + quoted(schema));
+    }
 
     /** The type of text of any length. */
     String textType();
@@ -33,8 +65,36 @@ public interface SqlDialect {
     /** Makes the table of an index: its number, {@code i}; the term, {@code t}; the key, {@code k}. */
     List<String> makeIndex(String table, String name);
 
+    /** The value of a key, the only parameter. */
+    default String find(String table) {
+        return "SELECT v FROM " + table + " WHERE k = ?";
+    }
+
+    /** Removes a key, the only parameter. */
+    default String delete(String table) {
+        return "DELETE FROM " + table + " WHERE k = ?";
+    }
+
+    /** Keys and terms of an index, parameters its number, first and last term, in the order of both. */
+    default String query(String table) {
+        return "SELECT k, t FROM " + table + " WHERE i = ? AND t >= ? AND t <= ? ORDER BY t, k";
+    }
+
     /** Puts a value, parameters key and value, in the place of an older one. */
     String upsert(String table);
+
+    /**
+     * The same for 1, 2, 4 … rows in one statement, with as many parameters. The first alone where the client itself
+     * makes such statements of a batch.
+     */
+    default List<String> upserts(String table) {
+        return List.of(upsert(table));
+    }
+
+    /** Keys and values from a key on, parameters the key and how many, in the order of their keys. */
+    default String scan(String table) {
+        return "SELECT k, v FROM " + table + " WHERE k >= ? ORDER BY k LIMIT ?";
+    }
 
     /** The length in bytes of a column of bytes. */
     default String size(String column) {
@@ -43,6 +103,21 @@ public interface SqlDialect {
 
     /** Makes the server give up a statement of this connection after so long. */
     List<String> limitStatements(Duration longest);
+
+    /** Prepares a statement, on the server, too, where the client would wait with that. */
+    default PreparedStatement prepared(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(sql);
+    }
+
+    /** What sort of failure an exception tells, where its SQL state does not say it; empty where it does. */
+    default Optional<Failure> failure(SQLException e) {
+        return Optional.empty();
+    }
+
+    /** How new documents are stored, other than by {@link #upsert}; empty for that. */
+    default Optional<BulkInsert> documentInsert() {
+        return Optional.empty();
+    }
 
     /** What is set at the beginning of each connection. */
     default List<String> begin() {

@@ -9,9 +9,9 @@ package dev.tidemark.core.driver.remote.jdbc;
  */
 record SqlIndex(String insert, String remove, String query) {
 
-    static SqlIndex of(String table) {
+    static SqlIndex of(SqlDialect dialect, String table) {
         return new SqlIndex("INSERT INTO " + table + " (i, t, k) VALUES (?, ?, ?)",
                 "DELETE FROM " + table + " WHERE k = ?",
-                "SELECT k, t FROM " + table + " WHERE i = ? AND t >= ? AND t <= ? ORDER BY t, k");
+                dialect.query(table));
     }
 }

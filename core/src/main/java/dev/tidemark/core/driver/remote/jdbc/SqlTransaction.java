@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The updates of a transaction until it is committed. They go to the server in the order of their keys, so that
@@ -27,10 +28,32 @@ final class SqlTransaction {
     }
 
     private static final byte[] NO_ENTRIES = {};
+    /** Of values in one statement of several rows. */
+    private static final int MOST_BYTES = 1 << 20;
     private static final Comparator<Update> BY_KEY = Comparator.<Update>comparingInt(u -> u.table.order())
             .thenComparing(Update::key, Arrays::compareUnsigned);
 
     private final List<Update> updates = new ArrayList<>();
+    private final BulkInsert documentInsert;
+    /** Of {@link #documentInsert}. */
+    private final List<byte[]> rows = new ArrayList<>();
+    private SqlTable documents;
+
+    /** @param documentInsert how new documents are stored; empty for statements like others */
+    SqlTransaction(Optional<BulkInsert> documentInsert) {
+        this.documentInsert = documentInsert.orElse(null);
+    }
+
+    /** A document, which is not there yet. */
+    void insert(SqlTable table, byte[] key, byte[] value) {
+        if (documentInsert == null) {
+            put(table, key, value);
+        } else {
+            documents = table;
+            rows.add(key);
+            rows.add(value);
+        }
+    }
 
     void put(SqlTable table, byte[] key, byte[] value) {
         updates.add(new Update(table, key, value, null));
@@ -46,14 +69,21 @@ final class SqlTransaction {
 
     void clear() {
         updates.clear();
+        rows.clear();
     }
 
     boolean isEmpty() {
-        return updates.isEmpty();
+        return updates.isEmpty() && rows.isEmpty();
     }
 
     void store(JdbcConnection connection) throws SQLException {
-        if (updates.size() == 1 && updates.getFirst().entries == null) {
+        if (!rows.isEmpty()) {
+            List<Update> last = lastOfEachKey();
+            connection.transaction(c -> {
+                documentInsert.store(c.jdbc(), documents.name(), rows);
+                storeAll(c, last);
+            });
+        } else if (updates.size() == 1 && updates.getFirst().entries == null) {
             storeOne(connection, updates.getFirst());
         } else {
             List<Update> last = lastOfEachKey();
@@ -88,8 +118,15 @@ final class SqlTransaction {
 
     private static void storeAll(JdbcConnection connection, List<Update> all) throws SQLException {
         Batch batch = new Batch();
-        for (Update update : all) {
-            batch.add(bind(connection, update));
+        for (int at = 0; at < all.size();) {
+            int power = powerOfRows(all, at);
+            if (power == 0) {
+                batch.add(bind(connection, all.get(at)));
+            } else {
+                batch.execute();
+                storeRows(connection, all.subList(at, at + (1 << power)));
+            }
+            at += 1 << power;
         }
         batch.execute();
         for (Update update : all) {
@@ -106,6 +143,33 @@ final class SqlTransaction {
             }
         }
         batch.execute();
+    }
+
+    /** How many of the updates from one on are stored by one statement, as a power of two. */
+    private static int powerOfRows(List<Update> all, int from) {
+        SqlTable table = all.get(from).table;
+        long bytes = 0;
+        int rows = 0;
+        for (Update update : all.subList(from, Math.min(all.size(), from + (1 << table.upserts().size() - 1)))) {
+            bytes += update.value == null ? 0 : update.value.length;
+            if (update.value == null || update.table.order() != table.order() || rows > 0 && bytes > MOST_BYTES) {
+                break;
+            }
+            rows++;
+        }
+        return rows == 0 ? 0 : Integer.SIZE - 1 - Integer.numberOfLeadingZeros(rows);
+    }
+
+    private static void storeRows(JdbcConnection connection, List<Update> rows) throws SQLException {
+        SqlTable table = rows.getFirst().table;
+        PreparedStatement statement = connection.prepared(
+                table.upserts().get(Integer.numberOfTrailingZeros(rows.size())));
+        int parameter = 1;
+        for (Update row : rows) {
+            statement.setBytes(parameter++, row.key);
+            statement.setBytes(parameter++, row.value);
+        }
+        statement.executeUpdate();
     }
 
     /** Encoded as {@link dev.tidemark.core.driver.IndexEntries} says; one that is there twice is stored once. */

@@ -1,0 +1,94 @@
+package dev.tidemark.app.run;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigParams;
+import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.launch.rig.MavenArtifacts;
+import dev.tidemark.launch.rig.RigLauncher;
+import dev.tidemark.launch.rig.RigListener;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Starts the servers of rigs anew for points that want other settings of them, and afterwards as they were. */
+public final class RigSettings {
+
+    private final RigLauncher launcher;
+    private final Map<String, Rig> changed = new TreeMap<>();
+
+    /** @param folder below which the rigs are */
+    public RigSettings(DataFolder folder, Clock clock) {
+        launcher = new RigLauncher(folder.rigs(), clock, new MavenArtifacts());
+    }
+
+    /** The settings that a point's server is to be started with, by name; none for those that it was started with. */
+    static Map<String, String> of(Point point) {
+        Map<String, String> settings = new TreeMap<>();
+        for (Param<?> param : Rigs.settings(Drivers.named(point.driver())).all()) {
+            if (point.values().find(param).isPresent()) {
+                settings.put(param.name(), point.values().text(param));
+            }
+        }
+        return settings;
+    }
+
+    /** Whether a name is that of a setting of a server that a point leaves as it is. */
+    static boolean isLeftOut(Point point, String name) {
+        return Rigs.settings(Drivers.named(point.driver())).lookUp(name)
+                .filter(found -> point.values().find(found.param()).isEmpty()).isPresent();
+    }
+
+    /** @throws InvalidInputException when a point wants settings of a server that no rig has started */
+    public void check(Point point) {
+        Map<String, String> settings = of(point);
+        if (!settings.isEmpty() && rig(point).isEmpty()) {
+            throw new InvalidInputException(settings.keySet().iterator().next() + ": target '" + point.target()
+                    + "' is not the server of a rig, and Tidemark starts no other server anew");
+        }
+    }
+
+    /** The rig whose server a point works on: the one that keeps its password. */
+    private Optional<Rig> rig(Point point) {
+        String password = point.values().texts().get(ConnectionParams.PASSWORD.name());
+        return Rigs.all().stream().filter(rig -> rig.driver().equals(point.driver())
+                && RigParams.password(launcher.password(rig)).equals(password)).findFirst();
+    }
+
+    /**
+     * Gives the server of a point the settings that the point wants.
+     *
+     * @return what was done; empty when nothing was
+     * @throws RigException when the server cannot be started with them
+     */
+    Optional<String> apply(Point point) throws RigException, InterruptedException {
+        Optional<Rig> rig = rig(point);
+        if (rig.isEmpty() || !launcher.change(rig.get(), of(point), RigListener.NONE)) {
+            return Optional.empty();
+        }
+        changed.put(rig.get().name(), rig.get());
+        return Optional.of("The server of rig " + rig.get().name() + " was started anew, " + with(of(point))
+                + "; its own caches were empty then.");
+    }
+
+    private static String with(Map<String, String> settings) {
+        return settings.isEmpty() ? "as it was asked for"
+                : settings.entrySet().stream().map(s -> s.getKey() + " " + s.getValue())
+                        .collect(Collectors.joining(", ", "with ", ""));
+    }
+
+    /** Gives every server that was changed back the settings that it was asked for with. */
+    void restore() throws RigException, InterruptedException {
+        for (Rig rig : changed.values()) {
+            launcher.change(rig, Map.of(), RigListener.NONE);
+        }
+        changed.clear();
+    }
+}

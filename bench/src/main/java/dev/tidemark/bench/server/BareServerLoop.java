@@ -1,0 +1,78 @@
+package dev.tidemark.bench.server;
+
+import dev.tidemark.core.measure.LogHistogram;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Threads that do nothing but get random keys and time each call. */
+final class BareServerLoop {
+
+    private static final com.sun.management.OperatingSystemMXBean SYSTEM =
+            (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    /** Opens a connection. */
+    @FunctionalInterface
+    interface Opening {
+        BareClient open() throws Exception;
+    }
+
+    private BareServerLoop() {}
+
+    /** @return gets per second, mean, p50 and p99 of a call in µs, processor time of this process per get in µs */
+    static double[] run(Cell cell, int keys, int seconds, Opening opening) throws Exception {
+        CountDownLatch ready = new CountDownLatch(cell.workers());
+        CountDownLatch go = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newFixedThreadPool(cell.workers())) {
+            List<Future<LogHistogram>> all = new ArrayList<>();
+            for (int worker = 0; worker < cell.workers(); worker++) {
+                SplittableRandom random = new SplittableRandom(worker);
+                all.add(threads.submit(loop(cell, keys, seconds, opening, random, ready, go)));
+            }
+            ready.await();
+            long processor = SYSTEM.getProcessCpuTime();
+            long start = System.nanoTime();
+            go.countDown();
+            LogHistogram total = new LogHistogram();
+            for (Future<LogHistogram> one : all) {
+                total.add(one.get());
+            }
+            double gets = total.count() * (double) cell.depth();
+            return new double[] {gets * 1e9 / (System.nanoTime() - start), total.mean() / 1e3,
+                total.quantile(0.5) / 1e3, total.quantile(0.99) / 1e3,
+                (SYSTEM.getProcessCpuTime() - processor) / gets / 1e3};
+        }
+    }
+
+    private static Callable<LogHistogram> loop(Cell cell, int keys, int seconds, Opening opening,
+            SplittableRandom random, CountDownLatch ready, CountDownLatch go) {
+        return () -> {
+            LogHistogram times = new LogHistogram();
+            long[] some = new long[cell.depth()];
+            try (BareClient client = opening.open()) {
+                client.get(some);
+                ready.countDown();
+                go.await();
+                long end = System.nanoTime() + seconds * 1_000_000_000L;
+                for (long before = System.nanoTime(), after; before < end; before = after) {
+                    for (int i = 0; i < some.length; i++) {
+                        some[i] = random.nextLong(keys);
+                    }
+                    before = System.nanoTime();
+                    client.get(some);
+                    after = System.nanoTime();
+                    times.record(after - before);
+                }
+            } finally {
+                ready.countDown();
+            }
+            return times;
+        };
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tidemark.bench.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A benchmark program, as a process of its own. */
+final class Peer {
+
+    private static final Pattern TIME = Pattern.compile("processor ([0-9.]+) ([0-9.]+)");
+
+    private Peer() {}
+
+    /** @param processor seconds that the program took of all processors */
+    record Said(String text, double processor) {}
+
+    static boolean isThere(String program) throws IOException, InterruptedException {
+        return new ProcessBuilder("sh", "-c", "command -v " + program).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+    }
+
+    static Said run(Map<String, String> environment, List<String> command) throws IOException, InterruptedException {
+        List<String> timed = new ArrayList<>(List.of("bash", "-c", "TIMEFORMAT='processor %U %S'; time \"$@\"", "peer"));
+        timed.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(timed).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Matcher time = TIME.matcher(text);
+        if (process.waitFor() != 0 || !time.find()) {
+            throw new IOException(command.getFirst() + " failed: " + text);
+        }
+        return new Said(text, Double.parseDouble(time.group(1)) + Double.parseDouble(time.group(2)));
+    }
+}

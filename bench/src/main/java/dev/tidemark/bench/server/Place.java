@@ -1,0 +1,23 @@
+package dev.tidemark.bench.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A server that runs, of which everything may be written over.
+ *
+ * @param user         empty for none
+ * @param passwordFile one line
+ */
+record Place(String host, int port, String user, Path passwordFile) {
+
+    static Place of(String address, String user, String passwordFile) {
+        String[] parts = address.split(":");
+        return new Place(parts[0], Integer.parseInt(parts[1]), user, Path.of(passwordFile).toAbsolutePath());
+    }
+
+    String password() throws IOException {
+        return Files.readString(passwordFile).strip();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.tidemark.bench.server;
+
+import dev.tidemark.bench.support.Rounds;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** PostgreSQL, pgJDBC and {@code pgbench}, with a script that gets the same rows. */
+final class PostgresContest implements Contest {
+
+    private static final String PROGRAM = "pgbench";
+    private static final String GET = "SELECT v FROM tidemark.keyspace_0 WHERE k = ";
+    private static final Pattern RATE = Pattern.compile("tps = ([0-9.]+)");
+    private static final Pattern MEAN = Pattern.compile("latency average = ([0-9.]+) ms");
+
+    private final Place place;
+    private final Path script;
+    private final boolean program;
+
+    PostgresContest(Place place, Path folder) throws Exception {
+        this.place = place;
+        script = folder.resolve("get.sql");
+        program = Peer.isThere(PROGRAM);
+    }
+
+    @Override
+    public String driver() {
+        return "postgres";
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of("user", place.user());
+    }
+
+    @Override
+    public List<Cell> cells() {
+        return List.of(new Cell(1, 1), new Cell(4, 1), new Cell(16, 1));
+    }
+
+    /** A key is its number in eight bytes, the highest first, as {@code int8send} has it. */
+    @Override
+    public void prepare(int keys, int valueSize) throws Exception {
+        Files.writeString(script, "\\set k random(0, " + (keys - 1) + ")\n" + GET + "int8send(:k);\n");
+    }
+
+    @Override
+    public BareClient open() throws Exception {
+        Properties properties = new Properties();
+        properties.setProperty("user", place.user());
+        properties.setProperty("password", place.password());
+        properties.setProperty("prepareThreshold", "1");
+        Connection connection = DriverManager.getConnection("jdbc:postgresql://" + place.host() + ":" + place.port()
+                + "/postgres", properties);
+        PreparedStatement get = connection.prepareStatement(GET + "?");
+        return new BareClient() {
+            @Override
+            public void get(long[] keys) throws Exception {
+                for (long key : keys) {
+                    get.setBytes(1, ByteBuffer.allocate(Long.BYTES).putLong(key).array());
+                    try (ResultSet row = get.executeQuery()) {
+                        if (!row.next() || row.getBytes(1) == null) {
+                            throw new IllegalStateException("key " + key + " is not there");
+                        }
+                    }
+                }
+            }
+
+            @Override
+            public void close() throws Exception {
+                connection.close();
+            }
+        };
+    }
+
+    @Override
+    public Map<String, Rounds.Turn> peers(Cell cell, int keys, int seconds) {
+        return program ? Map.of(PROGRAM, () -> measured(cell, seconds)) : Map.of();
+    }
+
+    /** It tells no percentiles unless it writes down each transaction. */
+    private double[] measured(Cell cell, int seconds) throws Exception {
+        Peer.Said said = Peer.run(Map.of("PGPASSWORD", place.password()), List.of(PROGRAM, "-n", "-M", "prepared", "-h",
+                place.host(), "-p", "" + place.port(), "-U", place.user(), "-c", "" + cell.workers(), "-j",
+                "" + Math.min(2, cell.workers()), "-T", "" + seconds, "-f", script.toString(), "postgres"));
+        double rate = number(RATE, said.text());
+        return new double[] {rate, number(MEAN, said.text()) * 1e3, Double.NaN, Double.NaN,
+            said.processor() / (rate * seconds) * 1e6};
+    }
+
+    private static double number(Pattern pattern, String text) {
+        Matcher found = pattern.matcher(text);
+        if (!found.find()) {
+            throw new IllegalStateException(text);
+        }
+        return Double.parseDouble(found.group(1));
+    }
+}

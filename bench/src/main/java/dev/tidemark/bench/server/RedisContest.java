@@ -1,0 +1,133 @@
+package dev.tidemark.bench.server;
+
+import dev.tidemark.bench.support.Rounds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.Response;
+import redis.clients.jedis.params.ScanParams;
+
+/** Redis, Jedis and {@code redis-benchmark}. */
+final class RedisContest implements Contest {
+
+    private static final String PROGRAM = "redis-benchmark";
+
+    private final Place place;
+    private byte[][] keys;
+    private final boolean program;
+
+    RedisContest(Place place) throws Exception {
+        this.place = place;
+        program = Peer.isThere(PROGRAM);
+    }
+
+    @Override
+    public String driver() {
+        return "redis";
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of();
+    }
+
+    @Override
+    public List<Cell> cells() {
+        return List.of(new Cell(1, 1), new Cell(16, 1), new Cell(1, 32));
+    }
+
+    private Jedis connect() throws Exception {
+        return new Jedis(new HostAndPort(place.host(), place.port()),
+                DefaultJedisClientConfig.builder().password(place.password()).build());
+    }
+
+    /** Our keys are found by the length that all of them have; the program gets some of its own. */
+    @Override
+    public void prepare(int count, int valueSize) throws Exception {
+        List<byte[]> found = new ArrayList<>();
+        try (Jedis jedis = connect()) {
+            byte[] cursor = ScanParams.SCAN_POINTER_START_BINARY;
+            do {
+                var page = jedis.scan(cursor, new ScanParams().match("*keyspace*").count(1000), "string".getBytes());
+                found.addAll(page.getResult());
+                cursor = page.getCursorAsBytes();
+            } while (!Arrays.equals(cursor, ScanParams.SCAN_POINTER_START_BINARY));
+            if (found.size() < count) {
+                throw new IllegalStateException(found.size() + " keys were found instead of " + count);
+            }
+        }
+        keys = found.toArray(byte[][]::new);
+        if (program) {
+            Peer.run(Map.of(), command("-t", "set", "-P", "32", "-n", "" + 10 * count, "-r", "" + count, "-d",
+                    "" + valueSize));
+        }
+    }
+
+    private List<String> command(String... more) throws Exception {
+        List<String> all = new ArrayList<>(List.of(PROGRAM, "-h", place.host(), "-p", "" + place.port(), "-a",
+                place.password(), "--csv"));
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    @Override
+    public BareClient open() throws Exception {
+        Jedis jedis = connect();
+        return new BareClient() {
+            @Override
+            public void get(long[] wanted) {
+                if (wanted.length == 1) {
+                    check(jedis.get(keys[(int) wanted[0]]));
+                } else {
+                    together(wanted);
+                }
+            }
+
+            private void together(long[] wanted) {
+                Pipeline pipeline = jedis.pipelined();
+                List<Response<byte[]>> answers = new ArrayList<>(wanted.length);
+                for (long key : wanted) {
+                    answers.add(pipeline.get(keys[(int) key]));
+                }
+                pipeline.sync();
+                answers.forEach(answer -> check(answer.get()));
+            }
+
+            @Override
+            public void close() {
+                jedis.close();
+            }
+        };
+    }
+
+    private static void check(byte[] value) {
+        if (value == null) {
+            throw new IllegalStateException("a key is not there");
+        }
+    }
+
+    @Override
+    public Map<String, Rounds.Turn> peers(Cell cell, int count, int seconds) {
+        return program ? Map.of(PROGRAM, () -> measured(cell, count, seconds)) : Map.of();
+    }
+
+    /** It counts gets, not time: a first short run tells how many. */
+    private double[] measured(Cell cell, int count, int seconds) throws Exception {
+        double rate = measured(cell, count, 20_000L * cell.depth())[0];
+        return measured(cell, count, (long) (rate * seconds));
+    }
+
+    private double[] measured(Cell cell, int count, long gets) throws Exception {
+        Peer.Said said = Peer.run(Map.of(), command("-t", "get", "-c", "" + cell.workers(), "-P", "" + cell.depth(),
+                "-n", "" + gets, "-r", "" + count));
+        String line = said.text().lines().filter(l -> l.startsWith("\"GET\"")).findFirst().orElseThrow();
+        double[] told = Arrays.stream(line.replace("\"", "").split(",")).skip(1).mapToDouble(Double::parseDouble)
+                .toArray();
+        return new double[] {told[0], told[1] * 1e3, told[3] * 1e3, told[5] * 1e3, said.processor() / gets * 1e6};
+    }
+}

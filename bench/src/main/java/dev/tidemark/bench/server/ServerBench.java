@@ -1,0 +1,156 @@
+package dev.tidemark.bench.server;
+
+import dev.tidemark.bench.support.Rounds;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.run.DatasetRequest;
+import dev.tidemark.core.run.Directories;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerPath;
+import dev.tidemark.core.run.runner.InProcessRunner;
+import dev.tidemark.core.time.Clock;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The workload {@code random-io}, whole, with gets only, beside what does the same without a harness. */
+public final class ServerBench {
+
+    private static final com.sun.management.OperatingSystemMXBean SYSTEM =
+            (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final String OURS = "tidemark";
+    private static final String BARE = "bare loop";
+    private static final int KEYS = 100_000;
+    private static final int VALUE_SIZE = 100;
+    private static final long SEED = 1;
+
+    private final Contest contest;
+    private final Place place;
+    private final Path folder;
+    private final int seconds;
+
+    private ServerBench(Contest contest, Place place, Path folder, int seconds) {
+        this.contest = contest;
+        this.place = place;
+        this.folder = folder;
+        this.seconds = seconds;
+    }
+
+    /**
+     * @param driver       redis or postgres
+     * @param address      of a server whose namespace {@code tidemark} may be made anew, HOST:PORT
+     * @param passwordFile one line, readable by nobody else
+     */
+    public static void run(int rounds, String driver, String address, String user, String passwordFile, int seconds)
+            throws Exception {
+        Place place = Place.of(address, user, passwordFile);
+        Path folder = Files.createTempDirectory("tidemark-bench");
+        Contest contest = driver.equals("redis") ? new RedisContest(place) : new PostgresContest(place, folder);
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            new ServerBench(contest, place, folder, seconds).run(rounds, runner);
+        } finally {
+            Directories.delete(folder);
+        }
+    }
+
+    private void run(int rounds, InProcessRunner runner) throws Exception {
+        runner.dataset(dataset(DatasetRequest.Action.CREATE), ServerBench::complain);
+        contest.prepare(KEYS, VALUE_SIZE);
+        System.out.printf("%s: gets of %d B from %,d keys, %d s a turn: median (smallest–largest) of %d rounds%n",
+                contest.driver(), VALUE_SIZE, KEYS, seconds, rounds);
+        for (Cell cell : contest.cells()) {
+            Map<String, Rounds.Turn> contenders = new LinkedHashMap<>();
+            contenders.put(BARE, () -> BareServerLoop.run(cell, KEYS, seconds, contest::open));
+            contenders.put(OURS, () -> harness(cell, runner));
+            contenders.putAll(contest.peers(cell, KEYS, seconds));
+            print(cell, contenders, Rounds.alternate(1, rounds, contenders));
+        }
+        runner.dataset(dataset(DatasetRequest.Action.DROP), ServerBench::complain);
+    }
+
+    private static void print(Cell cell, Map<String, Rounds.Turn> contenders, Rounds result) {
+        for (String name : contenders.keySet()) {
+            System.out.printf("%s  %-15s %s/s, µs: mean %s p50 %s p99 %s, processor %s%n", cell, name,
+                    result.of(name, 0).text(0), result.of(name, 1).text(1), result.of(name, 2).text(1),
+                    result.of(name, 3).text(1), result.of(name, 4).text(1));
+        }
+        contenders.keySet().stream().filter(name -> !name.equals(OURS)).forEach(name -> System.out.printf(
+                "%s  tidemark ÷ %s  %s%n", cell, name, result.ratio(OURS, name).text(3)));
+    }
+
+    private DatasetRequest dataset(DatasetRequest.Action action) {
+        return new DatasetRequest(action, "bench", contest.driver(), settings(Map.of()),
+                RunnerPath.absolute(folder.toString()), 1, KEYS, VALUE_SIZE, SEED);
+    }
+
+    private double[] harness(Cell cell, InProcessRunner runner) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("dataset", "bench");
+        values.put("workers", cell.workers());
+        values.put("read-percent", 100);
+        values.put("duration", seconds + "s");
+        values.put("warm-up", "none");
+        if (cell.depth() > 1) {
+            values.put("queue-depth", cell.depth());
+        }
+        Measured measured = new Measured();
+        runner.run(new RunRequest(1, "random-io", contest.driver(), settings(values), SEED, folder.toString(), true),
+                measured::accept);
+        return measured.figures();
+    }
+
+    /** What a run tells. */
+    private static final class Measured {
+
+        private final SeriesSet series = new SeriesSet();
+        private PhaseSpan span;
+        private long processor;
+
+        void accept(RunEvent event) {
+            complain(event);
+            switch (event) {
+                case RunEvent.PhaseBegan phase when phase.span().headline() -> processor = -SYSTEM.getProcessCpuTime();
+                case RunEvent.PhaseEnded phase when phase.span().headline() -> {
+                    processor += SYSTEM.getProcessCpuTime();
+                    span = phase.span();
+                }
+                case RunEvent.Measured interval -> series.add(SeriesCodec.decode(interval.interval().series()));
+                default -> { }
+            }
+        }
+
+        double[] figures() {
+            LogHistogram service = series.overall(LatencyKind.SERVICE);
+            long gets = series.total().units();
+            return new double[] {gets * 1e9 / span.nanos(), service.mean() / 1e3, service.quantile(0.5) / 1e3,
+                service.quantile(0.99) / 1e3, processor / (double) gets / 1e3};
+        }
+    }
+
+    private static void complain(RunEvent event) {
+        if (event instanceof RunEvent.Ended ended && ended.state() != IterationState.DONE) {
+            throw new IllegalStateException("it is " + ended.state() + ": " + ended.verdict());
+        }
+    }
+
+    private List<Setting> settings(Map<String, Object> more) {
+        Map<String, Object> values = new LinkedHashMap<>(contest.settings());
+        values.put("address", place.host() + ":" + place.port());
+        values.put("password", "file:" + place.passwordFile());
+        values.putAll(more);
+        List<Setting> settings = new ArrayList<>();
+        values.forEach((name, value) -> settings.add(new Setting(name, value.toString(), null, "", SettingOrigin.SET)));
+        return settings;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.tidemark.core.driver;
+
+/** A target whose upkeep can be asked for at a moment of one's choice. */
+public interface MaintainedTarget extends OpenTarget {
+
+    /**
+     * Does one of {@link Driver#maintenance()}, beside whatever else is going on, and returns when it is done or the
+     * target is aborted.
+     */
+    void maintain(Maintenance what, Progress progress) throws DriverException;
+}

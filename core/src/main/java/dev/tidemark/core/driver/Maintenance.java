@@ -1,0 +1,11 @@
+package dev.tidemark.core.driver;
+
+/** What an operator, or a server by itself, does from time to time, and what users pay for meanwhile. */
+public enum Maintenance {
+    /** Brings all changes from memory to the data files, so that recovery begins there. */
+    CHECKPOINT,
+    /** Makes the indexes anew, as dense as they can be. */
+    REINDEX,
+    /** Writes all data to a dump of the server's own, as they are at one moment. */
+    SAVE
+}

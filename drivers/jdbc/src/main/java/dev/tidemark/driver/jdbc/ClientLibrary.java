@@ -1,0 +1,154 @@
+package dev.tidemark.driver.jdbc;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The user's JDBC driver, which sees nothing of ours, as we see nothing of it but the interfaces of Java. */
+final class ClientLibrary implements AutoCloseable {
+
+    /** What a setting would store, and be shown with. */
+    private static final Pattern SECRET = Pattern.compile(
+            "(?i)(password|passwd|pwd|secret|token)\\w*\\s*=|//[^/@]*:[^/@]*@");
+
+    private final URLClassLoader loader;
+    private final Driver driver;
+    private final String url;
+    private final Properties properties;
+
+    private ClientLibrary(URLClassLoader loader, Driver driver, String url, Properties properties) {
+        this.loader = loader;
+        this.driver = driver;
+        this.url = url;
+        this.properties = properties;
+    }
+
+    /**
+     * @throws DriverException       when there is no driver where the settings say
+     * @throws InvalidInputException when the settings themselves are wrong
+     */
+    static ClientLibrary load(Values values) throws DriverException {
+        Path place = values.find(JdbcParams.DRIVER_JAR).orElseThrow(() -> new DriverException(
+                "driver-jar: say where the database's JDBC driver is, a jar or a folder of jars"));
+        String url = url(values);
+        Properties properties = properties(values.find(JdbcParams.PROPERTIES));
+        URLClassLoader loader = new URLClassLoader(jars(place), ClassLoader.getPlatformClassLoader());
+        Optional<String> named = values.find(JdbcParams.DRIVER_CLASS);
+        Driver driver = named.isPresent() ? named(loader, named.get(), place) : found(loader, url, place);
+        return new ClientLibrary(loader, driver, url, properties);
+    }
+
+    private static String url(Values values) {
+        String url = values.find(JdbcParams.URL).orElseThrow(() -> new InvalidInputException(
+                "url: say where the database is, as its JDBC driver has it: jdbc:…"));
+        refuseSecret(JdbcParams.URL.name(), url);
+        return url.replace("{address}", values.get(JdbcParams.ADDRESS));
+    }
+
+    private static void refuseSecret(String name, String text) {
+        if (SECRET.matcher(text).find()) {
+            throw new InvalidInputException(name + ": a password in here would be stored and shown; set 'password' to "
+                    + "where it is kept");
+        }
+    }
+
+    private static Properties properties(Optional<String> text) {
+        Properties all = new Properties();
+        for (String pair : Statements.split(text.orElse(""))) {
+            refuseSecret(JdbcParams.PROPERTIES.name(), pair);
+            int equals = pair.indexOf('=');
+            if (equals < 1) {
+                throw new InvalidInputException("properties: '" + pair + "' is no property; write NAME=VALUE");
+            }
+            all.setProperty(pair.substring(0, equals).strip(), pair.substring(equals + 1).strip());
+        }
+        return all;
+    }
+
+    private static URL[] jars(Path place) throws DriverException {
+        List<URL> jars = new ArrayList<>();
+        try (Stream<Path> files = Files.isDirectory(place) ? Files.list(place) : Stream.of(place)) {
+            for (Path file : files.filter(ClientLibrary::isJar).sorted().toList()) {
+                jars.add(file.toUri().toURL());
+            }
+        } catch (IOException e) {
+            throw new DriverException("driver-jar: " + place + " cannot be read", e);
+        }
+        if (jars.isEmpty()) {
+            throw new DriverException("driver-jar: there is no jar at " + place);
+        }
+        return jars.toArray(URL[]::new);
+    }
+
+    private static boolean isJar(Path file) {
+        return file.toString().endsWith(".jar") && Files.isReadable(file);
+    }
+
+    private static Driver named(ClassLoader loader, String name, Path place) throws DriverException {
+        try {
+            return (Driver) loader.loadClass(name).getConstructor().newInstance();
+        } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+            throw new DriverException("driver-class: " + name + " in " + place + " is no JDBC driver", e);
+        }
+    }
+
+    private static Driver found(ClassLoader loader, String url, Path place) throws DriverException {
+        List<String> seen = new ArrayList<>();
+        for (Driver driver : ServiceLoader.load(Driver.class, loader)) {
+            if (driver.getClass().getClassLoader() == loader) {
+                if (takes(driver, url)) {
+                    return driver;
+                }
+                seen.add(driver.getClass().getName());
+            }
+        }
+        throw new DriverException(seen.isEmpty()
+                ? "driver-jar: " + place + " names no JDBC driver; set driver-class to its class"
+                : "url: " + String.join(", ", seen) + " does not take '" + url + "'");
+    }
+
+    private static boolean takes(Driver driver, String url) {
+        try {
+            return driver.acceptsURL(url);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    Connection connect(ConnectionSettings settings) throws SQLException {
+        Properties all = new Properties();
+        all.putAll(properties);
+        settings.user().ifPresent(user -> all.setProperty("user", user));
+        settings.password().ifPresent(password -> all.setProperty("password", password));
+        Connection connection = driver.connect(url, all);
+        if (connection == null) {
+            throw new SQLException(driver.getClass().getName() + " does not take '" + url + "'");
+        }
+        return connection;
+    }
+
+    @Override
+    public void close() {
+        try {
+            loader.close();
+        } catch (IOException e) {
+            // there is nothing to be lost
+        }
+    }
+}

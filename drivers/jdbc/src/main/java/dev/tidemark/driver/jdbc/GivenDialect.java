@@ -1,0 +1,195 @@
+package dev.tidemark.driver.jdbc;
+
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.Failure;
+import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
+import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransactionRollbackException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The SQL of the settings. A "schema" is a prefix of names, since some databases have no other; names are of letters
+ * and digits only and stand in no quotes, so that each database has them in its own case.
+ */
+final class GivenDialect implements SqlDialect {
+
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,39}");
+    /** Behind the prefix; what else begins like it belongs to others, whether there is a mark or not. */
+    private static final Pattern NAME = Pattern.compile("(keyspace|index)_[0-9]{1,9}|documents|tidemark");
+
+    private final Values values;
+    private final Statements statements;
+    private final int seconds;
+
+    GivenDialect(Values values) {
+        this.values = values;
+        statements = new Statements(values);
+        Duration timeout = values.get(ConnectionParams.OPERATION_TIMEOUT);
+        seconds = values.get(JdbcParams.STATEMENT_TIMEOUT)
+                ? Math.clamp(timeout.plusMillis(999).toSeconds(), 1, Integer.MAX_VALUE) : 0;
+    }
+
+    @Override
+    public String quoted(String name) {
+        return name;
+    }
+
+    @Override
+    public String table(String schema, String name) {
+        return schema + "_" + name;
+    }
+
+    @Override
+    public Optional<String> refuses(String schema) {
+        return PREFIX.matcher(schema).matches() ? Optional.empty() : Optional.of("namespace: '" + schema
+                + "' can be no prefix of tables' names: it is a letter and at most 39 letters, digits and underscores");
+    }
+
+    @Override
+    public boolean isThere(JdbcConnection connection, String schema) throws SQLException {
+        return !tables(connection, schema).isEmpty();
+    }
+
+    /** {@inheritDoc} Without the prefix, in lower case. */
+    @Override
+    public List<String> tables(JdbcConnection connection, String schema) throws SQLException {
+        DatabaseMetaData server = connection.metaData();
+        String prefix = (schema + "_").toLowerCase(Locale.ROOT);
+        List<String> all = new ArrayList<>();
+        try (ResultSet rows = server.getTables(server.getConnection().getCatalog(), server.getConnection().getSchema(),
+                stored(server, prefix) + "%", null)) {
+            while (rows.next()) {
+                String name = rows.getString("TABLE_NAME").toLowerCase(Locale.ROOT);
+                if (name.startsWith(prefix) && NAME.matcher(name.substring(prefix.length())).matches()
+                        && String.valueOf(rows.getString("TABLE_TYPE")).contains("TABLE")) {
+                    all.add(name.substring(prefix.length()));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** As the database keeps names that stand in no quotes. */
+    private static String stored(DatabaseMetaData server, String name) throws SQLException {
+        return server.storesUpperCaseIdentifiers() ? name.toUpperCase(Locale.ROOT)
+                : server.storesLowerCaseIdentifiers() ? name.toLowerCase(Locale.ROOT) : name;
+    }
+
+    @Override
+    public List<String> columns(JdbcConnection connection, String schema, String table) throws SQLException {
+        DatabaseMetaData server = connection.metaData();
+        List<String> all = new ArrayList<>();
+        try (ResultSet rows = server.getColumns(server.getConnection().getCatalog(), server.getConnection().getSchema(),
+                stored(server, table(schema, table)), null)) {
+            while (rows.next()) {
+                all.add(rows.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public List<String> makeSchema(String schema) {
+        return List.of();
+    }
+
+    @Override
+    public List<String> dropSchema(String schema) {
+        return List.of();
+    }
+
+    @Override
+    public String textType() {
+        return values.get(JdbcParams.TEXT_TYPE);
+    }
+
+    @Override
+    public List<String> makeTable(String table) {
+        return Statements.split(statements.of(JdbcParams.MAKE_TABLE, table));
+    }
+
+    @Override
+    public List<String> makeIndex(String table, String name) {
+        return Statements.split(statements.of(JdbcParams.MAKE_INDEX, table));
+    }
+
+    private String statement(Param<String> param, String table) {
+        return statements.of(param, table);
+    }
+
+    @Override
+    public String find(String table) {
+        return statement(JdbcParams.GET, table);
+    }
+
+    @Override
+    public String upsert(String table) {
+        return statement(JdbcParams.PUT, table);
+    }
+
+    @Override
+    public String delete(String table) {
+        return statement(JdbcParams.DELETE, table);
+    }
+
+    @Override
+    public String scan(String table) {
+        return statement(JdbcParams.SCAN, table);
+    }
+
+    @Override
+    public String query(String table) {
+        return statement(JdbcParams.QUERY, table);
+    }
+
+    @Override
+    public String size(String column) {
+        return statements.size(column);
+    }
+
+    /** {@inheritDoc} SQL has no statement for it; see {@link #prepared}. */
+    @Override
+    public List<String> limitStatements(Duration longest) {
+        return List.of();
+    }
+
+    @Override
+    public PreparedStatement prepared(Connection connection, String sql) throws SQLException {
+        PreparedStatement prepared = connection.prepareStatement(sql);
+        prepared.setQueryTimeout(seconds);
+        return prepared;
+    }
+
+    @Override
+    public List<String> begin() {
+        return Statements.split(values.find(JdbcParams.BEGIN).orElse(""));
+    }
+
+    /** {@inheritDoc} By the class of the exception, which says as much as SQL states of one's own do. */
+    @Override
+    public Optional<Failure> failure(SQLException e) {
+        return switch (e) {
+            case SQLTimeoutException _ -> Optional.of(Failure.TIMED_OUT);
+            case SQLTransactionRollbackException _ -> Optional.of(Failure.OVERLOADED);
+            case SQLTransientConnectionException _, SQLNonTransientConnectionException _, SQLRecoverableException _ ->
+                Failure.of(e) == Failure.TIMED_OUT ? Optional.of(Failure.TIMED_OUT) : Optional.of(Failure.BROKEN);
+            default -> Optional.empty();
+        };
+    }
+}

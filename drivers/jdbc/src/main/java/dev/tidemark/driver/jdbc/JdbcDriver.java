@@ -1,0 +1,60 @@
+package dev.tidemark.driver.jdbc;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Any database with a JDBC driver. */
+public final class JdbcDriver implements Driver {
+
+    @Override
+    public String name() {
+        return "jdbc";
+    }
+
+    @Override
+    public String summary() {
+        return "Any SQL database through its own JDBC driver, which you name; the statements are settings.";
+    }
+
+    @Override
+    public ParamSet params() {
+        return JdbcParams.ALL;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return MeasureSet.of(RemoteTarget.RECONNECTS);
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
+                Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
+                Capability.SCAN, Capability.WALK);
+    }
+
+    @Override
+    public String compaction() {
+        return "No statement for it is common to SQL databases, so that it is left to the server.";
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return List.of();
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) throws DriverException {
+        return JdbcServerTarget.open(values, context);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.tidemark.driver.jdbc;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
+import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.util.List;
+
+/** Tables with a prefix, in whatever schema the connection is. */
+final class JdbcServerTarget extends JdbcTarget {
+
+    private final ClientLibrary client;
+
+    private JdbcServerTarget(Values values, JdbcPools pools, SchemaNamespace schema, ClientLibrary client) {
+        super(values, pools, schema, Math.toIntExact(values.get(JdbcParams.FETCH_SIZE)));
+        this.client = client;
+    }
+
+    static JdbcServerTarget open(Values values, Context context) throws DriverException {
+        ClientLibrary client = ClientLibrary.load(values);
+        try {
+            ConnectionSettings settings = ConnectionSettings.of(values, JdbcParams.ADDRESS, context);
+            GivenDialect dialect = new GivenDialect(values);
+            return new JdbcServerTarget(values, JdbcPools.of(client::connect, dialect, settings),
+                    new SchemaNamespace(dialect, settings.namespace()), client);
+        } catch (RuntimeException e) {
+            client.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public List<Setting> facts() throws DriverException {
+        return with(connection -> {
+            DatabaseMetaData server = connection.metaData();
+            return List.of(Setting.detected("server-client", server.getDriverName() + " " + server.getDriverVersion()),
+                    Setting.detected("server-transaction-isolation",
+                            isolation(server.getConnection().getTransactionIsolation())));
+        });
+    }
+
+    private static String isolation(int level) {
+        return switch (level) {
+            case Connection.TRANSACTION_READ_UNCOMMITTED -> "READ-UNCOMMITTED";
+            case Connection.TRANSACTION_READ_COMMITTED -> "READ-COMMITTED";
+            case Connection.TRANSACTION_REPEATABLE_READ -> "REPEATABLE-READ";
+            case Connection.TRANSACTION_SERIALIZABLE -> "SERIALIZABLE";
+            default -> "none";
+        };
+    }
+
+    /** {@inheritDoc} No statement for that is common to all. */
+    @Override
+    public void settle(Progress progress) {}
+
+    @Override
+    public void close() throws DriverException {
+        super.close();
+        client.close();
+    }
+}

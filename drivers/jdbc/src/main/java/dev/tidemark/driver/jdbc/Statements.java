@@ -1,0 +1,66 @@
+package dev.tidemark.driver.jdbc;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The statements of the settings, with what they are about in the place of words in braces. */
+final class Statements {
+
+    private final Values values;
+
+    Statements(Values values) {
+        this.values = values;
+    }
+
+    /** What stands between semicolons that are not within quotes. */
+    static List<String> split(String text) {
+        List<String> all = new ArrayList<>();
+        StringBuilder one = new StringBuilder();
+        char quote = 0;
+        for (char c : text.toCharArray()) {
+            if (c == ';' && quote == 0) {
+                add(all, one);
+            } else {
+                one.append(c);
+                if (quote == 0 && (c == '\'' || c == '"')) {
+                    quote = c;
+                } else if (c == quote) {
+                    quote = 0;
+                }
+            }
+        }
+        add(all, one);
+        return all;
+    }
+
+    private static void add(List<String> all, StringBuilder one) {
+        if (!one.toString().isBlank()) {
+            all.add(one.toString().strip());
+        }
+        one.setLength(0);
+    }
+
+    /** @param table its name */
+    String of(Param<String> statement, String table) {
+        return filled(values.get(statement), Map.of("table", table));
+    }
+
+    String size(String column) {
+        return filled(values.get(JdbcParams.SIZE), Map.of("column", column));
+    }
+
+    private String filled(String text, Map<String, String> more) {
+        String all = text;
+        for (Param<String> type : List.of(JdbcParams.KEY_TYPE, JdbcParams.VALUE_TYPE, JdbcParams.TERM_TYPE,
+                JdbcParams.TEXT_TYPE)) {
+            all = all.replace('{' + type.name() + '}', values.get(type));
+        }
+        for (Map.Entry<String, String> word : more.entrySet()) {
+            all = all.replace('{' + word.getKey() + '}', word.getValue());
+        }
+        return all;
+    }
+}

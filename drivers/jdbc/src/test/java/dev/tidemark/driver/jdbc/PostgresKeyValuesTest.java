@@ -1,0 +1,27 @@
+package dev.tidemark.driver.jdbc;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.driver.contract.KeyValueContract;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+
+/** With types and a statement of this database. */
+class PostgresKeyValuesTest extends KeyValueContract {
+
+    private PostgresServer server;
+
+    @BeforeEach
+    void emptyServer() {
+        server = PostgresServer.shared();
+    }
+
+    @Override
+    protected Driver driver() {
+        return new JdbcDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return server.settings();
+    }
+}

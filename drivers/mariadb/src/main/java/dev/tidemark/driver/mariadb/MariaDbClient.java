@@ -1,0 +1,56 @@
+package dev.tidemark.driver.mariadb;
+
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.TlsSettings;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.mariadb.jdbc.Driver;
+
+/** MariaDB Connector/J. */
+final class MariaDbClient {
+
+    private MariaDbClient() {}
+
+    /** @throws NoClassDefFoundError when the library is not there */
+    static void load() {
+        new Driver();
+    }
+
+    static Connection connect(ConnectionSettings settings) throws SQLException {
+        return new Driver().connect("jdbc:mariadb://" + settings.address() + "/", properties(settings));
+    }
+
+    /**
+     * Each statement is prepared on the server when it is first used, and a batch goes as one request (bulk), where the
+     * server can. Statements in messages would quote the data.
+     */
+    private static Properties properties(ConnectionSettings settings) {
+        Properties properties = new Properties();
+        settings.user().ifPresent(user -> properties.setProperty("user", user));
+        settings.password().ifPresent(password -> properties.setProperty("password", password));
+        String connecting = String.valueOf(Math.max(1, settings.connectTimeout().toMillis()));
+        properties.setProperty("connectTimeout", connecting);
+        properties.setProperty("socketTimeout", connecting); // for logging in; the operations' own is set afterwards
+        properties.setProperty("useServerPrepStmts", "true");
+        properties.setProperty("cachePrepStmts", "false"); // the target keeps them itself
+        properties.setProperty("useBulkStmts", "true");
+        properties.setProperty("dumpQueriesOnException", "false");
+        properties.setProperty("allowLocalInfile", "false");
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("connectionAttributes", "program_name:tidemark");
+        properties.setProperty("sslMode", "disable");
+        settings.tls().ifPresent(tls -> secure(properties, tls));
+        return properties;
+    }
+
+    /** A certificate that nobody vouches for is not taken for the password's sake, either. */
+    private static void secure(Properties properties, TlsSettings tls) {
+        properties.setProperty("sslMode", tls.insecure() ? "trust" : "verify-full");
+        properties.setProperty("deferCertificateValidation", "false");
+        tls.authority().ifPresent(file -> {
+            properties.setProperty("serverSslCert", file.toString());
+            properties.setProperty("fallbackToSystemTrustStore", "false");
+        });
+    }
+}

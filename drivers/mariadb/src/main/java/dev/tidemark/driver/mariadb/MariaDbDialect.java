@@ -1,0 +1,164 @@
+package dev.tidemark.driver.mariadb;
+
+import dev.tidemark.core.driver.remote.Failure;
+import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
+import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The SQL of MariaDB and MySQL, where a schema is a database. What is written behind {@code /*M!} only MariaDB reads,
+ * and behind {@code /*!50708} only MySQL.
+ *
+ * @param shards partitions of each table; 1 for a plain one
+ * @param begin  what is set at the beginning of each connection
+ */
+record MariaDbDialect(int shards, List<String> begin) implements SqlDialect {
+
+    private static final int LONGEST_NAME = 64;
+    private static final int LARGEST_CHARACTER = 0xffff;
+    /** Bytes; an index has room for 3,072, of which partitions need some. */
+    static final int LONGEST_KEY = 3000;
+    /** Beside the number of the index and a term. */
+    private static final int LONGEST_INDEXED_KEY = 3072 - 2 - 255;
+    /** 64 in one statement are about as fast as more. */
+    private static final int POWER_OF_ROWS = 6;
+
+    /** A lock was not free in time, or there are connections enough. */
+    private static final Set<Integer> BUSY = Set.of(1205, 1040, 1203, 1226);
+    /** Another has ended the connection, or the server goes down. */
+    private static final Set<Integer> GONE = Set.of(1927, 1053, 1152, 1158, 1159, 1160, 1161);
+
+    @Override
+    public String quoted(String name) {
+        return '`' + name.replace("`", "``") + '`';
+    }
+
+    @Override
+    public Optional<String> refuses(String schema) {
+        boolean fits = schema.length() <= LONGEST_NAME && !schema.endsWith(" ")
+                && schema.chars().noneMatch(c -> c == 0 || Character.isSurrogate((char) c) || c > LARGEST_CHARACTER);
+        return fits ? Optional.empty() : Optional.of("namespace: '" + schema + "' can be no database's name: it may "
+                + "have " + LONGEST_NAME + " characters of the basic plane, and no blank at its end");
+    }
+
+    @Override
+    public boolean isThere(JdbcConnection connection, String schema) throws SQLException {
+        return refuses(schema).isEmpty() && !connection.texts("SELECT 1 FROM information_schema.schemata "
+                + "WHERE schema_name = ? AND BINARY schema_name = ?", schema, schema).isEmpty();
+    }
+
+    @Override
+    public List<String> tables(JdbcConnection connection, String schema) throws SQLException {
+        return connection.texts("SELECT table_name FROM information_schema.tables "
+                + "WHERE table_schema = ? AND BINARY table_schema = ? AND table_type = 'BASE TABLE' ORDER BY 1", schema,
+                schema);
+    }
+
+    @Override
+    public List<String> columns(JdbcConnection connection, String schema, String table) throws SQLException {
+        return connection.texts("SELECT column_name FROM information_schema.columns "
+                + "WHERE table_schema = ? AND BINARY table_schema = ? AND BINARY table_name = ? "
+                + "ORDER BY ordinal_position", schema, schema, table);
+    }
+
+    @Override
+    public List<String> besideTables(JdbcConnection connection, String schema) throws SQLException {
+        return connection.texts("SELECT CONCAT(LOWER(table_type), ' ', table_name) FROM information_schema.tables "
+                + "WHERE table_schema = ? AND table_type <> 'BASE TABLE' "
+                + "UNION ALL SELECT CONCAT(LOWER(routine_type), ' ', routine_name) FROM information_schema.routines "
+                + "WHERE routine_schema = ? "
+                + "UNION ALL SELECT CONCAT('event ', event_name) FROM information_schema.events WHERE event_schema = ? "
+                + "UNION ALL SELECT CONCAT('trigger ', trigger_name) FROM information_schema.triggers "
+                + "WHERE trigger_schema = ?", schema, schema, schema, schema);
+    }
+
+    /** {@inheritDoc} It also commits each of these statements by itself. */
+    @Override
+    public boolean dropsContents() {
+        return true;
+    }
+
+    @Override
+    public List<String> makeSchema(String schema) {
+        return List.of("CREATE DATABASE " + quoted(schema) + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin");
+    }
+
+    @Override
+    public List<String> dropSchema(String schema) {
+        return List.of("DROP DATABASE " + quoted(schema));
+    }
+
+    @Override
+    public String textType() {
+        return "LONGTEXT";
+    }
+
+    @Override
+    public List<String> makeTable(String table) {
+        return made(table, "(k VARBINARY(" + LONGEST_KEY + ") NOT NULL, v LONGBLOB NOT NULL, PRIMARY KEY (k))");
+    }
+
+    @Override
+    public List<String> makeIndex(String table, String name) {
+        return made(table, "(i SMALLINT NOT NULL, t VARBINARY(255) NOT NULL, k VARBINARY(" + LONGEST_INDEXED_KEY
+                + ") NOT NULL, PRIMARY KEY (i, t, k), KEY (k))");
+    }
+
+    private List<String> made(String table, String columns) {
+        return List.of("CREATE TABLE " + table + " " + columns + " ENGINE=InnoDB ROW_FORMAT=DYNAMIC"
+                + (shards == 1 ? "" : " PARTITION BY KEY (k) PARTITIONS " + shards));
+    }
+
+    @Override
+    public String upsert(String table) {
+        return upsert(table, 1);
+    }
+
+    private static String upsert(String table, int rows) {
+        return "INSERT INTO " + table + " (k, v) VALUES (?, ?)" + ", (?, ?)".repeat(rows - 1)
+                + " ON DUPLICATE KEY UPDATE v = VALUES(v)";
+    }
+
+    /** {@inheritDoc} Of a batch of these the client would send each row by itself. */
+    @Override
+    public List<String> upserts(String table) {
+        return IntStream.rangeClosed(0, POWER_OF_ROWS).mapToObj(power -> upsert(table, 1 << power)).toList();
+    }
+
+    /**
+     * {@inheritDoc} By asking for its parameters: a batch that fails while the client also prepares its statement
+     * leaves the client with a statement that the server does not know.
+     */
+    @Override
+    public PreparedStatement prepared(Connection connection, String sql) throws SQLException {
+        PreparedStatement prepared = connection.prepareStatement(sql);
+        prepared.getParameterMetaData();
+        return prepared;
+    }
+
+    /** {@inheritDoc} MySQL limits statements that only read; both limit the wait for a row. */
+    @Override
+    public List<String> limitStatements(Duration longest) {
+        long millis = Math.max(1, longest.toMillis());
+        String seconds = String.format(Locale.ROOT, "%d.%03d", millis / 1000, millis % 1000);
+        return List.of("SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1000)
+                + " /*M!100101 , SESSION max_statement_time = " + seconds + " */"
+                + " /*!50708 , SESSION max_execution_time = " + millis + " */");
+    }
+
+    @Override
+    public Optional<Failure> failure(SQLException e) {
+        if (BUSY.contains(e.getErrorCode())) {
+            return Optional.of(Failure.OVERLOADED);
+        }
+        return GONE.contains(e.getErrorCode()) ? Optional.of(Failure.BROKEN) : Optional.empty();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tidemark.driver.mariadb;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Maintenance;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The server MariaDB. */
+public final class MariaDbDriver implements Driver {
+
+    @Override
+    public String name() {
+        return "mariadb";
+    }
+
+    @Override
+    public String summary() {
+        return "MariaDB, an SQL server, and MySQL by the same protocol, through MariaDB Connector/J.";
+    }
+
+    @Override
+    public ParamSet params() {
+        return MariaDbParams.ALL;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return MariaDbMeasures.ALL;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
+                Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
+                Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE);
+    }
+
+    @Override
+    public Set<Maintenance> maintenance() {
+        return EnumSet.of(Maintenance.CHECKPOINT);
+    }
+
+    @Override
+    public String compaction() {
+        return "Writes the tables anew while workers go on (ALTER TABLE … FORCE, which OPTIMIZE TABLE is for InnoDB), "
+                + "gives the space of deleted rows back to the disk, and learns what is planned with (ANALYZE TABLE).";
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return List.of();
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) throws DriverException {
+        try {
+            MariaDbClient.load();
+        } catch (NoClassDefFoundError e) {
+            throw new DriverException("the MariaDB client library (mariadb-java-client) is not on the class path", e);
+        }
+        return MariaDbTarget.open(values, context);
+    }
+}

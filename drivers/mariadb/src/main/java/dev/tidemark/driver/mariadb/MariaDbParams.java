@@ -1,0 +1,46 @@
+package dev.tidemark.driver.mariadb;
+
+import static dev.tidemark.core.param.ChangeCost.REBUILD;
+import static dev.tidemark.core.param.ChangeCost.REOPEN;
+
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import java.util.Locale;
+
+/** How a server is reached and used. */
+final class MariaDbParams {
+
+    /** What a transaction sees of others. */
+    enum Isolation {
+        READ_UNCOMMITTED, READ_COMMITTED, REPEATABLE_READ, SERIALIZABLE;
+
+        /** As the server takes it. */
+        String words() {
+            return name().replace('_', ' ');
+        }
+
+        /** As the server tells it. */
+        static Isolation of(String told) {
+            return valueOf(told.toUpperCase(Locale.ROOT).replace('-', '_'));
+        }
+    }
+
+    static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:3306");
+
+    static final Param<Isolation> ISOLATION = Param.oneOf("isolation", Isolation.class)
+            .orElse("as the server has it").changing(REOPEN)
+            .help("What the transactions of this target see of others, and so how much they lock each other out.");
+
+    static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
+            .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");
+
+    static final Param<Long> FETCH_SIZE = Param.count("fetch-size").byDefault(256L).atLeast(1).atMost(1_000_000)
+            .changing(REOPEN)
+            .help("Rows that a walk over a whole table takes from the server's stream at a time.");
+
+    static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
+            .plus(ParamSet.of(ISOLATION, SHARDS, FETCH_SIZE));
+
+    private MariaDbParams() {}
+}

@@ -1,0 +1,101 @@
+package dev.tidemark.driver.mariadb;
+
+import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Reads the server's status variables and the sizes of the namespace. What this version lacks, or this user may not
+ * read, is left out, and a question that is refused is not asked again. Thread-safe.
+ */
+final class ServerCounters {
+
+    private static final String SIZES = "SELECT SUM(data_length), SUM(index_length), SUM(table_rows) "
+            + "FROM information_schema.tables WHERE table_schema = ?";
+    /** Files of tables, whose names hold that of the database as the file system has it. */
+    private static final String FILES = "SELECT SUM(file_size) FROM information_schema.innodb_sys_tablespaces "
+            + "WHERE SUBSTRING_INDEX(name, '/', 1) = CAST(CONVERT(? USING filename) AS BINARY)";
+
+    private final String schema;
+    private boolean filesRefused;
+
+    ServerCounters(String schema) {
+        this.schema = schema;
+    }
+
+    /**
+     * What a statement that shows variables tells of some; names in lower case.
+     *
+     * @param names of plain words
+     */
+    static Map<String, String> pairs(JdbcConnection connection, String show, Collection<String> names)
+            throws SQLException {
+        PreparedStatement ask = connection.prepared(show + " WHERE Variable_name IN "
+                + names.stream().sorted().collect(Collectors.joining("', '", "('", "')")));
+        try (ResultSet rows = ask.executeQuery()) {
+            Map<String, String> all = new TreeMap<>();
+            while (rows.next()) {
+                all.put(rows.getString(1).toLowerCase(Locale.ROOT), rows.getString(2));
+            }
+            return all;
+        }
+    }
+
+    synchronized MetricSnapshot read(JdbcConnection connection) throws SQLException {
+        Map<String, String> told = pairs(connection, "SHOW GLOBAL STATUS", MariaDbMeasures.VARIABLES);
+        Map<String, Double> counters = new HashMap<>();
+        Map<String, Double> gauges = new HashMap<>();
+        MariaDbMeasures.COUNTERS.forEach((measure, variable) -> put(counters, measure, told.get(variable), 1));
+        MariaDbMeasures.GAUGES.forEach((measure, variable) -> put(gauges, measure, told.get(variable), 1));
+        put(counters, MariaDbMeasures.ROW_LOCK_TIME, told.get(MariaDbMeasures.ROW_LOCK_MILLIS), 1e-3);
+        sizes(connection, gauges);
+        return new MetricSnapshot("", counters, gauges);
+    }
+
+    private static void put(Map<String, Double> into, Measure measure, String told, double factor) {
+        if (told != null) {
+            into.put(measure.name(), Double.parseDouble(told) * factor);
+        }
+    }
+
+    private void sizes(JdbcConnection connection, Map<String, Double> gauges) throws SQLException {
+        ask(connection, SIZES, gauges, MariaDbMeasures.TABLE_SIZE, MariaDbMeasures.INDEX_SIZE,
+                MariaDbMeasures.ROWS_ESTIMATED);
+        if (filesRefused) {
+            return;
+        }
+        try {
+            ask(connection, FILES, gauges, MariaDbMeasures.ON_DISK_SIZE);
+        } catch (SQLException e) {
+            if (!String.valueOf(e.getSQLState()).startsWith("42")) {
+                throw e;
+            }
+            filesRefused = true;
+        }
+    }
+
+    /** Takes the columns of the only row. */
+    private void ask(JdbcConnection connection, String sql, Map<String, Double> into, Measure... columns)
+            throws SQLException {
+        PreparedStatement statement = connection.prepared(sql);
+        statement.setString(1, schema);
+        try (ResultSet row = statement.executeQuery()) {
+            row.next();
+            for (int i = 0; i < columns.length; i++) {
+                double number = row.getDouble(i + 1);
+                if (!row.wasNull()) {
+                    into.put(columns[i].name(), number);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tidemark.driver.mariadb;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Stands between a client and a server, until it cuts what goes through it. */
+final class Proxy implements Closeable {
+
+    private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+    private final int port;
+    private final List<Socket> ends = new ArrayList<>();
+
+    /** @param server host:port */
+    Proxy(String server) throws IOException {
+        port = Integer.parseInt(server.substring(server.indexOf(':') + 1));
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    String address() {
+        return "127.0.0.1:" + listening.getLocalPort();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = listening.accept();
+                Socket server = new Socket("127.0.0.1", port);
+                synchronized (this) {
+                    ends.addAll(List.of(client, server));
+                }
+                Thread.ofVirtual().start(() -> carry(client, server));
+                Thread.ofVirtual().start(() -> carry(server, client));
+            }
+        } catch (IOException e) {
+            // it was closed
+        }
+    }
+
+    private static void carry(Socket from, Socket to) {
+        try (from; to) {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException e) {
+            // one of them was cut
+        }
+    }
+
+    synchronized void cut() throws IOException {
+        for (Socket end : ends) {
+            end.close();
+        }
+        ends.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+        cut();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tidemark.rig.mariadb;
+
+import dev.tidemark.core.rig.RigException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** The jar with the server, of which a part is needed, and folders that are wholly ours. */
+final class Archive {
+
+    /** The server, its statements for the beginning, and its messages and character sets. */
+    private static final Pattern NEEDED = Pattern.compile(
+            ".*/linux[^/]*/(bin/mariadbd|share/[^/]+\\.sql|share/english/[^/]+|share/charsets/[^/]+)");
+
+    private Archive() {}
+
+    /** @param folder where {@code bin} and {@code share} are put */
+    static void unpack(Path jar, Path folder) throws IOException, RigException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : zip.stream().toList()) {
+                Matcher needed = NEEDED.matcher(entry.getName());
+                if (needed.matches()) {
+                    copy(zip, entry, folder.resolve(needed.group(1)).normalize(), folder);
+                }
+            }
+        }
+        Path server = folder.resolve("bin").resolve("mariadbd");
+        if (!Files.exists(server)) {
+            throw new RigException(jar + " holds no program of MariaDB");
+        }
+        Files.setPosixFilePermissions(server, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private static void copy(ZipFile zip, ZipEntry entry, Path file, Path within) throws IOException, RigException {
+        if (!file.startsWith(within)) {
+            throw new RigException(zip.getName() + " holds a file outside its folder: " + entry.getName());
+        }
+        Files.createDirectories(file.getParent());
+        try (InputStream in = zip.getInputStream(entry)) {
+            Files.copy(in, file);
+        }
+    }
+
+    /** Deletes a folder with all that is in it, if it is there; links are not followed. */
+    static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> entries = Files.walk(folder)) {
+            all = entries.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : all) {
+            Files.delete(path);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.tidemark.rig.mariadb;
+
+import dev.tidemark.driver.contract.HeavyServer;
+import dev.tidemark.driver.contract.RigContract;
+import java.util.Map;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@HeavyServer
+@EnabledOnOs(OS.LINUX)
+class MariaDbRigTest extends RigContract {
+
+    MariaDbRigTest() {
+        super("mariadb");
+    }
+
+    @Override
+    protected String unpublishedVersion() {
+        return "99.0.0";
+    }
+
+    @Override
+    protected Map.Entry<String, String> another() {
+        return Map.entry("io-capacity", "400");
+    }
+}
