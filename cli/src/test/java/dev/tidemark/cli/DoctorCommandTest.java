@@ -64,7 +64,7 @@ class DoctorCommandTest {
         assertThat(results(ran)).hasSize(Capability.values().length + 3).containsEntry("connect", "works")
                 .containsEntry("key-values", "works").containsEntry("walk", "works").containsEntry("drop", "works")
                 .containsEntry("document-writer", "not-offered").doesNotContainValue("refused");
-        assertThat(ran.err()).isEqualTo("All that driver sqlite offers works on there.\n");
+        assertThat(ran.err()).contains("works").hasLineCount(1);
         assertThat(disk).isDirectoryContaining("glob:**letters.txt").satisfies(d -> assertThat(d.toFile().list())
                 .hasSize(1));
     }

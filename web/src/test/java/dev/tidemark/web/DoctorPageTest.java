@@ -3,6 +3,7 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.Capability;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,7 +22,7 @@ class DoctorPageTest extends InTheBrowser {
         assertThat(ada.at("#diagnosis")).containsText("Nothing has been tried since this server began.");
         ada.press("Examine kept");
         assertThat(ada.at("#diagnosis")).containsText("All that driver null offers works on kept.");
-        assertThat(ada.at("#diagnosis tbody tr")).hasCount(16);
+        assertThat(ada.at("#diagnosis tbody tr")).hasCount(Capability.values().length + 3);
         ada.page().reload();
         assertThat(ada.at("#diagnosis")).containsText("not offered");
         served().workbench().targets().put("kept", "null", Map.of("store-documents", "false"));

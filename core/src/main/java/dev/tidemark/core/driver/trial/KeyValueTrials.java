@@ -7,6 +7,8 @@ import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.MaintainedTarget;
+import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
@@ -17,6 +19,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Tries sessions of keys and values. Each trial has keys of its own, so that none depends on another. */
 final class KeyValueTrials {
@@ -246,6 +249,17 @@ final class KeyValueTrials {
             }
             if (deletes) {
                 requireAbsent(session, "compact-0");
+            }
+        });
+    }
+
+    void maintaining(Set<Maintenance> kinds) throws Exception {
+        with(KeyValueSession.class, session -> {
+            put(session, "maintain", 1, SIZE);
+            commit(session);
+            for (Maintenance kind : kinds) {
+                Trials.as(MaintainedTarget.class, target).maintain(kind, Progress.none());
+                requireValue(session, "maintain", 1, SIZE);
             }
         });
     }
