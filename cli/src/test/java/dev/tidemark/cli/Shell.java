@@ -67,6 +67,7 @@ final class Shell implements AutoCloseable {
         run("the test itself", "./tidemark defaults set ingest documents=500 warm-up=none");
         run("the test itself", "./tidemark defaults set volume warm-up=none");
         run("the test itself", "./tidemark defaults set random-io warm-up=none");
+        run("the test itself", "./tidemark defaults set script warm-up=none");
     }
 
     private void copyExamples() throws IOException {

@@ -12,6 +12,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -59,7 +60,7 @@ final class ParamsCommand implements Callable<Integer> {
             groups.put(w.name(), new Group("workload " + w.name() + ": " + w.question(), w.params(), w.measures()));
         }
         for (Driver d : Drivers.all()) {
-            groups.put(d.name(), new Group("driver " + d.name() + ": " + d.summary(), d.params(), d.measures()));
+            groups.put(d.name(), new Group("driver " + d.name() + ": " + d.summary(), Rigs.withDriver(d), d.measures()));
         }
         groups.put("load", new Group("every run", RunParams.ALL, MeasureSet.of()));
         return groups;

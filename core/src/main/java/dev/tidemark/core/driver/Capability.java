@@ -29,5 +29,7 @@ public enum Capability {
     /** The open target is a {@link SnapshotTarget}. */
     SNAPSHOT,
     /** The open target is a {@link MaintainedTarget} that does {@link Driver#maintenance()}. */
-    MAINTENANCE
+    MAINTENANCE,
+    /** {@link StatementSession}. */
+    STATEMENTS
 }

@@ -40,7 +40,8 @@ public final class ReferenceWriter {
             Map.entry(Capability.COMPACT, "Compact on request"),
             Map.entry(Capability.SNAPSHOT, "Snapshot"),
             Map.entry(Capability.MAINTENANCE, "Upkeep on request, by the [background tasks](background.md) "
-                    + "checkpoint, reindex or save")));
+                    + "checkpoint, reindex or save"),
+            Map.entry(Capability.STATEMENTS, "Your own statements, for [script](script.md)")));
 
     private ReferenceWriter() {}
 
@@ -54,7 +55,7 @@ public final class ReferenceWriter {
         }
         for (Driver driver : Drivers.all()) {
             pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", intro(driver),
-                    driver.params(), driver.measures()));
+                    Rigs.withDriver(driver), driver.measures()));
         }
         for (Rig rig : Rigs.all()) {
             pages.put("rig-" + rig.name() + ".md", page("Rig `" + rig.name() + "`", rig.summary(), rig.params(),

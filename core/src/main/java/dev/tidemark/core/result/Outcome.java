@@ -8,6 +8,8 @@ public enum Outcome {
     MISS,
     /** Some of its units failed. */
     PARTIAL,
+    /** The target gave it up for the sake of another, as after a deadlock; it may be tried again. */
+    ROLLED_BACK,
     /** The target was too busy and said so. */
     PUSH_BACK,
     /** The target did not answer in time. */

@@ -21,7 +21,7 @@ public abstract class RemoteSession<C> implements Session {
 
     /** Does something over a connection; failures come as those of {@link Connections#call}. */
     protected final <T> T call(Connections.Call<C, T> call) throws Exception {
-        if (connections.pooled()) {
+        if (own == null && connections.pooled()) {
             return connections.call(call);
         }
         if (own == null) {
@@ -36,6 +36,26 @@ public abstract class RemoteSession<C> implements Session {
             }
             throw connections.told(e);
         }
+    }
+
+    /** From now on all goes over one connection of its own, until {@link #letGo}. */
+    protected final void hold() throws Exception {
+        if (own == null) {
+            own = connections.acquire();
+        }
+    }
+
+    /** The connection may be anybody's again, where connections are shared. */
+    protected final void letGo() {
+        if (own != null && connections.pooled()) {
+            connections.release(own);
+            own = null;
+        }
+    }
+
+    /** Whether it has a connection now; one that broke is none. */
+    protected final boolean holds() {
+        return own != null;
     }
 
     @Override

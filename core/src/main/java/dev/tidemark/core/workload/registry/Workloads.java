@@ -5,13 +5,15 @@ import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.ingest.Ingest;
 import dev.tidemark.core.workload.randomio.RandomIo;
+import dev.tidemark.core.workload.script.ScriptWorkload;
 import dev.tidemark.core.workload.volume.Volume;
 import java.util.List;
 
 /** The workloads there are. */
 public final class Workloads {
 
-    private static final List<Workload> ALL = List.of(new Ingest(), new RandomIo(), new Volume());
+    private static final List<Workload> ALL = List.of(new Ingest(), new RandomIo(), new Volume(),
+            new ScriptWorkload());
 
     private Workloads() {}
 

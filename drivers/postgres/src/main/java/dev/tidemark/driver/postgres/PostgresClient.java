@@ -3,6 +3,9 @@ package dev.tidemark.driver.postgres;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.TlsSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
+import dev.tidemark.driver.postgres.PostgresParams.Protocol;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -22,30 +25,32 @@ final class PostgresClient {
         Driver.isRegistered();
     }
 
-    /** @param multiRow whether a batch of inserts goes as inserts of several rows */
-    static JdbcPools.Opener opener(String database, boolean multiRow) {
-        return settings -> connect(settings, database, multiRow);
+    static JdbcPools.Opener opener(Values values) {
+        return settings -> connect(settings, values);
     }
 
-    private static Connection connect(ConnectionSettings settings, String database, boolean multiRow)
-            throws SQLException {
+    private static Connection connect(ConnectionSettings settings, Values values) throws SQLException {
         String url = "jdbc:postgresql://" + settings.address() + "/"
-                + URLEncoder.encode(database, StandardCharsets.UTF_8);
-        return new Driver().connect(url, properties(settings, multiRow));
+                + URLEncoder.encode(values.get(PostgresParams.DATABASE), StandardCharsets.UTF_8);
+        return new Driver().connect(url, properties(settings, values));
     }
 
     /**
-     * Each statement is prepared on the server when it is first used. Details of an error would quote the data.
+     * A batch of inserts goes as inserts of several rows, unless it is not to. Text is of any type that fits. Details of an error would quote the data.
      */
-    private static Properties properties(ConnectionSettings settings, boolean multiRow) {
+    private static Properties properties(ConnectionSettings settings, Values values) {
         Properties properties = new Properties();
         settings.user().ifPresent(user -> PGProperty.USER.set(properties, user));
         settings.password().ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
         PGProperty.CONNECT_TIMEOUT.set(properties, seconds(settings.connectTimeout()));
         PGProperty.LOGIN_TIMEOUT.set(properties, seconds(settings.connectTimeout()));
         PGProperty.APPLICATION_NAME.set(properties, "tidemark");
-        PGProperty.PREPARE_THRESHOLD.set(properties, 1);
-        PGProperty.REWRITE_BATCHED_INSERTS.set(properties, multiRow);
+        Protocol protocol = values.get(PostgresParams.PROTOCOL);
+        PGProperty.PREPARE_THRESHOLD.set(properties, protocol == Protocol.PREPARED ? 1 : 0);
+        PGProperty.PREFER_QUERY_MODE.set(properties, protocol == Protocol.SIMPLE ? "simple" : "extended");
+        PGProperty.STRING_TYPE.set(properties, "unspecified");
+        PGProperty.REWRITE_BATCHED_INSERTS.set(properties,
+                values.get(PostgresParams.DOCUMENT_INSERT) == DocumentInsert.MULTI_ROW);
         PGProperty.LOG_SERVER_ERROR_DETAIL.set(properties, false);
         PGProperty.TCP_KEEP_ALIVE.set(properties, true);
         PGProperty.GSS_ENC_MODE.set(properties, "disable");

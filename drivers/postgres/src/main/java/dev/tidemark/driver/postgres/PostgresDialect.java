@@ -91,6 +91,11 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     }
 
     @Override
+    public Optional<String> useSchema(String schema) {
+        return Optional.of("SET search_path = " + quoted(schema));
+    }
+
+    @Override
     public List<String> limitStatements(Duration longest) {
         return List.of("SET statement_timeout = " + Math.max(1, longest.toMillis()));
     }

@@ -26,6 +26,11 @@ final class PostgresParams {
         MULTI_ROW, STATEMENTS, COPY
     }
 
+    /** How statements go to the server. */
+    enum Protocol {
+        PREPARED, EXTENDED, SIMPLE
+    }
+
     /** What compacting does. */
     enum Vacuum {
         PLAIN, FULL
@@ -52,6 +57,11 @@ final class PostgresParams {
                     + "statements: as one insert each, sent together; copy: by COPY, which fails where a document is "
                     + "there already. The first two also say how batches of other inserts go.");
 
+    static final Param<Protocol> PROTOCOL = Param.oneOf("protocol", Protocol.class).byDefault(Protocol.PREPARED)
+            .changing(REOPEN)
+            .help("How statements go to the server. prepared: each is parsed when it is first met; extended: each time, with "
+                    + "its values apart; simple: each time, with its values in the text.");
+
     static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
             .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");
 
@@ -60,7 +70,7 @@ final class PostgresParams {
             .help("Rows that a walk over a whole table takes from the server at a time.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, DOCUMENT_INSERT, VACUUM, SHARDS, FETCH_SIZE));
+            .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, DOCUMENT_INSERT, PROTOCOL, VACUUM, SHARDS, FETCH_SIZE));
 
     private PostgresParams() {}
 }

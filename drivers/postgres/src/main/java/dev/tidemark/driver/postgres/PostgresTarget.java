@@ -47,8 +47,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
         PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(PostgresParams.SHARDS)), insert,
                 values.find(PostgresParams.SYNCHRONOUS_COMMIT)
                 .map(commit -> List.of("SET synchronous_commit = " + commit.word())).orElse(List.of()));
-        JdbcPools pools = JdbcPools.of(PostgresClient.opener(values.get(PostgresParams.DATABASE),
-                insert == DocumentInsert.MULTI_ROW), dialect, settings);
+        JdbcPools pools = JdbcPools.of(PostgresClient.opener(values), dialect, settings);
         return new PostgresTarget(values, pools, new SchemaNamespace(dialect, settings.namespace()),
                 settings.namespace(), context);
     }

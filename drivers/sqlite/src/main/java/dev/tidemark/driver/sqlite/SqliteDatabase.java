@@ -12,13 +12,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteJDBCLoader;
@@ -28,11 +32,15 @@ final class SqliteDatabase implements EmbeddedDatabase {
 
     static final String FILE = "data.sqlite";
 
+    private static final Pattern SPACE = Pattern.compile("(keyspace|index)-(\\d{1,9})");
+
     private final Path folder;
     private final Values settings;
     private final Connection own;
     private final Set<KeyTable> spaces = ConcurrentHashMap.newKeySet();
     private final ReentrantLock turn = new ReentrantLock();
+    /** Connections of scripts. None is closed while it is in here, since it may be stopped from outside. */
+    private final Set<Connection> scripts = new HashSet<>();
     private volatile boolean stopped;
 
     private SqliteDatabase(Path folder, Values settings) throws SQLException {
@@ -42,8 +50,10 @@ final class SqliteDatabase implements EmbeddedDatabase {
         try (Statement ask = own.createStatement();
                 ResultSet tables = ask.executeQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
             while (tables.next()) {
-                String[] name = tables.getString(1).split("-", 2);
-                spaces.add(new KeyTable(Integer.parseInt(name[1]), name[0].equals("index")));
+                Matcher name = SPACE.matcher(tables.getString(1));
+                if (name.matches()) { // scripts have tables of other names
+                    spaces.add(new KeyTable(Integer.parseInt(name.group(2)), name.group(1).equals("index")));
+                }
             }
         }
     }
@@ -63,9 +73,7 @@ final class SqliteDatabase implements EmbeddedDatabase {
 
     /** @param doing what SQLite was to do, as in {@code store a transaction} */
     static DriverException failure(Path folder, String doing, SQLException e) {
-        SQLiteErrorCode code = e instanceof SQLiteException known ? known.getResultCode()
-                : SQLiteErrorCode.UNKNOWN_ERROR;
-        return new DriverException(switch (code) {
+        return new DriverException(switch (code(e)) {
             case SQLITE_FULL -> "the disk of " + folder + " is full";
             case SQLITE_NOTADB -> folder + " holds no SQLite database";
             case SQLITE_CORRUPT -> folder + " is damaged; make the data anew";
@@ -73,6 +81,10 @@ final class SqliteDatabase implements EmbeddedDatabase {
             default -> "SQLite could not " + doing + " in " + folder + ": "
                     + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
         }, e);
+    }
+
+    static SQLiteErrorCode code(SQLException e) {
+        return e instanceof SQLiteException known ? known.getResultCode() : SQLiteErrorCode.UNKNOWN_ERROR;
     }
 
     /** Whether a statement failed because somebody else was writing for longer than the busy timeout. */
@@ -233,9 +245,40 @@ final class SqliteDatabase implements EmbeddedDatabase {
         }
     }
 
+    /** From now on what the connection does ends when the database is stopped. */
+    void stopWithin(Connection connection) {
+        synchronized (scripts) {
+            scripts.add(connection);
+        }
+    }
+
+    /** Closes what a session used. */
+    void close(Connection connection) throws SQLException {
+        synchronized (scripts) {
+            scripts.remove(connection);
+        }
+        connection.close();
+    }
+
+    void refuseStopped() throws DriverException {
+        if (stopped) {
+            throw new DriverException("SQLite was stopped in " + folder);
+        }
+    }
+
+    /** {@inheritDoc} Statements of scripts end, too, whatever they are doing; readers of keys go on. */
     @Override
     public void stop() {
         stopped = true;
+        synchronized (scripts) {
+            for (Connection connection : scripts) {
+                try {
+                    ((SQLiteConnection) connection).getDatabase().interrupt();
+                } catch (SQLException e) {
+                    // it is closed already
+                }
+            }
+        }
     }
 
     @Override

@@ -13,7 +13,8 @@ public final class SqliteDriver extends EmbeddedDriver {
 
     public SqliteDriver() {
         super("sqlite", "SQLite, an embedded SQL engine with a write-ahead log and one writer at a time, through JDBC.",
-                "SQLite", "sqlite-jdbc", SqliteParams.ALL, SqliteMeasures.ALL, Capability.COMPACT, Capability.SNAPSHOT);
+                "SQLite", "sqlite-jdbc", SqliteParams.ALL, SqliteMeasures.ALL, Capability.COMPACT, Capability.SNAPSHOT,
+                Capability.STATEMENTS);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tidemark.driver.sqlite;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.embedded.ByteArrayCursor;
 import dev.tidemark.core.driver.embedded.ByteArraySession;
 import dev.tidemark.core.driver.embedded.KeyTable;
@@ -15,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** One worker's side: a connection and the statements that were needed so far, prepared. */
-final class SqliteSession extends ByteArraySession {
+final class SqliteSession extends ByteArraySession implements StatementSession {
 
     /** What is done with a space, {@code %s} standing for its table. */
     private enum Sql {
@@ -50,12 +51,14 @@ final class SqliteSession extends ByteArraySession {
     private final Connection connection;
     private final Map<Prepared, PreparedStatement> statements = new HashMap<>();
     private final Statement plain;
+    private final SqliteStatements script;
 
     SqliteSession(SqliteDatabase database, Connection connection, Runnable ended) throws SQLException {
         super(database, ended);
         this.database = database;
         this.connection = connection;
         this.plain = connection.createStatement();
+        this.script = new SqliteStatements(database, connection);
     }
 
     private PreparedStatement statement(Sql sql, KeyTable keyTable) throws SQLException {
@@ -176,10 +179,26 @@ final class SqliteSession extends ByteArraySession {
         }
     }
 
+    /** {@inheritDoc} The database has but one place for tables. */
+    @Override
+    public void begin(boolean ownNamespace) {
+        script.begin();
+    }
+
+    @Override
+    public int execute(String text, Binding binding, Columns columns) throws Exception {
+        return script.execute(text, binding, columns);
+    }
+
+    @Override
+    public void end() {
+        script.end();
+    }
+
     @Override
     protected void release() throws DriverException {
         try {
-            connection.close();
+            database.close(connection);
         } catch (SQLException e) {
             throw SqliteDatabase.failure(database.folder(), "end a session", e);
         }

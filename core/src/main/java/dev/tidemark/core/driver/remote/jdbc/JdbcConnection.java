@@ -23,6 +23,8 @@ public final class JdbcConnection {
     private final SqlDialect dialect;
     private final Duration longest;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
+    /** The statement that chose a schema last; null for none. */
+    private String used;
     /** What may take long and must be ended on the server, too, when the connection is cut; null while nothing does. */
     private volatile Statement running;
 
@@ -141,6 +143,14 @@ public final class JdbcConnection {
             statement.executeBatch();
         } catch (BatchUpdateException e) {
             throw e.getNextException() == null ? e : e.getNextException();
+        }
+    }
+
+    /** Makes a schema the one of tables without a named place, if it is not already. */
+    void use(String statement) throws SQLException {
+        if (!statement.equals(used)) {
+            execute(statement);
+            used = statement;
         }
     }
 

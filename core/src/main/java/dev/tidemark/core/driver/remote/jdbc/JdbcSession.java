@@ -10,6 +10,8 @@ import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import java.nio.ByteBuffer;
@@ -17,14 +19,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One worker's side: prepared statements, whose arrays are new each time, as JDBC wants it. Reads are statements by
  * themselves; so is a transaction of one update. Larger ones are sent as batches between a begin and a commit.
  */
 public final class JdbcSession extends RemoteSession<JdbcConnection> implements DocumentWriter, DocumentReader,
-        KeyDeleter, ValueSizeReader, KeyScanner, FullScanner, IndexWriter, IndexReader {
+        KeyDeleter, ValueSizeReader, KeyScanner, FullScanner, IndexWriter, IndexReader, StatementSession {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
     /** How many documents one statement asks for. */
@@ -34,6 +38,11 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
     private final SqlTable documents;
     private final SqlTransaction transaction;
     private final List<byte[]> uris = new ArrayList<>();
+    private final Map<String, SqlStatement> statements = new HashMap<>();
+    /** Whether a statement has begun a transaction that none has ended. */
+    private boolean begun;
+    /** The SQL state of the statement that failed last. */
+    private String refused;
 
     JdbcSession(JdbcTarget target) {
         super(target.pools().work());
@@ -201,6 +210,63 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
         boolean more = true;
         for (int i = 0; more && i < found.size(); i += 2) {
             more = visitor.visit(ByteBuffer.wrap(found.get(i)), terms ? ByteBuffer.wrap(found.get(i + 1)) : null);
+        }
+    }
+
+    @Override
+    public void begin(boolean ownNamespace) throws Exception {
+        hold();
+        if (ownNamespace) {
+            call(connection -> {
+                target.namespace().use(connection);
+                return null;
+            });
+        }
+    }
+
+    @Override
+    public int execute(String text, Binding binding, Columns columns) throws Exception {
+        SqlStatement statement = statements.computeIfAbsent(text, SqlStatement::of);
+        int rows = told(statement, binding, columns);
+        begun = statement.kind() == SqlStatement.Kind.NEITHER ? begun : statement.kind() == SqlStatement.Kind.BEGINS;
+        return rows;
+    }
+
+    /** Carries it out; what was refused keeps its SQL state. */
+    private int told(SqlStatement statement, Binding binding, Columns columns) throws Exception {
+        refused = null;
+        try {
+            return call(connection -> attempt(connection, statement, binding, columns));
+        } catch (DriverException | OverloadedException e) {
+            if (refused == null || !holds()) {
+                throw e;
+            }
+            throw new StatementException(refused, e.getMessage(), e);
+        }
+    }
+
+    private int attempt(JdbcConnection connection, SqlStatement statement, Binding binding, Columns columns)
+            throws SQLException {
+        try {
+            return statement.execute(connection, binding, columns);
+        } catch (SQLException e) {
+            refused = e.getSQLState();
+            throw e;
+        }
+    }
+
+    @Override
+    public void end() throws Exception {
+        try {
+            if (begun && holds()) {
+                call(connection -> {
+                    connection.execute("ROLLBACK");
+                    return null;
+                });
+            }
+        } finally {
+            begun = false;
+            letGo();
         }
     }
 

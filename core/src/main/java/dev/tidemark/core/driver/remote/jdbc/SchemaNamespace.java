@@ -21,7 +21,8 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
 
     static final String DOCUMENTS = "documents";
     private static final String TEXTS = "tidemark";
-    private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS);
+    private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS
+            + "|pgbench_(branches|tellers|accounts|history)|sbtest\\d{1,4}");
 
     private final SqlDialect dialect;
     private final String schema;
@@ -38,6 +39,12 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
 
     SqlDialect dialect() {
         return dialect;
+    }
+
+    /** Makes tables without a named place those of this schema. */
+    void use(JdbcConnection connection) throws SQLException, DriverException {
+        connection.use(dialect.useSchema(schema).orElseThrow(() -> new DriverException(
+                "this database has no schema of its own for the tables of built-in scripts")));
     }
 
     /** The whole name of a table. */

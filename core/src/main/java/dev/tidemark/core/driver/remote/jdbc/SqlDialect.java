@@ -119,6 +119,11 @@ public interface SqlDialect {
         return Optional.empty();
     }
 
+    /** Makes a schema the one in which tables without a named place are found and made; empty where none can be. */
+    default Optional<String> useSchema(String schema) {
+        return Optional.empty();
+    }
+
     /** What is set at the beginning of each connection. */
     default List<String> begin() {
         return List.of();

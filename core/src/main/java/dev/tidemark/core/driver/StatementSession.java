@@ -1,0 +1,72 @@
+package dev.tidemark.core.driver;
+
+/** Carries out statements in the database's own language. */
+public interface StatementSession extends Session {
+
+    /** Takes the values of a statement's parameters, in their order. */
+    interface Parameters {
+        void add(long number);
+
+        void add(double number);
+
+        /** @param text null for nothing */
+        void add(String text);
+    }
+
+    /** Gives them. */
+    @FunctionalInterface
+    interface Binding {
+        Binding NONE = parameters -> { };
+
+        void bind(Parameters parameters);
+    }
+
+    /** Takes what a statement answers, row by row, each column as text; null for nothing. */
+    @FunctionalInterface
+    interface Columns {
+        void column(int row, String name, String text);
+    }
+
+    /** The database refused a statement; the connection is as good as before. */
+    final class StatementException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        private final String state;
+
+        /** @param state as the SQL standard has it, of five characters; what else the database has in its place */
+        public StatementException(String state, String message, Throwable cause) {
+            super(message, cause);
+            this.state = state;
+        }
+
+        /** What sort of failure it is, such as {@code 40P01} for a deadlock. */
+        public String state() {
+            return state;
+        }
+    }
+
+    /**
+     * Begins an operation: all its statements go over one connection.
+     *
+     * @param ownNamespace whether a table that is named without a place is one of the target's namespace
+     * @throws DriverException                       when there is no connection
+     * @throws java.util.concurrent.TimeoutException when none became free in time
+     */
+    void begin(boolean ownNamespace) throws Exception;
+
+    /**
+     * Carries out a statement, which is made ready on the server when it is first met.
+     *
+     * @param text    with {@code ?} for each parameter
+     * @param columns null when only the number of rows is wanted
+     * @return how many rows it answered
+     * @throws StatementException with the database's own message, in one line
+     * @throws DriverException    when the connection broke
+     * @throws java.util.concurrent.TimeoutException when no answer came in time
+     */
+    int execute(String text, Binding binding, Columns columns) throws Exception;
+
+    /** Ends the operation; what a transaction that is still open has done is undone. */
+    void end() throws Exception;
+}

@@ -1,0 +1,15 @@
+package dev.tidemark.core.workload.script;
+
+/**
+ * One of the things that workers do, by weights.
+ *
+ * @param name  what reports call it
+ * @param where it is written, for complaints
+ * @param text  in the language of {@code script.language}; the lines of the file before it are there, and empty
+ */
+record Operation(String name, int weight, String where, String text) {
+
+    Operation times(int weight) {
+        return new Operation(name, Math.multiplyExact(this.weight, weight), where, text);
+    }
+}

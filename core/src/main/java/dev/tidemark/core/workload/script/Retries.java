@@ -1,0 +1,55 @@
+package dev.tidemark.core.workload.script;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ParamType;
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * When an operation is tried again.
+ *
+ * @param states SQL states of the failures after which it is
+ * @param tries  how often it is carried out at most
+ */
+record Retries(Set<String> states, int tries) {
+
+    /** Written as {@code 40001;40P01}. */
+    static final class Type implements ParamType<Set<String>> {
+
+        @Override
+        public String kind() {
+            return "SQL states";
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public String example() {
+            return "40001;40P01";
+        }
+
+        @Override
+        public Set<String> parse(String text) {
+            Set<String> states = new TreeSet<>(Arrays.stream(text.split(";")).map(String::strip).toList());
+            states.stream().filter(s -> !s.matches("[0-9A-Z]{5}")).findFirst().ifPresent(s -> {
+                throw new InvalidInputException("'" + s + "' is no SQL state, which has five digits or capital letters");
+            });
+            return states;
+        }
+
+        @Override
+        public String format(Set<String> states) {
+            return String.join(";", states);
+        }
+
+        @Override
+        public OptionalDouble number(Set<String> states) {
+            return OptionalDouble.empty();
+        }
+    }
+}

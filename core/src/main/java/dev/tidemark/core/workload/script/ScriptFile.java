@@ -1,0 +1,114 @@
+package dev.tidemark.core.workload.script;
+
+import dev.tidemark.core.param.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a file holds: one operation, as pgbench has it, or sections that begin with {@code \operation NAME WEIGHT},
+ * {@code \setup} and {@code \teardown}. What stands before the first section belongs to each.
+ *
+ * @param setUp    empty where there is none
+ * @param tearDown empty where there is none
+ */
+record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optional<Operation> tearDown) {
+
+    private static final Pattern HEAD = Pattern.compile("\\s*\\\\(operation|setup|teardown)\\b(.*)");
+    private static final Pattern NAMED = Pattern.compile("\\s+([A-Za-z][A-Za-z0-9_-]{0,39})(?:\\s+([0-9]{1,6}))?\\s*");
+
+    /** @throws InvalidInputException saying what is wrong and in which line */
+    static ScriptFile of(ScriptSource source) {
+        Sections sections = new Sections(source.where(), source.text().split("\n", -1));
+        if (sections.none()) {
+            return new ScriptFile(List.of(new Operation(source.name(), source.weight(), source.where(),
+                    source.text())), Optional.empty(), Optional.empty());
+        }
+        sections.read();
+        return new ScriptFile(sections.operations.stream().map(o -> o.times(source.weight())).toList(),
+                Optional.ofNullable(sections.setUp), Optional.ofNullable(sections.tearDown));
+    }
+
+    /** Reads section by section. */
+    private static final class Sections {
+
+        private final String where;
+        private final String[] lines;
+        private final List<Operation> operations = new ArrayList<>();
+        private Operation setUp;
+        private Operation tearDown;
+
+        Sections(String where, String[] lines) {
+            this.where = where;
+            this.lines = lines;
+        }
+
+        boolean none() {
+            return next(0) == lines.length;
+        }
+
+        private int next(int from) {
+            int line = from;
+            while (line < lines.length && !HEAD.matcher(lines[line]).matches()) {
+                line++;
+            }
+            return line;
+        }
+
+        void read() {
+            int head = next(0);
+            String common = String.join("\n", List.of(lines).subList(0, head));
+            while (head < lines.length) {
+                int end = next(head + 1);
+                // As many line breaks as before keep the numbers of the lines that complaints speak of.
+                section(head, common + "\n".repeat(head + 1 - lineBreaks(common))
+                        + String.join("\n", List.of(lines).subList(head + 1, end)));
+                head = end;
+            }
+            if (operations.isEmpty()) {
+                throw new InvalidInputException(where + ": there is no \\operation in it");
+            }
+        }
+
+        private static int lineBreaks(String text) {
+            return (int) text.chars().filter(c -> c == '\n').count();
+        }
+
+        private void section(int head, String text) {
+            Matcher matcher = HEAD.matcher(lines[head]);
+            if (!matcher.matches()) {
+                throw new IllegalStateException(lines[head]);
+            }
+            String rest = matcher.group(2);
+            if (matcher.group(1).equals("operation")) {
+                operation(head, rest, text);
+                return;
+            }
+            boolean first = matcher.group(1).equals("setup") ? setUp == null : tearDown == null;
+            if (!first || !rest.isBlank()) {
+                throw refused(head, "\\" + matcher.group(1) + (first ? " stands alone in its line" : " comes twice"));
+            }
+            Operation read = new Operation(matcher.group(1), 1, where, text);
+            setUp = matcher.group(1).equals("setup") ? read : setUp;
+            tearDown = matcher.group(1).equals("teardown") ? read : tearDown;
+        }
+
+        private void operation(int head, String rest, String text) {
+            Matcher named = NAMED.matcher(rest);
+            if (!named.matches()) {
+                throw refused(head, "write it as \\operation NAME or \\operation NAME WEIGHT");
+            }
+            int weight = named.group(2) == null ? 1 : Integer.parseInt(named.group(2));
+            if (weight < 1 || weight > ScriptSource.LARGEST) {
+                throw refused(head, "a weight is 1 to " + ScriptSource.LARGEST);
+            }
+            operations.add(new Operation(named.group(1), weight, where, text));
+        }
+
+        private InvalidInputException refused(int line, String why) {
+            return new InvalidInputException(where + ": line " + (line + 1) + ": " + why);
+        }
+    }
+}

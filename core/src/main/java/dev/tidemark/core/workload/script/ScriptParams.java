@@ -1,0 +1,83 @@
+package dev.tidemark.core.workload.script;
+
+import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.Arrivals;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The settings of {@link ScriptWorkload}. */
+final class ScriptParams {
+
+    static final Param<List<ScriptSource>> SCRIPT = Param.typed("script", new ScriptSource.Type())
+            .byDefault(List.of(new ScriptSource("tpcb-like", 1))).changing(ChangeCost.REBUILD)
+            .help("what is done: files of one's own or of pgbench's, or scripts that are built in ("
+                    + String.join(", ", Builtin.words()) + "); several with ; between, and @N behind one that comes N "
+                    + "times as often");
+    static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type()).orElse("none")
+            .help("variables of the scripts that are given a value from outside, with ; between");
+    static final Param<Long> SCALE = Param.count("scale").byDefault(1L).atLeast(1).atMost(20_000)
+            .changing(ChangeCost.REBUILD)
+            .help("size of the tables of the built-in scripts: that many branches, ten times as many tellers, 100,000 times "
+                    + "as many accounts; in every script the variable scale");
+    static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
+            .help("clients that carry scripts out").alias("client");
+    static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).orElse("none")
+            .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end");
+    static final Param<Long> OPERATIONS = Param.count("operations").orElse("unlimited").atLeast(1)
+            .help("scripts carried out after which to end before the time is up");
+    static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
+            .help("scripts offered per second by all workers together, whatever the target does; unpaced: as fast as the "
+                    + "workers can");
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
+            .help("pause of each worker between scripts; unpaced only");
+    static final Param<Long> MAX_TRIES = Param.count("max-tries").byDefault(1L).atLeast(1).atMost(1000)
+            .help("how often an operation is carried out at most that the database rolls back, with the same values; the "
+                    + "time of all tries is the operation's");
+    static final Param<Set<String>> RETRY_STATES = Param.typed("retry-states", new Retries.Type())
+            .byDefault(new TreeSet<>(Set.of("40001", "40P01")))
+            .help("SQL states of failures after which an operation is tried again, and is counted as rolled back after the "
+                    + "last try; with ; between");
+    static final Param<Boolean> COMPARE = Param.flag("compare-answers").byDefault(false)
+            .help("whether the rows that a statement answers are compared with its first answer to the same values, in any "
+                    + "order; one that differs is a failure");
+    static final Param<Long> TABLES = Param.count("tables").byDefault(1L).atLeast(1).atMost(1000)
+            .changing(ChangeCost.REBUILD)
+            .help("tables of the built-in scripts oltp-*; in every script the variable tables");
+    static final Param<Long> TABLE_SIZE = Param.count("table-size").byDefault(10_000L).atLeast(1).atMost(1_000_000_000)
+            .changing(ChangeCost.REBUILD)
+            .help("rows of each of these tables; in every script the variable table_size");
+
+    static final ParamSet ALL = ParamSet.of(SCRIPT, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE,
+            Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, MAX_TRIES,
+            RETRY_STATES, COMPARE)
+            .with(ScriptParams::somethingEndsIt, ScriptParams::thinkTimeIsUnpaced, Arrivals.rule(RATE));
+
+    private ScriptParams() {}
+
+    /** Name to text of the variables that have a value before an operation begins. */
+    static Map<String, String> variables(Values values) {
+        Map<String, String> variables = new HashMap<>(Map.of("scale", String.valueOf(values.get(SCALE)), "tables",
+                String.valueOf(values.get(TABLES)), "table_size", String.valueOf(values.get(TABLE_SIZE))));
+        values.find(DEFINE).map(Definitions::values).ifPresent(variables::putAll);
+        return Map.copyOf(variables);
+    }
+
+    private static Optional<String> somethingEndsIt(Values v) {
+        return v.find(DURATION).isPresent() || v.find(OPERATIONS).isPresent() || Arrivals.scheduled(v)
+                ? Optional.empty()
+                : Optional.of("duration: none needs operations, or arrivals: steps or trace, which end");
+    }
+
+    private static Optional<String> thinkTimeIsUnpaced(Values v) {
+        boolean both = Arrivals.paced(v, RATE) && !v.get(THINK_TIME).isZero();
+        return both ? Optional.of("think-time has no meaning with a rate: leave one of them out") : Optional.empty();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tidemark.core.workload.script;
+
+import dev.tidemark.core.load.OperationKinds;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.script.language.PgbenchParser;
+import dev.tidemark.core.workload.script.language.Script;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The operations of a point, read once.
+ *
+ * @param setUps    what is done before the measurement
+ * @param tearDowns what is done after it
+ * @param tables    what the built-in scripts work on, each once; the user's own scripts work on the user's tables
+ * @param values    name to text of variables that have one before an operation begins
+ */
+record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operation> tearDowns, List<Tables> tables,
+        Map<String, String> values) {
+
+    /** @throws InvalidInputException when one cannot be read, saying which and where */
+    static ScriptSet of(Values point) {
+        List<ScriptSource> sources = point.get(ScriptParams.SCRIPT);
+        List<ScriptFile> files = sources.stream().map(ScriptFile::of).toList();
+        ScriptSet set = new ScriptSet(files.stream().flatMap(f -> f.operations().stream()).toList(),
+                files.stream().flatMap(f -> f.setUp().stream()).toList(),
+                files.stream().flatMap(f -> f.tearDown().stream()).toList(),
+                sources.stream().flatMap(s -> s.tables().stream()).distinct().toList(), ScriptParams.variables(point));
+        set.check();
+        return set;
+    }
+
+    private void check() {
+        if (operations.stream().map(Operation::name).distinct().count() < operations.size()) {
+            throw new InvalidInputException("script: two operations of one name; they could not be told apart");
+        }
+        if (operations.stream().mapToLong(Operation::weight).sum() > Integer.MAX_VALUE) {
+            throw new InvalidInputException("script: the weights are too large together");
+        }
+        parsed(operations, 0, 0);
+        parsed(setUps, 0, 0);
+        parsed(tearDowns, 0, 0);
+    }
+
+    /** Whether they work on tables that Tidemark makes. */
+    boolean ownTables() {
+        return !tables.isEmpty();
+    }
+
+    OperationKinds kinds() {
+        return new OperationKinds(operations.stream().map(Operation::name).toList(), List.of());
+    }
+
+    /** Up to which number, exclusive, each one's share reaches. */
+    int[] bounds() {
+        int[] bounds = new int[operations.size()];
+        int sum = 0;
+        for (int i = 0; i < bounds.length; i++) {
+            sum += operations.get(i).weight();
+            bounds[i] = sum;
+        }
+        return bounds;
+    }
+
+    /** Some of them for one worker, with the values that its variables begin with. */
+    List<Script> parsed(List<Operation> some, int worker, long seed) {
+        Map<String, String> given = new HashMap<>(Map.of("client_id", String.valueOf(worker), "random_seed",
+                String.valueOf(seed), "default_seed", String.valueOf(seed)));
+        given.putAll(values);
+        List<Script> scripts = new ArrayList<>();
+        for (Operation operation : some) {
+            Script script = PgbenchParser.parse(operation.where(), operation.text(), values.keySet());
+            given.forEach(script.variables()::define);
+            scripts.add(script);
+        }
+        return scripts;
+    }
+}

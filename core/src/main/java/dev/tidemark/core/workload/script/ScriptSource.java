@@ -1,0 +1,121 @@
+package dev.tidemark.core.workload.script;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ParamType;
+import dev.tidemark.core.param.Suggestions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A script and how often it comes beside others.
+ *
+ * @param where  a built-in one, or a file
+ * @param weight a whole number above 0
+ */
+record ScriptSource(String where, int weight) {
+
+    static final int LARGEST = 100_000;
+    private static final long LONGEST_FILE = 1 << 20;
+
+    /** What the operation is called: the file without its folder and what follows the dot. */
+    String name() {
+        if (builtin()) {
+            return where;
+        }
+        String file = Path.of(where).getFileName().toString();
+        return file.contains(".") && file.indexOf('.') > 0 ? file.substring(0, file.indexOf('.')) : file;
+    }
+
+    boolean builtin() {
+        return Builtin.named(where).isPresent();
+    }
+
+    /** What it works on, if that is not the user's. */
+    Optional<Tables> tables() {
+        return Builtin.named(where).map(Builtin::tables);
+    }
+
+    /** @throws InvalidInputException when the file cannot be read */
+    String text() {
+        if (builtin()) {
+            return Builtin.named(where).orElseThrow().text();
+        }
+        try {
+            Path file = Path.of(where);
+            if (!Files.isRegularFile(file)) {
+                throw new InvalidInputException("script: there is no file " + where + Suggestions.hint(where,
+                        Builtin.words()));
+            }
+            if (Files.size(file) > LONGEST_FILE) {
+                throw new InvalidInputException("script: " + where + " is larger than 1 MiB");
+            }
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException | InvalidPathException e) {
+            throw new InvalidInputException("script: " + where + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return where + (weight == 1 ? "" : "@" + weight);
+    }
+
+    /** Several, written as {@code read.sql@9;write.sql}. */
+    static final class Type implements ParamType<List<ScriptSource>> {
+
+        @Override
+        public String kind() {
+            return "scripts";
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public String example() {
+            return "read.sql@9;write.sql";
+        }
+
+        @Override
+        public List<ScriptSource> parse(String text) {
+            List<ScriptSource> all = new ArrayList<>();
+            for (String part : text.split(";")) {
+                all.add(one(part.strip()));
+            }
+            if (all.stream().map(ScriptSource::name).distinct().count() < all.size()) {
+                throw new InvalidInputException("two scripts of one name; their operations could not be told apart");
+            }
+            return List.copyOf(all);
+        }
+
+        private static ScriptSource one(String part) {
+            int at = part.lastIndexOf('@');
+            String where = at < 0 ? part : part.substring(0, at);
+            String weight = at < 0 ? "1" : part.substring(at + 1);
+            if (where.isBlank() || !weight.matches("[1-9][0-9]{0,5}") || Integer.parseInt(weight) > LARGEST) {
+                throw new InvalidInputException("'" + part + "' is no FILE or FILE@WEIGHT, with a weight of 1 to "
+                        + LARGEST);
+            }
+            return new ScriptSource(where, Integer.parseInt(weight));
+        }
+
+        @Override
+        public String format(List<ScriptSource> scripts) {
+            return String.join(";", scripts.stream().map(ScriptSource::toString).toList());
+        }
+
+        @Override
+        public OptionalDouble number(List<ScriptSource> scripts) {
+            return OptionalDouble.empty();
+        }
+    }
+}

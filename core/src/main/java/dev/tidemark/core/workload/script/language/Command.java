@@ -1,0 +1,37 @@
+package dev.tidemark.core.workload.script.language;
+
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/** One thing that a script does. */
+public sealed interface Command {
+
+    /** Gives a variable a value. @param place among {@link Variables} */
+    record Set(String name, int place, Expression expression) implements Command {}
+
+    /**
+     * A statement.
+     *
+     * @param text       with {@code ?} for each variable, and {@link #INLINE} for each that is written into it
+     * @param parameters places of the variables, in the order of the text
+     * @param inline     places of the variables that are written into the text
+     * @param number     among the script's statements, from 0
+     * @param keep       the prefix of the variables that the columns of its only row are put into; empty when nothing is
+     */
+    record Sql(String text, List<Integer> parameters, List<Integer> inline, int number, Optional<String> keep)
+            implements Command {
+
+        /** Stands in a text for a variable that is written into it; no statement has this sign. */
+        public static final char INLINE = '\0';
+    }
+
+    /** Does what belongs to the first condition that holds. @param otherwise what is done when none does */
+    record If(List<Branch> branches, List<Command> otherwise) implements Command {}
+
+    /** What is done where a condition holds. */
+    record Branch(Expression condition, List<Command> commands) {}
+
+    /** Waits. */
+    record Sleep(Expression length, ChronoUnit unit) implements Command {}
+}

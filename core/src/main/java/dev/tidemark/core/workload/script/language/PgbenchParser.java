@@ -1,0 +1,204 @@
+package dev.tidemark.core.workload.script.language;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Suggestions;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads a script: statements end with a semicolon, a command with a backslash ends its line, or goes on behind another
+ * backslash at the end.
+ */
+public final class PgbenchParser {
+
+    /** Set before a script begins, unless it is defined. */
+    static final String DEFAULT_SEED = "default_seed";
+    private static final Set<String> GIVEN = Set.of("client_id", DEFAULT_SEED, "random_seed", "scale");
+    private static final List<String> KNOWN = List.of("set", "gset", "if", "elif", "else", "endif", "sleep");
+    /** Those that pgbench has and a driver of another kind cannot do as it does. */
+    private static final Set<String> REFUSED = Set.of("aset", "setshell", "shell", "startpipeline", "endpipeline",
+            "syncpipeline");
+    private static final Map<String, ChronoUnit> UNITS = Map.of("us", ChronoUnit.MICROS, "ms", ChronoUnit.MILLIS, "s",
+            ChronoUnit.SECONDS);
+
+    /** What is being read: the commands of the script, or of a branch. */
+    private static final class Block {
+        private final List<Command.Branch> branches = new ArrayList<>();
+        private Expression condition;
+        private boolean otherwise;
+        private List<Command> commands = new ArrayList<>();
+        private final int line;
+
+        Block(int line) {
+            this.line = line;
+        }
+    }
+
+    private final String name;
+    private final SqlScanner scanner;
+    private final Variables.Names names = new Variables.Names();
+    private final Set<String> set = new HashSet<>(GIVEN);
+    private final Deque<Block> blocks = new ArrayDeque<>();
+    private int statements;
+    private boolean keepsColumns;
+
+    private PgbenchParser(String name, String text, Set<String> defined) {
+        this.name = name;
+        scanner = new SqlScanner(text, names);
+        set.addAll(defined);
+        blocks.push(new Block(1));
+        GIVEN.forEach(names::place);
+    }
+
+    /**
+     * @param name    what people call it, such as its file
+     * @param defined names of the variables that are given a value from outside
+     * @throws InvalidInputException saying what is wrong and in which line
+     */
+    public static Script parse(String name, String text, Set<String> defined) {
+        PgbenchParser parser = new PgbenchParser(name, text, defined);
+        try {
+            parser.read();
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(name + ": line " + parser.scanner.line() + ": " + e.getMessage());
+        }
+        return new Script(name, List.copyOf(parser.blocks.getFirst().commands), new Variables(parser.names),
+                Map.copyOf(parser.names.all()));
+    }
+
+    private void read() {
+        while (scanner.next()) {
+            Optional<String> meta = scanner.meta();
+            if (meta.isPresent() && meta.get().matches("(?s)gset\\b.*")) {
+                keep(meta.get());
+                continue;
+            }
+            statement(Optional.empty());
+            meta.ifPresent(this::command);
+        }
+        Block last = blocks.getFirst();
+        if (blocks.size() > 1) {
+            throw new InvalidInputException("\\if of line " + last.line + " has no \\endif");
+        }
+        if (statements == 0) {
+            throw new InvalidInputException("there is no statement in it");
+        }
+        checkNames();
+    }
+
+    /** A name that nothing sets is a slip, unless it may be that of a column. */
+    private void checkNames() {
+        names.all().keySet().stream().filter(used -> !set.contains(used) && !keepsColumns).findFirst().ifPresent(n -> {
+            throw new InvalidInputException("variable '" + n + "' is never set" + Suggestions.hint(n, set));
+        });
+        scanner.quoted().stream().filter(set::contains).findFirst().ifPresent(n -> {
+            throw new InvalidInputException(":" + n + " stands within quotes, where it would be text; write it without "
+                    + "quotes, or :{" + n + "} to have it written into the statement");
+        });
+    }
+
+    private void add(Command command) {
+        blocks.getFirst().commands.add(command);
+    }
+
+    private void statement(Optional<String> keep) {
+        scanner.statement().ifPresent(sql -> add(new Command.Sql(sql.text(), sql.parameters(), sql.inline(),
+                statements++, keep)));
+    }
+
+    private void keep(String command) {
+        if (scanner.statement().isEmpty()) {
+            throw new InvalidInputException("\\gset must follow a statement");
+        }
+        keepsColumns = true;
+        statement(Optional.of(command.substring("gset".length()).strip()));
+    }
+
+    private void command(String line) {
+        String[] parts = line.strip().split("\\s+", 2);
+        String word = parts[0].toLowerCase(Locale.ROOT);
+        String rest = parts.length > 1 ? parts[1].strip() : "";
+        switch (word) {
+            case "set" -> set(rest);
+            case "if" -> {
+                Block block = new Block(scanner.line());
+                block.condition = expression("if", rest);
+                blocks.push(block);
+            }
+            case "elif" -> {
+                closeBranch("elif");
+                blocks.getFirst().condition = expression("elif", rest);
+            }
+            case "else" -> {
+                closeBranch("else");
+                blocks.getFirst().otherwise = true;
+            }
+            case "endif" -> endIf();
+            case "sleep" -> sleep(rest);
+            default -> throw new InvalidInputException(REFUSED.contains(word)
+                    ? "\\" + word + " is pgbench's own and cannot be done here"
+                    : "unknown command '\\" + word + "'" + Suggestions.hint(word, KNOWN));
+        }
+    }
+
+    private Expression expression(String command, String text) {
+        try {
+            return ExpressionParser.parse(text, names);
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException("\\" + command + ": " + e.getMessage());
+        }
+    }
+
+    private void set(String rest) {
+        String[] parts = rest.split("\\s+", 2);
+        if (parts.length < 2 || !parts[0].matches("[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*")) {
+            throw new InvalidInputException("\\set: write it as \\set name expression");
+        }
+        Expression expression = expression("set", parts[1]);
+        set.add(parts[0]);
+        add(new Command.Set(parts[0], names.place(parts[0]), expression));
+    }
+
+    private void closeBranch(String command) {
+        Block block = inIf(command);
+        if (block.otherwise) {
+            throw new InvalidInputException("\\" + command + " after \\else");
+        }
+        block.branches.add(new Command.Branch(block.condition, List.copyOf(block.commands)));
+        block.commands = new ArrayList<>();
+    }
+
+    private Block inIf(String command) {
+        if (blocks.size() < 2) {
+            throw new InvalidInputException("\\" + command + " without \\if");
+        }
+        return blocks.getFirst();
+    }
+
+    private void endIf() {
+        Block block = inIf("endif");
+        List<Command> otherwise = block.otherwise ? List.copyOf(block.commands) : List.of();
+        if (!block.otherwise) {
+            closeBranch("endif");
+        }
+        blocks.pop();
+        add(new Command.If(List.copyOf(block.branches), otherwise));
+    }
+
+    private void sleep(String rest) {
+        String[] parts = rest.split("\\s+");
+        ChronoUnit unit = parts.length < 2 ? ChronoUnit.SECONDS : UNITS.get(parts[1].toLowerCase(Locale.ROOT));
+        if (unit == null || parts.length > 2 || !parts[0].matches("[0-9]+|:.+")) {
+            throw new InvalidInputException("\\sleep: write it as \\sleep 10 ms, with us, ms or s");
+        }
+        add(new Command.Sleep(expression("sleep", parts[0]), unit));
+    }
+}

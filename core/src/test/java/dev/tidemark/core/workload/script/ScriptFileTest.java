@@ -1,0 +1,61 @@
+package dev.tidemark.core.workload.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.workload.script.language.PgbenchParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScriptFileTest {
+
+    @TempDir
+    private Path folder;
+
+    private ScriptFile read(String text, int weight) throws IOException {
+        return ScriptFile.of(new ScriptSource(Files.writeString(folder.resolve("orders.sql"), text).toString(), weight));
+    }
+
+    @Test
+    void aFileWithoutSectionsIsOneOperationOfItsName() throws IOException {
+        ScriptFile file = read("SELECT 1;", 3);
+        assertThat(file.operations()).extracting(Operation::name, Operation::weight).containsExactly(
+                org.assertj.core.groups.Tuple.tuple("orders", 3));
+        assertThat(file.setUp()).isEmpty();
+    }
+
+    @Test
+    void sectionsAreOperationsSetUpAndTearDown() throws IOException {
+        ScriptFile file = read("\\set n 10\n\\setup\nCREATE TABLE t (i int);\n\\operation read 9\nSELECT :n;\n"
+                + "\\operation write\nINSERT INTO t VALUES (:n);\n\\teardown\nDROP TABLE t;\n", 2);
+        assertThat(file.operations()).extracting(Operation::name, Operation::weight).containsExactly(
+                org.assertj.core.groups.Tuple.tuple("read", 18), org.assertj.core.groups.Tuple.tuple("write", 2));
+        assertThat(PgbenchParser.parse("read", file.operations().getFirst().text(), Set.of()).commands()).hasSize(2);
+        assertThat(file.setUp().orElseThrow().text()).contains("CREATE").doesNotContain("DROP");
+        assertThat(file.tearDown().orElseThrow().text()).contains("DROP");
+    }
+
+    @Test
+    void complaintsSpeakOfTheLinesOfTheFile() throws IOException {
+        ScriptFile file = read("-- mine\n\\set n 10\n\\operation read\nSELECT :n;\n\\set m 1 +\n", 1);
+        assertThatThrownBy(() -> PgbenchParser.parse("orders.sql", file.operations().getFirst().text(), Set.of()))
+                .hasMessageStartingWith("orders.sql: line 5: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "\\operation 9 lives~SELECT 1;|line 1: write it as \\operation NAME", "\\setup~SELECT 1;|no \\operation",
+            "\\setup now~SELECT 1;|line 1: \\setup stands alone", "\\operation a 0~SELECT 1;|line 1: a weight is 1 to",
+            "\\operation a~SELECT 1;~\\setup~SELECT 1;~\\setup~SELECT 2;|line 5: \\setup comes twice"})
+    void badSectionsAreOneLine(String text, String message) {
+        assertThatThrownBy(() -> read(text.replace('~', '\n'), 1)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(message).hasMessageNotContaining("\n");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tidemark.core.workload.script.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.InvalidInputException;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PgbenchParserTest {
+
+    private static List<String> statements(String text) {
+        return PgbenchParser.parse("test", text, Set.of("a")).statements().stream().map(Command.Sql::text).toList();
+    }
+
+    @Test
+    void statementsEndWithSemicolonsThatStandForThemselves() {
+        assertThat(statements("SELECT ';', \"a;b\", $x$;$x$ -- ;\n /* ; /* ; */ */ FROM t; ;\nSELECT :a::int"))
+                .hasSize(2).last().isEqualTo("SELECT ?::int");
+    }
+
+    @Test
+    void aVariableIsAParameterAndInBracesPartOfTheText() {
+        Command.Sql sql = PgbenchParser.parse("test", "SELECT :a FROM t:{a} WHERE '12:30' = :a;", Set.of("a"))
+                .statements().getFirst();
+        assertThat(sql.text()).isEqualTo("SELECT ? FROM t" + Command.Sql.INLINE + " WHERE '12:30' = ?");
+        assertThat(sql.parameters()).hasSize(2);
+        assertThat(sql.inline()).hasSize(1);
+    }
+
+    @Test
+    void aCommandGoesOnBehindABackslash() {
+        assertThat(PgbenchParser.parse("test", "\\set b 1 + \\\n 2\nSELECT :b;", Set.of()).commands()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', ignoreLeadingAndTrailingWhitespace = false, value = {
+            "SELECT 1;~\\sett x 1|line 2: unknown command '\\sett' (did you mean 'set'?)",
+            "SELECT :aidd;~\\set aid 1|variable 'aidd' is never set (did you mean 'aid'?)",
+            "\\if 1~SELECT 1;|\\if of line 1 has no \\endif", "SELECT 1;~\\endif|line 2: \\endif without \\if",
+            "\\if 1~\\else~\\elif 1~SELECT 1;~\\endif|line 3: \\elif after \\else", "\\gset~|\\gset must follow a statement",
+            "\\startpipeline~SELECT 1;~\\endpipeline|line 1: \\startpipeline is pgbench's own",
+            "\\sleep soon~SELECT 1;|line 1: \\sleep: write it as", "-- nothing|there is no statement in it",
+            "SELECT ':a';|:a stands within quotes", "SELECT :{;|without the name of a variable"})
+    void aBadScriptIsOneLineWithItsPlace(String text, String message) {
+        assertThatThrownBy(() -> PgbenchParser.parse("test", text.replace('~', '\n'), Set.of("a")))
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("test: line ")
+                .hasMessageContaining(message).hasMessageNotContaining("\n");
+    }
+
+    /** Whatever is written, it is read or refused in one line. */
+    @Test
+    void nothingBreaksTheParser() {
+        Random random = new Random(3);
+        String[] parts = {"SELECT ", ":a", ";", "\n", "\\set x ", "\\if ", "\\endif", "\\else", "'", "\"", "$$", "/*", "*/",
+            "--", "(", ")", "1", " + ", "random(1, 2)", ":{", "}", "::", "\\", "case ", "when ", "end", "\\gset ", "\0"};
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int j = random.nextInt(12); j >= 0; j--) {
+                text.append(parts[random.nextInt(parts.length)]);
+            }
+            try {
+                PgbenchParser.parse("test", text.toString(), Set.of("a"));
+            } catch (InvalidInputException e) {
+                assertThat(e.getMessage()).startsWith("test: line ");
+            }
+        }
+    }
+}

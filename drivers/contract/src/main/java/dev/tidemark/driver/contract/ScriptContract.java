@@ -1,0 +1,147 @@
+package dev.tidemark.driver.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.runner.InProcessRunner;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The workload script on the real database. */
+public abstract class ScriptContract extends TargetContract {
+
+    /** In one statement, so that it sees one moment: nothing of a transaction is there without the rest. */
+    private static final String INVARIANT = """
+            SELECT (SELECT sum(abalance) FROM pgbench_accounts) - (SELECT sum(bbalance) FROM pgbench_branches) AS ab,
+              (SELECT sum(tbalance) FROM pgbench_tellers) - (SELECT sum(bbalance) FROM pgbench_branches) AS tb,
+              coalesce((SELECT sum(delta) FROM pgbench_history), 0) - (SELECT sum(bbalance) FROM pgbench_branches) AS hb
+              \\gset
+            \\if :ab <> 0 or :tb <> 0 or :hb <> 0
+            SELECT * FROM the_sums_differ;
+            \\endif
+            """;
+
+    private final List<RunEvent> events = new CopyOnWriteArrayList<>();
+
+    /** Runs the only point of a plan. @return what became of its operations */
+    protected final List<OutcomeCount> run(String settings) {
+        events.clear();
+        StringBuilder target = new StringBuilder();
+        for (int i = 0; i < settings().size(); i += 2) {
+            target.append(settings().get(i)).append(": \"").append(settings().get(i + 1)).append("\", ");
+        }
+        List<Setting> point = Planner.plan(ExperimentReader.read("workload: script\ntarget: " + driver().name()
+                + "\nset: {warm-up: none, duration: none, failure-limit: none, " + target + settings + "}\n", "test.yaml"),
+                Map.of()).points().getFirst().values().settings();
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            runner.run(new RunRequest(1, "script", driver().name(), point, 7, directory.resolve("scratch").toString(),
+                    false), events::add);
+        }
+        return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
+                .flatMap(p -> p.outcomes().stream()).toList();
+    }
+
+    /** The last event of the run. */
+    protected final String ended() {
+        return events.getLast().toString();
+    }
+
+    protected final String file(String name, String text) {
+        try {
+            return Files.writeString(directory.resolve(name), text).toString();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    protected static long count(List<OutcomeCount> outcomes, String kind, Outcome outcome) {
+        return outcomes.stream().filter(o -> o.kind().equals(kind) && o.outcome() == outcome)
+                .mapToLong(OutcomeCount::operations).sum();
+    }
+
+    @Test
+    void sumsOfTpcbAreEqualAtEveryMoment() {
+        List<OutcomeCount> outcomes = run("script: \"tpcb-like@9;" + file("check.sql", INVARIANT)
+                + "\", workers: 4, operations: 400, max-tries: 50");
+        assertThat(outcomes).allMatch(o -> o.outcome() == Outcome.OK);
+        assertThat(count(outcomes, "tpcb-like", Outcome.OK)).isBetween(300L, 399L);
+        assertThat(count(outcomes, "check", Outcome.OK)).isPositive();
+    }
+
+    /** Simple updates leave branches and tellers out: the check of the sums would have seen it. */
+    @Test
+    void sumsThatDifferAreSeen() {
+        List<OutcomeCount> outcomes = run("script: \"simple-update@9;" + file("check.sql", INVARIANT)
+                + "\", workers: 1, operations: 100");
+        assertThat(count(outcomes, "simple-update", Outcome.OK)).isPositive();
+        assertThat(count(outcomes, "check", Outcome.FAILURE)).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"select-only", "oltp-point-select", "oltp-read-only", "oltp-write-only", "oltp-read-write"})
+    void everyOperationOfAPresetIsDone(String script) {
+        List<OutcomeCount> outcomes = run("script: " + script + ", workers: 2, operations: 100, tables: 2, "
+                + "table-size: 1000, retry-states: \"23505;40001;40P01\", max-tries: 1000");
+        assertThat(count(outcomes, script, Outcome.OK)).isEqualTo(100);
+    }
+
+    @Test
+    void onesOwnStatementsWorkOnOnesOwnTables() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("orders.sql", """
+                \\set id random(1, 100)
+                \\setup
+                CREATE TABLE orders (id int PRIMARY KEY, note varchar(20), at timestamp);
+                \\operation insert 1
+                \\set next sequence(1000)
+                \\set note random_text(5, 20)
+                \\set at random_timestamp('2026-01-01', '2026-12-31')
+                INSERT INTO orders VALUES (:next, :note, :at);
+                \\operation read 3
+                SELECT * FROM orders WHERE id = :id + 1000;
+                \\teardown
+                DROP TABLE orders;
+                """) + "\", workers: 2, operations: 200");
+        assertThat(outcomes).allMatch(o -> o.outcome() == Outcome.OK);
+        assertThat(count(outcomes, "insert", Outcome.OK) + count(outcomes, "read", Outcome.OK)).isEqualTo(200);
+        assertThat(ended()).contains("DONE");
+    }
+
+    @Test
+    void aSetUpThatIsRefusedIsOneLine() {
+        run("script: \"" + file("bad.sql", "\\setup\nCREATE TABL x;\n\\operation a\nSELECT 1;\n") + "\", operations: 1");
+        assertThat(ended()).contains("set-up of ").contains("bad.sql: ").doesNotContain("\n").doesNotContain("DONE");
+    }
+
+    @Test
+    void answersThatChangeAreFailures() {
+        String script = file("changes.sql", """
+                \\setup
+                CREATE TABLE counted (n int);
+                INSERT INTO counted VALUES (0);
+                \\operation ask
+                SELECT n FROM counted;
+                \\operation change
+                UPDATE counted SET n = n + 1;
+                \\teardown
+                DROP TABLE counted;
+                """);
+        assertThat(count(run("script: \"" + script + "\", workers: 1, operations: 50"), "ask", Outcome.FAILURE))
+                .isZero();
+        assertThat(count(run("script: \"" + script + "\", workers: 1, operations: 50, compare-answers: true"), "ask",
+                Outcome.FAILURE)).isPositive();
+    }
+}

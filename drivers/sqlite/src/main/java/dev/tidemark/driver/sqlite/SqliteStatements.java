@@ -1,0 +1,193 @@
+package dev.tidemark.driver.sqlite;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.StatementSession.Binding;
+import dev.tidemark.core.driver.StatementSession.Columns;
+import dev.tidemark.core.driver.StatementSession.Parameters;
+import dev.tidemark.core.driver.StatementSession.StatementException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.regex.Pattern;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * The user's statements over one connection. They wait for other writers as SQLite does by itself, since nobody but
+ * SQLite knows which of them write.
+ */
+final class SqliteStatements {
+
+    /** As other databases call a transaction that cannot be put into an order with others; it may be tried again. */
+    static final String CANNOT_BE_ORDERED = "40001";
+
+    /** Statements that are kept ready; a text with values written into it is soon another one. */
+    private static final int KEPT = 256;
+    private static final Pattern BEGINS = Pattern.compile("(?is)\\s*begin\\b.*");
+    private static final Pattern ENDS = Pattern.compile("(?is)\\s*(end|commit|rollback(?!.*\\bto\\b))\\b.*");
+
+    private final SqliteDatabase database;
+    private final Connection connection;
+    private final SequencedMap<String, Ready> statements = new LinkedHashMap<>(16, 0.75f, true);
+    private boolean used;
+    private boolean begun;
+
+    SqliteStatements(SqliteDatabase database, Connection connection) {
+        this.database = database;
+        this.connection = connection;
+    }
+
+    void begin() {
+        if (!used) {
+            used = true;
+            database.stopWithin(connection);
+        }
+    }
+
+    /** @return how many rows it answered */
+    int execute(String text, Binding binding, Columns columns) throws Exception {
+        database.refuseStopped();
+        try {
+            Ready ready = ready(text);
+            binding.bind(ready);
+            ready.check();
+            int rows = ready.statement.execute() ? rows(ready.statement, columns) : 0;
+            begun = !ready.ends && (begun || ready.begins);
+            return rows;
+        } catch (SQLException e) {
+            throw refused(e);
+        }
+    }
+
+    private Ready ready(String text) throws SQLException {
+        Ready found = statements.get(text);
+        if (found == null) {
+            forgetOldest();
+            found = new Ready(connection.prepareStatement(text), BEGINS.matcher(text).matches(),
+                    ENDS.matcher(text).matches());
+            statements.put(text, found);
+        }
+        found.at = 0;
+        return found;
+    }
+
+    private void forgetOldest() throws SQLException {
+        if (statements.size() == KEPT) {
+            statements.pollFirstEntry().getValue().statement.close();
+        }
+    }
+
+    private static int rows(PreparedStatement statement, Columns columns) throws SQLException {
+        try (ResultSet rows = statement.getResultSet()) {
+            int count = 0;
+            for (; rows.next(); count++) {
+                for (int i = 1; columns != null && i <= rows.getMetaData().getColumnCount(); i++) {
+                    columns.column(count, rows.getMetaData().getColumnLabel(i), rows.getString(i));
+                }
+            }
+            return count;
+        }
+    }
+
+    /** What the connection outlives is the statement's failure; the rest is the database's. */
+    private Exception refused(SQLException e) {
+        if (SqliteDatabase.isBusy(e)) {
+            return new StatementException(CANNOT_BE_ORDERED, message(e), e);
+        }
+        return switch (SQLiteErrorCode.getErrorCode(SqliteDatabase.code(e).code & 0xff)) {
+            case SQLITE_FULL, SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_IOERR ->
+                    SqliteDatabase.failure(database.folder(), "carry a statement out", e);
+            case SQLITE_INTERRUPT -> new DriverException("SQLite was stopped within a statement in "
+                    + database.folder(), e);
+            default -> new StatementException(state(e), message(e), e);
+        };
+    }
+
+    /** SQLite has names of its own; what the library finds wrong by itself, as a value too many, has none. */
+    private static String state(SQLException e) {
+        return e instanceof SQLiteException known ? known.getResultCode().name() : "";
+    }
+
+    private static String message(SQLException e) {
+        return "SQLite: " + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
+    /** Undoes what a transaction has done that none has ended. */
+    void end() {
+        if (!begun) {
+            return;
+        }
+        begun = false;
+        try (var rollback = connection.createStatement()) {
+            rollback.execute("ROLLBACK");
+        } catch (SQLException e) {
+            // SQLite has rolled it back by itself, as it does after some failures; then there is none.
+        }
+    }
+
+    /** A statement that is ready, and takes its values. */
+    private static final class Ready implements Parameters {
+
+        private final PreparedStatement statement;
+        private final boolean begins;
+        private final boolean ends;
+        private final int places;
+        private int at;
+        private SQLException failure;
+
+        Ready(PreparedStatement statement, boolean begins, boolean ends) throws SQLException {
+            this.statement = statement;
+            places = statement.getParameterMetaData().getParameterCount();
+            this.begins = begins;
+            this.ends = ends;
+        }
+
+        @Override
+        public void add(long number) {
+            try {
+                if (++at <= places) {
+                    statement.setLong(at, number);
+                }
+            } catch (SQLException e) {
+                failure = e;
+            }
+        }
+
+        @Override
+        public void add(double number) {
+            try {
+                if (++at <= places) {
+                    statement.setDouble(at, number);
+                }
+            } catch (SQLException e) {
+                failure = e;
+            }
+        }
+
+        @Override
+        public void add(String text) {
+            try {
+                if (++at <= places) {
+                    statement.setString(at, text);
+                }
+            } catch (SQLException e) {
+                failure = e;
+            }
+        }
+
+        /** The library takes a value that is missing for null. */
+        void check() throws SQLException {
+            if (at != places) {
+                throw new SQLException("a statement with " + places + " parameters was given " + at + " values");
+            }
+            if (failure != null) {
+                SQLException thrown = failure;
+                failure = null;
+                throw thrown;
+            }
+        }
+    }
+}

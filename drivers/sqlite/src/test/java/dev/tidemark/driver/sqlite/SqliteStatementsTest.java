@@ -1,0 +1,172 @@
+package dev.tidemark.driver.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.StatementSession.Binding;
+import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.driver.contract.Bytes;
+import dev.tidemark.driver.contract.TargetContract;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Statements of one's own on the real engine. */
+class SqliteStatementsTest extends TargetContract {
+
+    private KeyspaceTarget target;
+    private StatementSession session;
+
+    @Override
+    protected Driver driver() {
+        return new SqliteDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return Stream.concat(super.settings().stream(), Stream.of("busy-timeout", "1ms")).toList();
+    }
+
+    @BeforeEach
+    void makeTable() throws Exception {
+        target = open();
+        target.create();
+        session = (StatementSession) target.session(0);
+        session.begin(true);
+        run("CREATE TABLE accounts (id INTEGER PRIMARY KEY, name TEXT UNIQUE, balance REAL)");
+    }
+
+    @AfterEach
+    void drop() throws Exception {
+        session.close();
+        target.drop();
+        target.close();
+    }
+
+    private int run(String text) throws Exception {
+        return session.execute(text, Binding.NONE, null);
+    }
+
+    private int add(long id, String name, double balance) throws Exception {
+        return session.execute("INSERT INTO accounts VALUES (?, ?, ?)", to -> {
+            to.add(id);
+            to.add(name);
+            to.add(balance);
+        }, null);
+    }
+
+    private static List<String> answer(StatementSession asked, String text) throws Exception {
+        List<String> cells = new ArrayList<>();
+        asked.execute(text, Binding.NONE, (row, name, cell) -> cells.add(row + " " + name + " " + cell));
+        return cells;
+    }
+
+    @Test
+    void valuesGoInByTheirOrderAndRowsComeOutByTheirNames() throws Exception {
+        assertThat(add(1L << 40, "it's", 0.25)).isZero();
+        add(2, null, -1);
+        assertThat(answer(session, "SELECT id, name, balance AS rest FROM accounts ORDER BY id")).containsExactly(
+                "0 id 2", "0 name null", "0 rest -1.0", "1 id 1099511627776", "1 name it's", "1 rest 0.25");
+        assertThat(run("SELECT id FROM accounts")).isEqualTo(2);
+        assertThat(run("SELECT id FROM accounts WHERE id = 3")).isZero();
+    }
+
+    @Test
+    void aTransactionThatIsLeftOpenIsUndoneAndOneThatWasEndedIsNot() throws Exception {
+        run("BEGIN");
+        add(1, "kept", 0);
+        run("COMMIT");
+        run("BEGIN");
+        add(2, "undone", 0);
+        run("SAVEPOINT here");
+        run("ROLLBACK TO here");
+        session.end();
+        session.begin(true);
+        assertThat(run("SELECT id FROM accounts")).isEqualTo(1);
+        run("BEGIN IMMEDIATE"); // which it could not, were a transaction open
+        run("ROLLBACK");
+    }
+
+    @Test
+    void whatIsRefusedSaysWhyAndTheSessionGoesOn() throws Exception {
+        add(1, "one", 0);
+        assertThatThrownBy(() -> add(2, "one", 0)).isInstanceOfSatisfying(StatementException.class, e -> {
+            assertThat(e.state()).isEqualTo("SQLITE_CONSTRAINT_UNIQUE");
+            assertThat(e.getMessage()).contains("accounts.name").doesNotContain("\n");
+        });
+        assertThatThrownBy(() -> run("SELECT id FROM acounts")).isInstanceOfSatisfying(StatementException.class,
+                e -> assertThat(e.getMessage()).contains("no such table: acounts"));
+        assertThatThrownBy(() -> run("SELECT ?")).isInstanceOf(StatementException.class)
+                .hasMessageContaining("1 parameters was given 0 values");
+        assertThatThrownBy(() -> session.execute("SELECT ?", to -> {
+            to.add(1);
+            to.add("one");
+        }, null)).isInstanceOf(StatementException.class);
+        assertThat(run("SELECT id FROM accounts")).isEqualTo(1);
+    }
+
+    /** Both have read what the other one wants to write. */
+    @Test
+    void transactionsThatCannotBeOrderedHaveTheStateOfThat() throws Exception {
+        add(1, "one", 0);
+        try (StatementSession other = (StatementSession) target.session(1)) {
+            other.begin(true);
+            other.execute("BEGIN", Binding.NONE, null);
+            assertThat(answer(other, "SELECT balance FROM accounts")).containsExactly("0 balance 0.0");
+            run("UPDATE accounts SET balance = 5");
+            assertThatThrownBy(() -> other.execute("UPDATE accounts SET balance = 7", Binding.NONE, null))
+                    .isInstanceOfSatisfying(StatementException.class, e -> assertThat(e.state()).isEqualTo("40001"));
+            other.end();
+            other.begin(true);
+            other.execute("UPDATE accounts SET balance = balance + 7", Binding.NONE, null);
+            assertThat(answer(session, "SELECT balance FROM accounts")).containsExactly("0 balance 12.0");
+        }
+    }
+
+    @Test
+    void onlySoManyStatementsAreKeptReady() throws Exception {
+        for (int i = 0; i < 1000; i++) {
+            assertThat(run("SELECT " + i)).isEqualTo(1);
+        }
+        assertThat(run("SELECT 0")).isEqualTo(1);
+    }
+
+    /** Its last row would come after years. */
+    @Test
+    void aStatementThatNeverEndsIsStopped() throws Exception {
+        CountDownLatch counting = new CountDownLatch(1);
+        FutureTask<Integer> endless = new FutureTask<>(() -> session.execute(
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n", Binding.NONE,
+                (row, name, cell) -> counting.countDown()));
+        Thread.ofVirtual().start(endless);
+        counting.await();
+        target.abort();
+        assertThatThrownBy(endless::get).cause().isInstanceOf(DriverException.class).hasMessageContaining("stopped");
+        assertThatThrownBy(() -> run("SELECT 1")).isInstanceOf(DriverException.class);
+    }
+
+    @Test
+    void tablesOfScriptsStandBesideKeyspacesAfterOpeningAgain() throws Exception {
+        target.makeKeyspace(3, 10, 100);
+        add(1, "one", 0);
+        session.close();
+        target.close();
+        target = open();
+        session = (StatementSession) target.session(0);
+        session.begin(true);
+        assertThat(run("SELECT id FROM accounts")).isEqualTo(1);
+        KeyValueSession keys = (KeyValueSession) session;
+        keys.put(3, Bytes.direct("a"), Bytes.direct("1"));
+        assertThat(keys.commit()).isZero();
+    }
+}
