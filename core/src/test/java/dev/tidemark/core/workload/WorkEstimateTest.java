@@ -124,8 +124,12 @@ class WorkEstimateTest {
         Path day = Files.writeString(folder.resolve("day"), "count per minute\n60\n120\n");
         String trace = "arrivals=trace; arrivals-trace=" + day;
         for (Workload workload : Workloads.all()) {
-            String own = workload instanceof RandomIo ? "dataset=d" : workload instanceof Volume ? "preload=none"
-                    : "wrap=no";
+            String own = switch (workload) {
+                case RandomIo _ -> "dataset=d";
+                case Volume _ -> "preload=none";
+                case Ingest _ -> "wrap=no";
+                default -> "workers=1";
+            };
             assertThat(offered(workload, own, trace)).extracting(WorkEstimate::units, WorkEstimate::time,
                     WorkEstimate::sooner)
                     .as(workload.name()).containsExactly(180L, time(120), false);

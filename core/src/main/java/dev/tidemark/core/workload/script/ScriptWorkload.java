@@ -141,13 +141,19 @@ public final class ScriptWorkload implements Workload {
     @Override
     public WorkEstimate offered(Values values) {
         ScriptSet.of(values); // refuses scripts that cannot be read
-        long operations = values.find(ScriptParams.OPERATIONS).orElse(0L);
-        Optional<Duration> paced = Arrivals.scheduled(values) ? Optional.of(Arrivals.amount(values,
-                values.find(ScriptParams.DURATION), operations > 0 ? operations : Limit.UNLIMITED).time())
-                : values.find(ScriptParams.RATE).filter(r -> operations > 0)
-                        .map(r -> Duration.ofNanos((long) (operations / r * 1e9)));
+        Optional<Arrivals.Amount> scheduled = scheduled(values);
+        long operations = scheduled.map(Arrivals.Amount::units)
+                .orElseGet(() -> values.find(ScriptParams.OPERATIONS).orElse(0L));
+        Optional<Duration> paced = scheduled.map(Arrivals.Amount::time).or(() -> values.find(ScriptParams.RATE)
+                .filter(rate -> operations > 0).map(rate -> Duration.ofNanos((long) (operations / rate * 1e9))));
         return new WorkEstimate(operations, 0, Stream.of(values.find(ScriptParams.DURATION), paced)
                 .flatMap(Optional::stream).min(Duration::compareTo), operations > 0 && paced.isEmpty());
+    }
+
+    /** What steps or a trace offer; empty where there are none. */
+    private static Optional<Arrivals.Amount> scheduled(Values values) {
+        return Arrivals.scheduled(values) ? Optional.of(Arrivals.amount(values, values.find(ScriptParams.DURATION),
+                values.find(ScriptParams.OPERATIONS).orElse(Limit.UNLIMITED))) : Optional.empty();
     }
 
     @Override
