@@ -129,6 +129,14 @@ public interface Workload {
     }
 
     /**
+     * Whether its recipe has a stage that warms up, after whatever it prepares; else a part of the headline stage is run
+     * beforehand, unrecorded and without preparation.
+     */
+    default boolean warmsUpItself() {
+        return false;
+    }
+
+    /**
      * What to run for a point.
      * @throws dev.tidemark.core.param.InvalidInputException when its settings cannot work here
      */

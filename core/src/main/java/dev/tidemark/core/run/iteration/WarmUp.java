@@ -68,7 +68,7 @@ public final class WarmUp {
     }
 
     static boolean isWanted(IterationTarget target) {
-        return target.values().find(RunParams.WARM_UP).isPresent();
+        return target.values().find(RunParams.WARM_UP).isPresent() && !target.workload().warmsUpItself();
     }
 
     /** A warm-up on a target that is open. */

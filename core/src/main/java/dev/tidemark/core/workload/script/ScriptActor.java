@@ -15,6 +15,8 @@ final class ScriptActor implements Actor {
     private final int[] bounds;
     private final long seed;
     private final Retries retries;
+    private final Positions positions;
+    private final long first;
     private long drawn;
     private long position;
     private int kind;
@@ -22,19 +24,24 @@ final class ScriptActor implements Actor {
     /**
      * @param operations of its own
      * @param bounds     up to which number, exclusive, the share of each reaches
+     * @param positions  of all workers and stages
      */
-    ScriptActor(StatementSession session, ScriptExecution[] operations, int[] bounds, long seed, Retries retries) {
+    ScriptActor(StatementSession session, ScriptExecution[] operations, int[] bounds, long seed, Retries retries,
+            Positions positions) {
         this.session = session;
         this.operations = operations;
         this.bounds = bounds;
         this.seed = seed;
         this.retries = retries;
+        this.positions = positions;
+        first = positions.free();
+        position = first - 1;
     }
 
     @Override
     public int prepare(int lane, long n) {
         drawn = SplitMix64.mix(SplitMix64.mix(seed + n * SplitMix64.STEP) ^ lane);
-        position = n;
+        position = first + n;
         kind = kind(drawn, bounds);
         return kind;
     }
@@ -81,6 +88,7 @@ final class ScriptActor implements Actor {
 
     @Override
     public void close() throws Exception {
+        positions.use(position + 1);
         session.close();
     }
 }

@@ -26,6 +26,7 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.Retention;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
@@ -40,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -165,16 +167,33 @@ public final class ScriptWorkload implements Workload {
     public ExecutionPlan recipe(WorkloadContext context) {
         Values values = context.values();
         ScriptSet set = ScriptSet.of(values);
+        Positions positions = new Positions();
         Stage measure = new Stage(Phase.MEASURE, load(values, context.seed()),
                 new Limit(values.find(ScriptParams.OPERATIONS).orElse(Limit.UNLIMITED),
-                        values.find(ScriptParams.DURATION).orElse(null)), set.kinds(), actors(context, set),
-                values.find(ScriptParams.OPERATIONS).orElse(0L), true);
+                        values.find(ScriptParams.DURATION).orElse(null)), set.kinds(),
+                actors(context, set, context.seed(), positions), values.find(ScriptParams.OPERATIONS).orElse(0L), true);
+        List<Supplier<Stage>> stages = new ArrayList<>();
+        values.find(RunParams.WARM_UP).ifPresent(time -> stages.add(() -> warmUp(context, set, positions, time)));
+        stages.add(() -> measure);
         ScriptPreparation preparation = new ScriptPreparation(context, set);
         return new ExecutionPlan(preparation.isNeeded() ? Optional.of(preparation::prepare) : Optional.empty(),
-                List.of(() -> measure), false, results -> preparation.tearDown(), List.of());
+                stages, false, results -> preparation.tearDown(), List.of());
     }
 
-    private static ActorFactory actors(WorkloadContext context, ScriptSet set) {
+    /** The same with other values, as fast as the workers can. */
+    private static Stage warmUp(WorkloadContext context, ScriptSet set, Positions positions, Duration time) {
+        return new Stage(Phase.WARM_UP, new Load.Closed(Math.toIntExact(context.values().get(ScriptParams.WORKERS)),
+                context.values().get(ScriptParams.THINK_TIME)), new Limit(Limit.UNLIMITED, time), set.kinds(),
+                actors(context, set, ~context.seed(), positions), 0, false);
+    }
+
+    @Override
+    public boolean warmsUpItself() {
+        return true;
+    }
+
+    private static ActorFactory actors(WorkloadContext context, ScriptSet set, long seed,
+            Positions positions) {
         Values values = context.values();
         Retries retries = new Retries(values.get(ScriptParams.RETRY_STATES),
                 Math.toIntExact(values.get(ScriptParams.MAX_TRIES)));
@@ -182,10 +201,10 @@ public final class ScriptWorkload implements Workload {
         int[] bounds = set.bounds();
         return worker -> {
             StatementSession session = (StatementSession) context.target().session(worker);
-            ScriptExecution[] operations = set.parsed(set.operations(), worker, context.seed()).stream()
+            ScriptExecution[] operations = set.parsed(set.operations(), worker, seed).stream()
                     .map(script -> new ScriptExecution(session, set.ownTables(), context.context().clock(), script,
                             answers)).toArray(ScriptExecution[]::new);
-            return new ScriptActor(session, operations, bounds, context.seed(), retries);
+            return new ScriptActor(session, operations, bounds, seed, retries, positions);
         };
     }
 

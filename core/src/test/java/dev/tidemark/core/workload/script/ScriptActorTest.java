@@ -74,7 +74,8 @@ class ScriptActorTest {
     private ScriptActor actor(String text, int tries, Answers answers) {
         ScriptExecution[] operations = {new ScriptExecution(session, false, Clock.system(),
                 PgbenchParser.parse("test", text, Set.of()), answers)};
-        return new ScriptActor(session, operations, new int[] {1}, 5, new Retries(Set.of("40001"), tries));
+        return new ScriptActor(session, operations, new int[] {1}, 5, new Retries(Set.of("40001"), tries),
+                new Positions());
     }
 
     private Outcome perform(ScriptActor actor, long n) throws Exception {
@@ -132,11 +133,30 @@ class ScriptActorTest {
         assertThat(session.log).contains("SELECT * FROM t3_x", "SELECT * FROM ta b");
     }
 
+    /** A measurement after a warm-up must not insert the same keys again. */
+    @Test
+    void aSequenceGoesOnWhereAnEarlierStageEnded() throws Exception {
+        Positions positions = new Positions();
+        for (int stage = 0; stage < 2; stage++) {
+            try (ScriptActor actor = new ScriptActor(session, new ScriptExecution[] {new ScriptExecution(session, false,
+                    Clock.system(), PgbenchParser.parse("test", "\\set id sequence(7)\nSELECT :id;", Set.of()), null)},
+                    new int[] {1}, 5, new Retries(Set.of(), 1), positions)) {
+                for (int n = 0; n < 3; n++) {
+                    actor.prepare(0, n);
+                    actor.step(0, tally);
+                }
+            }
+        }
+        assertThat(session.log).filteredOn(said -> said.startsWith("SELECT")).containsExactly("SELECT ? 7",
+                "SELECT ? 8", "SELECT ? 9", "SELECT ? 10", "SELECT ? 11", "SELECT ? 12");
+    }
+
     @Test
     void operationsComeByTheirWeights() {
         int[] bounds = {9, 10, 16};
         double[] shares = new double[3];
-        ScriptActor actor = new ScriptActor(session, new ScriptExecution[3], bounds, 11, new Retries(Set.of(), 1));
+        ScriptActor actor = new ScriptActor(session, new ScriptExecution[3], bounds, 11, new Retries(Set.of(), 1),
+                new Positions());
         for (int n = 0; n < 100_000; n++) {
             shares[actor.prepare(0, n)] += 1e-5;
         }
