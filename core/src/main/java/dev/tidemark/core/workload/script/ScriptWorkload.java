@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -130,7 +131,7 @@ public final class ScriptWorkload implements Workload {
      * at the same time.
      */
     private static Map<String, String> retried(Builtin script) {
-        return Map.of("script", script.word(), "retry-states", "23505;40001;40P01", "max-tries", "100");
+        return new TreeMap<>(Map.of("script", script.word(), "retry-states", "23505;40001;40P01", "max-tries", "100"));
     }
 
     @Override
