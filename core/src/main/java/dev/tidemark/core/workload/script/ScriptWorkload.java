@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -132,7 +133,7 @@ public final class ScriptWorkload implements Workload {
      * at the same time.
      */
     private static Map<String, String> retried(Builtin script) {
-        return Map.of("script", script.word(), "retry-states", "23505;40001;40P01", "max-tries", "100");
+        return new TreeMap<>(Map.of("script", script.word(), "retry-states", "23505;40001;40P01", "max-tries", "100"));
     }
 
     @Override

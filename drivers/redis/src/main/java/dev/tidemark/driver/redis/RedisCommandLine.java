@@ -16,6 +16,8 @@ import redis.clients.jedis.CommandArguments;
  */
 record RedisCommandLine(List<List<String>> words) {
 
+    /** What makes of a connection another one than those who use it next expect. */
+    private static final Set<String> CHANGING = Set.of("AUTH", "CLIENT", "HELLO", "QUIT", "RESET", "SELECT");
     /** What is never answered once. */
     private static final Set<String> ENDLESS = Set.of("SUBSCRIBE", "PSUBSCRIBE", "SSUBSCRIBE", "MONITOR", "SYNC", "PSYNC");
 
@@ -64,6 +66,10 @@ record RedisCommandLine(List<List<String>> words) {
         }
         if (ENDLESS.contains(command.name())) {
             throw new DriverException(command.name() + " is not answered once, and is not carried out");
+        }
+        if (CHANGING.contains(command.name())) {
+            throw new DriverException(command.name() + " changes the connection, which others use, too, and is not "
+                    + "carried out");
         }
         return command;
     }

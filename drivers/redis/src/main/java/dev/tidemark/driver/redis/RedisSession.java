@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -261,8 +262,9 @@ class RedisSession extends RemoteSession<RedisConnection>
     @Override
     public final void end() throws Exception {
         try {
-            if (statements.leavesOpen() && holds()) {
-                call(connection -> connection.ask(RedisConnection.command(Command.DISCARD)));
+            Optional<Command> undo = statements.undo();
+            if (undo.isPresent() && holds()) {
+                call(connection -> connection.ask(RedisConnection.command(undo.get())));
             }
         } finally {
             letGo();

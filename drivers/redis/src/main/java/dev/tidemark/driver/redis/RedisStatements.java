@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** The user's commands of one session, and whether they have begun a transaction. */
@@ -25,6 +27,7 @@ final class RedisStatements {
     private final Map<String, RedisCommandLine> commands = new HashMap<>();
     private final List<String> values = new ArrayList<>();
     private boolean begun;
+    private boolean watching;
 
     private final Parameters parameters = new Parameters() {
         @Override
@@ -55,25 +58,34 @@ final class RedisStatements {
         return found;
     }
 
-    /** @return how many rows were answered: elements of a list, one of anything else, none of nil */
+    /**
+     * Within a transaction nothing is answered before its end.
+     *
+     * @return how many rows were answered: elements of a list, one of anything else, none of nil
+     */
     int execute(RedisConnection connection, String text, Binding binding, Columns columns) throws Exception {
         RedisCommandLine command = command(text);
         values.clear();
         binding.bind(parameters);
         CommandArguments arguments = command.with(values);
-        begun &= !command.name().equals("EXEC") && !command.name().equals("DISCARD");
+        boolean ends = command.name().equals("EXEC") || command.name().equals("DISCARD");
+        begun &= !ends;
+        watching = (watching || command.name().equals("WATCH")) && !ends;
         Object answer = connection.ask(arguments);
         begun |= command.name().equals("MULTI");
         if (answer == null && command.name().equals("EXEC")) {
             throw new StatementException(ROLLED_BACK, "a key that was watched has changed", null);
         }
-        return rows(answer, columns);
+        return begun ? 0 : rows(answer, columns);
     }
 
     private static int rows(Object answer, Columns columns) throws StatementException {
+        if (answer == null) {
+            return 0;
+        }
         if (!(answer instanceof List<?> rows)) {
             tell(0, answer, columns);
-            return answer == null ? 0 : 1;
+            return 1;
         }
         for (int i = 0; i < rows.size(); i++) {
             if (rows.get(i) instanceof JedisDataException refused) {
@@ -85,8 +97,8 @@ final class RedisStatements {
     }
 
     private static void tell(int row, Object value, Columns columns) {
-        if (columns != null && value != null) {
-            columns.column(row, "value", text(value));
+        if (columns != null) {
+            columns.column(row, "value", value == null ? null : text(value));
         }
     }
 
@@ -104,10 +116,12 @@ final class RedisStatements {
         return new StatementException(said.split("\\s", 2)[0], line, e);
     }
 
-    /** Whether a transaction is open that must be discarded; from now on none is. */
-    boolean leavesOpen() {
-        boolean open = begun;
+    /** What must be sent so that the next operation finds nothing of this one; from now on nothing must. */
+    Optional<Command> undo() {
+        Optional<Command> undo = begun ? Optional.of(Command.DISCARD)
+                : watching ? Optional.of(Command.UNWATCH) : Optional.empty();
         begun = false;
-        return open;
+        watching = false;
+        return undo;
     }
 }

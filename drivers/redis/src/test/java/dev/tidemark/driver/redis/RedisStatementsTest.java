@@ -1,0 +1,118 @@
+package dev.tidemark.driver.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.StatementSession.Binding;
+import dev.tidemark.core.driver.StatementSession.StatementException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands of one's own on the real server. */
+class RedisStatementsTest {
+
+    @TempDir
+    private Path folder;
+    private RedisProcess server;
+    private Fixture fixture;
+    private StatementSession session;
+
+    @BeforeEach
+    void begin() throws Exception {
+        server = RedisProcess.shared();
+        fixture = new Fixture(server, folder);
+        fixture.target.create();
+        session = fixture.session();
+        session.begin(false);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        session.close();
+        fixture.target.drop();
+        fixture.close();
+    }
+
+    private int run(String text) throws Exception {
+        return session.execute(text, Binding.NONE, null);
+    }
+
+    private List<String> answer(String text) throws Exception {
+        List<String> cells = new ArrayList<>();
+        session.execute(text, Binding.NONE, (row, name, cell) -> cells.add(row + " " + name + " " + cell));
+        return cells;
+    }
+
+    @Test
+    void valuesGoInByTheirOrderAndAnswersAreRows() throws Exception {
+        assertThat(session.execute("hset mine:1 number ? \"two words\" ? 'half' ?", to -> {
+            to.add(1L << 40);
+            to.add("it's ?");
+            to.add(0.5);
+        }, null)).isEqualTo(1);
+        assertThat(answer("HMGET mine:1 number 'two words' half none")).containsExactly("0 value 1099511627776",
+                "1 value it's ?", "2 value 0.5", "3 value null");
+        assertThat(answer("HLEN mine:1")).containsExactly("0 value 3");
+        assertThat(run("GET mine:2")).isZero();
+        assertThat(run("LRANGE mine:2 0 -1")).isZero();
+    }
+
+    @Test
+    void whatIsRefusedSaysWhyAndTheSessionGoesOn() throws Exception {
+        run("SET mine:1 x");
+        assertThatThrownBy(() -> run("HGET mine:1 x")).isInstanceOfSatisfying(StatementException.class, e -> {
+            assertThat(e.state()).isEqualTo("WRONGTYPE");
+            assertThat(e.getMessage()).startsWith("WRONGTYPE ").doesNotContain("\n");
+        });
+        assertThatThrownBy(() -> run("GTE mine:1")).isInstanceOf(StatementException.class)
+                .hasMessageContaining("unknown command");
+        assertThatThrownBy(() -> run("GET ?")).hasMessageContaining("GET has 1 places for 0 values");
+        assertThatThrownBy(() -> run("GET \"a")).hasMessageContaining("does not end");
+        for (String changing : List.of("select 3", "RESET", "CLIENT REPLY OFF")) {
+            assertThatThrownBy(() -> run(changing)).hasMessageContaining("changes the connection");
+        }
+        assertThatThrownBy(() -> session.begin(true)).isInstanceOf(DriverException.class)
+                .hasMessageContaining("built-in scripts");
+        assertThat(answer("GET mine:1")).containsExactly("0 value x");
+    }
+
+    @Test
+    void aTransactionAnswersAtItsEndAndOneThatIsLeftOpenIsUndone() throws Exception {
+        assertThat(run("MULTI") + run("INCRBY mine:1 5") + run("RPUSH mine:2 a b")).isZero();
+        assertThat(answer("EXEC")).containsExactly("0 value 5", "1 value 2");
+        run("MULTI");
+        run("INCRBY mine:1 5");
+        session.end();
+        session.begin(false);
+        assertThat(answer("GET mine:1")).containsExactly("0 value 5");
+        run("MULTI");
+        run("LPUSH mine:1 a");
+        assertThatThrownBy(() -> run("EXEC")).isInstanceOfSatisfying(StatementException.class,
+                e -> assertThat(e.state()).isEqualTo("WRONGTYPE"));
+    }
+
+    @Test
+    void aTransactionThatWasOvertakenMayBeTriedAgain() throws Exception {
+        run("WATCH mine:1");
+        server.admin("SET", "mine:1", "other");
+        run("MULTI");
+        run("SET mine:1 mine");
+        assertThatThrownBy(() -> run("EXEC")).isInstanceOfSatisfying(StatementException.class,
+                e -> assertThat(e.state()).isEqualTo("40001"));
+        run("WATCH mine:1");
+        session.end();
+        server.admin("SET", "mine:1", "again");
+        session.begin(false);
+        run("MULTI");
+        run("SET mine:1 mine");
+        assertThat(run("EXEC")).isEqualTo(1);
+        assertThat(server.adminText("GET", "mine:1")).isEqualTo("mine");
+    }
+}
