@@ -44,7 +44,12 @@ public abstract sealed class Expression {
 
         @Override
         public Value evaluate(Variables variables, RandomDraw random) {
-            return variables.get(place);
+            Value held = variables.get(place);
+            if (!held.written()) {
+                return held;
+            }
+            value.setMeaning(held);
+            return value;
         }
 
         @Override

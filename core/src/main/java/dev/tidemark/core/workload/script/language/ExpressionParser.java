@@ -17,7 +17,7 @@ final class ExpressionParser {
     private static final Pattern TOKEN = Pattern.compile("\\s*(?:"
             + "(?<variable>:[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*)|(?<word>[A-Za-z_][A-Za-z0-9_]*)"
             + "|(?<number>(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?)"
-            + "|(?<text>'(?:[^']|'')*')"
+            + "|(?<text>'(?:[^']++|'')*+')"
             + "|(?<sign><>|!=|<=|>=|<<|>>|[-+*/%<>=|&#~(),]))");
     private static final Map<String, Function> COMPARISONS = Map.of("=", Function.EQUAL, "<>", Function.NOT_EQUAL, "!=",
             Function.NOT_EQUAL, "<", Function.LESS, "<=", Function.AT_MOST, ">", Function.LESS, ">=", Function.AT_MOST);
@@ -28,6 +28,8 @@ final class ExpressionParser {
             Function.MOD);
     private static final Map<String, String> OTHER_NAMES = Map.of("power", "pow");
     private static final int DEEPEST = 200;
+    /** Evaluating goes as deep as a chain of operators is long. */
+    private static final int MOST_TOKENS = 4000;
     private static final String END = "";
 
     private final List<String> tokens = new ArrayList<>();
@@ -46,6 +48,9 @@ final class ExpressionParser {
             }
             tokens.add(matcher.group().strip());
             from = matcher.end();
+        }
+        if (tokens.size() > MOST_TOKENS) {
+            throw new InvalidInputException("it is longer than " + MOST_TOKENS + " words and signs");
         }
     }
 
@@ -110,14 +115,16 @@ final class ExpressionParser {
 
     private Expression test() {
         Expression of = comparison();
-        if (take("isnull")) {
-            return new Expression.Is(of, new Value());
-        } else if (take("notnull")) {
-            return call(Function.NOT, new Expression.Is(of, new Value()));
-        } else if (!take("is")) {
-            return of;
+        for (String word = peek(); word.matches("is|isnull|notnull"); word = peek()) {
+            at++;
+            boolean not = word.equals("notnull") || word.equals("is") && take("not");
+            Expression is = new Expression.Is(of, word.equals("is") ? tested() : new Value());
+            of = not ? call(Function.NOT, is) : is;
         }
-        boolean not = take("not");
+        return of;
+    }
+
+    private Value tested() {
         Value what = new Value();
         if (take("true")) {
             what.set(true);
@@ -126,8 +133,7 @@ final class ExpressionParser {
         } else {
             expect("null");
         }
-        Expression is = new Expression.Is(of, what);
-        return not ? call(Function.NOT, is) : is;
+        return what;
     }
 
     private Expression comparison() {
@@ -176,11 +182,13 @@ final class ExpressionParser {
         Expression of;
         if (take("-")) {
             // The least number of all has no positive counterpart.
-            of = peek().equals("9223372036854775808") ? least() : call(Function.NEGATE, sign());
+            of = peek().equals("9223372036854775808") ? least() : call(Function.SUBTRACT, whole(0), sign());
         } else if (take("+")) {
             of = sign();
         } else if (take("~")) {
-            of = call(Function.BIT_XOR, whole(-1), sign());
+            of = call(Function.BIT_XOR, whole(-1), sum()); // binds less than + in pgbench
+        } else if (peek().equals("not")) {
+            of = negation();
         } else {
             of = atom();
         }
@@ -243,12 +251,20 @@ final class ExpressionParser {
             if (token.matches("[0-9]+")) {
                 constant.value.set(Long.parseLong(token));
             } else {
-                constant.value.set(Double.parseDouble(token));
+                constant.value.set(finite(token));
             }
         } catch (NumberFormatException e) {
             throw new InvalidInputException("'" + token + "' is too large for a whole number of 64 bits");
         }
         return constant;
+    }
+
+    private static double finite(String token) {
+        double number = Double.parseDouble(token);
+        if (Double.isInfinite(number)) {
+            throw new InvalidInputException("'" + token + "' is too large for a number of double precision");
+        }
+        return number;
     }
 
     private static Expression constant(String word) {

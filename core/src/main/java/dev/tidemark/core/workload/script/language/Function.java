@@ -1,12 +1,10 @@
 package dev.tidemark.core.workload.script.language;
 
-import dev.tidemark.core.data.SplitMix64;
-import java.util.Arrays;
 import java.util.Locale;
 
 /** The functions and operators of expressions. All arguments are there; see PostgreSQL's manual, "pgbench". */
 enum Function {
-    ADD(2, 2), SUBTRACT(2, 2), MULTIPLY(2, 2), DIVIDE(2, 2), MOD(2, 2), NEGATE(1, 1),
+    ADD(2, 2), SUBTRACT(2, 2), MULTIPLY(2, 2), DIVIDE(2, 2), MOD(2, 2),
     BIT_AND(2, 2), BIT_OR(2, 2), BIT_XOR(2, 2), SHIFT_LEFT(2, 2), SHIFT_RIGHT(2, 2),
     EQUAL(2, 2), NOT_EQUAL(2, 2), LESS(2, 2), AT_MOST(2, 2), NOT(1, 1),
     ABS(1, 1), DOUBLE(1, 1), INT(1, 1), EXP(1, 1), LN(1, 1), SQRT(1, 1), PI(0, 0), POW(2, 2), GREATEST(1, 64),
@@ -22,7 +20,6 @@ enum Function {
     private static final long MURMUR = 0xc6a4a7935bd1e995L;
     private static final long MURMUR_BY_LENGTH = 0x35253c9ade8f4ca8L;
     private static final int MURMUR_SHIFT = 47;
-    private static final long PERMUTING = 0x7065726d757465L;
 
     /** How many arguments. */
     final int least;
@@ -45,7 +42,7 @@ enum Function {
 
     void apply(Value[] of, Value into, RandomDraw random) {
         switch (this) {
-            case ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, ABS -> arithmetic(of, into);
+            case ADD, SUBTRACT, MULTIPLY, DIVIDE, ABS -> arithmetic(of, into);
             case EQUAL, NOT_EQUAL, LESS, AT_MOST -> into.set(compared(of[0], of[1]));
             case MOD, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> into.set(whole(of[0].integer(),
                     of[1].integer()));
@@ -57,7 +54,7 @@ enum Function {
             case GREATEST, LEAST -> extreme(of, into);
             case HASH, HASH_MURMUR2 -> into.set(murmur(of[0].integer(), seed(of, 1)));
             case HASH_FNV1A -> into.set(fnv(of[0].integer(), seed(of, 1)));
-            case PERMUTE -> into.set(permuted(of[0].integer(), of[1].integer(), seed(of, 2)));
+            case PERMUTE -> into.set(random.permutation.of(of[0].integer(), of[1].integer(), seed(of, 2)));
             case RANDOM -> into.set(random.uniform(of[0].integer(), of[1].integer()));
             case RANDOM_GAUSSIAN -> into.set(random.gaussian(of[0].integer(), of[1].integer(), of[2].number()));
             case RANDOM_EXPONENTIAL -> into.set(random.exponential(of[0].integer(), of[1].integer(), of[2].number()));
@@ -71,15 +68,20 @@ enum Function {
 
     /** Whole numbers stay whole; with a fraction among them all are fractions. */
     private void arithmetic(Value[] of, Value into) {
-        boolean fractions = false;
-        for (Value value : of) {
-            fractions |= value.kind() == Value.Kind.DOUBLE;
-        }
-        if (fractions) {
+        if (fractions(of)) {
             into.set(fraction(of[0].number(), of.length > 1 ? of[1].number() : 0));
         } else {
             into.set(whole(of[0].integer(), of.length > 1 ? of[1].integer() : 0));
         }
+    }
+
+    private static boolean fractions(Value[] of) {
+        for (Value value : of) {
+            if (value.kind() == Value.Kind.DOUBLE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private double fraction(double a, double b) {
@@ -88,8 +90,7 @@ enum Function {
             case SUBTRACT -> a - b;
             case MULTIPLY -> a * b;
             case DIVIDE -> a / b;
-            case ABS -> Math.abs(a);
-            default -> -a;
+            default -> Math.abs(a);
         };
     }
 
@@ -100,7 +101,6 @@ enum Function {
                 case SUBTRACT -> Math.subtractExact(a, b);
                 case MULTIPLY -> Math.multiplyExact(a, b);
                 case DIVIDE -> Math.divideExact(a, b);
-                case NEGATE -> Math.negateExact(a);
                 case ABS -> Math.absExact(a);
                 case MOD -> a % b;
                 case BIT_AND -> a & b;
@@ -136,7 +136,7 @@ enum Function {
     }
 
     private void extreme(Value[] of, Value into) {
-        boolean fractions = Arrays.stream(of).anyMatch(v -> v.kind() == Value.Kind.DOUBLE);
+        boolean fractions = fractions(of);
         Value found = of[0];
         for (Value value : of) {
             boolean more = fractions ? value.number() > found.number() : value.integer() > found.integer();
@@ -171,29 +171,5 @@ enum Function {
             hash = (hash ^ value >>> i & 0xff) * FNV_PRIME;
         }
         return hash;
-    }
-
-    /**
-     * A one-to-one map of the numbers below a size; not pgbench's own, though. The numbers below the next power of four
-     * are mixed half by half (Feistel), again and again until one is below the size.
-     */
-    private static long permuted(long value, long size, long seed) {
-        if (size <= 0) {
-            throw new ScriptException("permute size parameter must be greater than zero");
-        }
-        int half = (Long.SIZE - Long.numberOfLeadingZeros(size - 1) + 1) / 2;
-        long mask = (1L << half) - 1;
-        long at = Math.floorMod(value, size);
-        do {
-            long left = at >>> half;
-            long right = at & mask;
-            for (int round = 0; round < 4; round++) {
-                long mixed = left ^ SplitMix64.mix(right + SplitMix64.mix(seed + PERMUTING + round)) & mask;
-                left = right;
-                right = mixed;
-            }
-            at = left << half | right;
-        } while (at >= size);
-        return at;
     }
 }

@@ -6,12 +6,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Reads a script: statements end with a semicolon, a command with a backslash ends its line, or goes on behind another
@@ -28,6 +30,9 @@ public final class PgbenchParser {
             "syncpipeline");
     private static final Map<String, ChronoUnit> UNITS = Map.of("us", ChronoUnit.MICROS, "ms", ChronoUnit.MILLIS, "s",
             ChronoUnit.SECONDS);
+
+    /** As in 2ms. */
+    private static final Pattern SLEEP_JOINED = Pattern.compile("^([0-9]+)([A-Za-z]+)");
 
     /** What is being read: the commands of the script, or of a branch. */
     private static final class Block {
@@ -49,6 +54,10 @@ public final class PgbenchParser {
     private final Deque<Block> blocks = new ArrayDeque<>();
     private int statements;
     private boolean keepsColumns;
+    /** Where each name came first. */
+    private final Map<String, Integer> lines = new HashMap<>();
+    /** Of what is wrong, where it is not the line that was reached; else 0. */
+    private int wrong;
 
     private PgbenchParser(String name, String text, Set<String> defined) {
         this.name = name;
@@ -68,7 +77,8 @@ public final class PgbenchParser {
         try {
             parser.read();
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(name + ": line " + parser.scanner.line() + ": " + e.getMessage());
+            int line = parser.wrong > 0 ? parser.wrong : parser.scanner.line();
+            throw new InvalidInputException(name + ": line " + line + ": " + e.getMessage());
         }
         return new Script(name, List.copyOf(parser.blocks.getFirst().commands), new Variables(parser.names),
                 Map.copyOf(parser.names.all()));
@@ -77,12 +87,13 @@ public final class PgbenchParser {
     private void read() {
         while (scanner.next()) {
             Optional<String> meta = scanner.meta();
-            if (meta.isPresent() && meta.get().matches("(?s)gset\\b.*")) {
+            if (meta.isPresent() && meta.get().matches("(?is)gset\\b.*")) {
                 keep(meta.get());
-                continue;
+            } else {
+                statement(Optional.empty());
+                meta.ifPresent(this::command);
             }
-            statement(Optional.empty());
-            meta.ifPresent(this::command);
+            names.all().keySet().forEach(n -> lines.computeIfAbsent(n, _ -> scanner.line()));
         }
         Block last = blocks.getFirst();
         if (blocks.size() > 1) {
@@ -97,6 +108,7 @@ public final class PgbenchParser {
     /** A name that nothing sets is a slip, unless it may be that of a column. */
     private void checkNames() {
         names.all().keySet().stream().filter(used -> !set.contains(used) && !keepsColumns).findFirst().ifPresent(n -> {
+            wrong = lines.get(n);
             throw new InvalidInputException("variable '" + n + "' is never set" + Suggestions.hint(n, set));
         });
         scanner.quoted().stream().filter(set::contains).findFirst().ifPresent(n -> {
@@ -115,17 +127,27 @@ public final class PgbenchParser {
     }
 
     private void keep(String command) {
-        if (scanner.statement().isEmpty()) {
+        String prefix = command.substring("gset".length()).strip();
+        if (!prefix.matches("\\S*")) {
+            throw new InvalidInputException("\\gset: write it as \\gset or \\gset prefix");
+        }
+        statement(Optional.empty());
+        List<Command> commands = blocks.getFirst().commands;
+        if (commands.isEmpty() || !(commands.getLast() instanceof Command.Sql sql) || sql.keep().isPresent()) {
             throw new InvalidInputException("\\gset must follow a statement");
         }
         keepsColumns = true;
-        statement(Optional.of(command.substring("gset".length()).strip()));
+        commands.set(commands.size() - 1, new Command.Sql(sql.text(), sql.parameters(), sql.inline(), sql.number(),
+                Optional.of(prefix)));
     }
 
     private void command(String line) {
         String[] parts = line.strip().split("\\s+", 2);
         String word = parts[0].toLowerCase(Locale.ROOT);
         String rest = parts.length > 1 ? parts[1].strip() : "";
+        if (!rest.isEmpty() && (word.equals("else") || word.equals("endif"))) {
+            throw new InvalidInputException("\\" + word + " stands alone in its line");
+        }
         switch (word) {
             case "set" -> set(rest);
             case "if" -> {
@@ -194,7 +216,7 @@ public final class PgbenchParser {
     }
 
     private void sleep(String rest) {
-        String[] parts = rest.split("\\s+");
+        String[] parts = SLEEP_JOINED.matcher(rest).replaceFirst("$1 $2").split("\\s+");
         ChronoUnit unit = parts.length < 2 ? ChronoUnit.SECONDS : UNITS.get(parts[1].toLowerCase(Locale.ROOT));
         if (unit == null || parts.length > 2 || !parts[0].matches("[0-9]+|:.+")) {
             throw new InvalidInputException("\\sleep: write it as \\sleep 10 ms, with us, ms or s");

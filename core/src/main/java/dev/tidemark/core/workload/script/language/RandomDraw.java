@@ -14,6 +14,8 @@ public final class RandomDraw {
     private static final double MOST_ZIPFIAN = 1000;
     private static final long LONGEST_TEXT = 1 << 20;
 
+    /** One per worker, so that permuting allocates nothing. */
+    final Permutation permutation = new Permutation();
     private long state;
     private long position;
 
@@ -78,7 +80,7 @@ public final class RandomDraw {
         do {
             normal = normal();
         } while (normal < -parameter || normal >= parameter);
-        return least + (long) (size * ((normal + parameter) / (2 * parameter)));
+        return within(least, most, size, (normal + parameter) / (2 * parameter));
     }
 
     /** By Box and Muller. */
@@ -96,7 +98,12 @@ public final class RandomDraw {
             throw new ScriptException("exponential parameter must be greater than zero (not " + parameter + ")");
         }
         double cut = Math.exp(-parameter);
-        return least + (long) (size * (-Math.log(cut + (1 - cut) * (1 - fraction())) / parameter));
+        return within(least, most, size, -Math.log(cut + (1 - cut) * (1 - fraction())) / parameter);
+    }
+
+    /** Rounding can bring a share to 1, and with it the number behind the last. */
+    private static long within(long least, long most, long size, double share) {
+        return Math.min(most, least + Math.min(size - 1, (long) (size * share)));
     }
 
     /**

@@ -30,6 +30,8 @@ final class SqlScanner {
     private List<Integer> inline = new ArrayList<>();
     private final Set<String> quoted = new HashSet<>();
     private String meta;
+    /** Parentheses: a semicolon within them ends nothing. */
+    private int open;
 
     SqlScanner(String text, Variables.Names names) {
         this.text = text;
@@ -59,18 +61,19 @@ final class SqlScanner {
         parameters = new ArrayList<>();
         inline = new ArrayList<>();
         meta = null;
+        open = 0;
         while (at < text.length()) {
             char c = text.charAt(at);
-            if (c == ';') {
+            if (c == ';' && open == 0) {
                 at++;
                 if (statement().isPresent()) {
                     return true;
                 }
-            } else if (c == '\\') {
+            } else if (c != '\\') {
+                part(c);
+            } else if (!escaped()) {
                 meta = command();
                 return true;
-            } else {
-                part(c);
             }
         }
         return statement().isPresent();
@@ -84,14 +87,29 @@ final class SqlScanner {
             sql.append(' ');
         } else if (c == '\'' || c == '"') {
             copyQuoted(quoted(c));
-        } else if (c == '$') {
+        } else if (c == '$' && !inName()) {
             copy(dollarQuoted());
         } else if (c == ':') {
             variable();
         } else {
+            open += c == '(' ? 1 : c == ')' && open > 0 ? -1 : 0;
             sql.append(c);
             at++;
         }
+    }
+
+    /** Reads {@code \:}, which is a colon and no variable. */
+    private boolean escaped() {
+        if (text.startsWith("\\;", at)) {
+            throw new InvalidInputException("\\; sends several statements as one, which cannot be done here; end each "
+                    + "with ;");
+        }
+        boolean colon = text.startsWith("\\:", at);
+        if (colon) {
+            sql.append(':');
+            at += 2;
+        }
+        return colon;
     }
 
     private void copy(int to) {
@@ -140,6 +158,11 @@ final class SqlScanner {
             }
         }
         return text.length();
+    }
+
+    /** Names may have dollars in them. */
+    private boolean inName() {
+        return at > 0 && (Character.isLetterOrDigit(text.charAt(at - 1)) || "_$".indexOf(text.charAt(at - 1)) >= 0);
     }
 
     /** As in {@code $body$ … $body$}; a dollar that begins none is a sign like others. */

@@ -1,7 +1,5 @@
 package dev.tidemark.core.workload.script.language;
 
-import java.util.Locale;
-
 /** What a variable holds or an expression comes to. Written over again and again, so that evaluating allocates nothing. */
 public final class Value {
 
@@ -12,6 +10,7 @@ public final class Value {
     private long integer;
     private double number;
     private String text;
+    private boolean written;
 
     public Kind kind() {
         return kind;
@@ -45,29 +44,38 @@ public final class Value {
         integer = other.integer;
         number = other.number;
         text = other.text;
+        written = other.written;
     }
 
     /** Text, whatever it looks like. */
     void setString(String value) {
         kind = Kind.TEXT;
         text = value;
+        written = false;
     }
 
-    /** As a definition or an answer of the server writes it; what is no number and no truth is text. Null is nothing. */
+    /**
+     * As a definition or an answer of the server writes it. A statement gets a plain number as such, and all else as it
+     * is written, such as 007. Null is nothing.
+     */
     public void setText(String written) {
         if (written == null) {
             setNull();
-            return;
-        }
-        String word = written.strip().toLowerCase(Locale.ROOT);
-        if (word.matches("[-+]?[0-9]{1,18}")) {
-            set(Long.parseLong(word));
-        } else if (word.matches("[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(e[-+]?[0-9]+)?")) {
-            set(Double.parseDouble(word));
-        } else {
+        } else if (!Written.plainNumber(written, this)) {
             kind = Kind.TEXT;
             text = written;
+            this.written = true;
         }
+    }
+
+    /** Whether it is text from outside, which means something else in an expression. */
+    boolean written() {
+        return kind == Kind.TEXT && written;
+    }
+
+    /** What text from outside means in an expression: nothing, a truth, a number, or itself. */
+    void setMeaning(Value of) {
+        Written.read(of.text, this);
     }
 
     /** The whole number, or a fraction rounded to the next one. @throws ScriptException where it is neither */
@@ -101,12 +109,6 @@ public final class Value {
     boolean truth() {
         if (kind == Kind.BOOLEAN) {
             return integer != 0;
-        }
-        if (kind == Kind.TEXT && text.strip().matches("(?i)t(r(u(e)?)?)?|y(e(s)?)?|on")) {
-            return true;
-        }
-        if (kind == Kind.TEXT && text.strip().matches("(?i)f(a(l(s(e)?)?)?)?|no?|off?")) {
-            return false;
         }
         throw new ScriptException("cannot coerce " + word() + " to boolean");
     }

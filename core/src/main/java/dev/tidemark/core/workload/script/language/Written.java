@@ -1,0 +1,79 @@
+package dev.tidemark.core.workload.script.language;
+
+/** Values as text: what a definition or an answer of the server may mean. Reading plain numbers allocates nothing. */
+final class Written {
+
+    /** So many decimal digits a double keeps. */
+    private static final int DOUBLE_DIGITS = 15;
+
+    private Written() {}
+
+    /** Sets a number if it is written as numbers usually are, without leading zeros and with digits that fit. */
+    static boolean plainNumber(String text, Value into) {
+        int from = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
+        int digits = digits(text, from);
+        boolean zeros = digits > 1 && text.charAt(from) == '0';
+        if (digits == 0 || zeros) {
+            return false;
+        }
+        if (from + digits == text.length()) {
+            return integer(text, into);
+        }
+        int fraction = text.charAt(from + digits) == '.' ? digits(text, from + digits + 1) : 0;
+        boolean plain = fraction > 0 && from + digits + 1 + fraction == text.length()
+                && digits + fraction <= DOUBLE_DIGITS;
+        if (plain) {
+            into.set(Double.parseDouble(text));
+        }
+        return plain;
+    }
+
+    private static int digits(String text, int from) {
+        int at = from;
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            at++;
+        }
+        return at - from;
+    }
+
+    private static boolean integer(String text, Value into) {
+        try {
+            into.set(Long.parseLong(text));
+            return true;
+        } catch (NumberFormatException e) {
+            return false; // too large
+        }
+    }
+
+    /** As pgbench reads a variable: the beginnings of true, yes, false and no count, too. */
+    static void read(String text, Value into) {
+        if (text.equalsIgnoreCase("null")) {
+            into.setNull();
+        } else if (begins("true", text) || begins("yes", text) || text.equalsIgnoreCase("on")) {
+            into.set(true);
+        } else if (begins("false", text) || begins("no", text) || text.equalsIgnoreCase("off")
+                || text.equalsIgnoreCase("of")) {
+            into.set(false);
+        } else {
+            number(text.strip(), into);
+        }
+    }
+
+    private static boolean begins(String word, String text) {
+        return !text.isEmpty() && word.regionMatches(true, 0, text, 0, text.length());
+    }
+
+    private static void number(String text, Value into) {
+        int from = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
+        int digits = digits(text, from);
+        if (digits > 0 && from + digits == text.length()) {
+            if (!integer(text, into)) {
+                throw new ScriptException("value '" + text + "' is out of range for type bigint");
+            }
+        } else if (text.matches("[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?")) {
+            into.set(Double.parseDouble(text));
+        } else {
+            into.setString(text);
+        }
+    }
+}

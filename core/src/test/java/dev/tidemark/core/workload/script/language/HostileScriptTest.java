@@ -1,0 +1,132 @@
+package dev.tidemark.core.workload.script.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.InvalidInputException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Scripts and values at the edges. */
+class HostileScriptTest {
+
+    private static Script parsed(String text) {
+        return PgbenchParser.parse("test", text, Set.of("a"));
+    }
+
+    private static Value last(Script script) {
+        RandomDraw random = new RandomDraw();
+        random.seed(1, 0);
+        Value value = null;
+        for (Command command : script.commands()) {
+            if (command instanceof Command.Set set) {
+                value = set.expression().evaluate(script.variables(), random);
+            }
+        }
+        return value;
+    }
+
+    @Property(tries = 500)
+    void anyTextIsReadOrRefusedInOneLine(@ForAll String text) {
+        try {
+            parsed(text);
+        } catch (InvalidInputException e) {
+            assertThat(e.getMessage()).startsWith("test: line ");
+        }
+    }
+
+    @Property(tries = 500)
+    void anyExpressionIsReadOrRefusedInOneLine(@ForAll String text) {
+        try {
+            parsed("\\set x " + text + "\nSELECT 1;");
+        } catch (InvalidInputException e) {
+            assertThat(e.getMessage()).startsWith("test: line ");
+        }
+    }
+
+    @Property(tries = 200)
+    void permutingIsOneToOne(@ForAll @LongRange(min = 1, max = 300) long size, @ForAll long seed) {
+        Permutation permutation = new Permutation();
+        Set<Long> found = new HashSet<>();
+        for (long i = 0; i < size; i++) {
+            found.add(permutation.of(i, size, seed));
+        }
+        assertThat(found).hasSize((int) size).allMatch(n -> n >= 0 && n < size);
+    }
+
+    @Test
+    void aLongTextIsRead() {
+        assertThat(last(parsed("\\set x '" + "a".repeat(100_000) + "''b'\nSELECT :x;")).text()).hasSize(100_002);
+    }
+
+    @Test
+    void longExpressionsAreComputedOrRefused() {
+        String sum = Stream.generate(() -> "1").limit(1900).collect(Collectors.joining("+"));
+        assertThat(last(parsed("\\set x " + sum + "\nSELECT :x;")).integer()).isEqualTo(1900);
+        assertThatThrownBy(() -> parsed("\\set x 1" + "+1".repeat(100_000) + "\nSELECT :x;"))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("longer than");
+        for (String deep : List.of("(", "-", "~", "not ", "1 = not ", "abs(", "case when ")) {
+            assertThatThrownBy(() -> parsed("\\set x " + deep.repeat(1500) + "\nSELECT :x;"))
+                    .isInstanceOf(InvalidInputException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9223372036854775807,INTEGER", "-9223372036854775808,INTEGER", "+3,INTEGER", "0,INTEGER", "0.5,DOUBLE",
+            "007,TEXT", "9223372036854775808,TEXT", "1.2345678901234567,TEXT", "null,TEXT", "t,TEXT", "1e5,TEXT",
+            "-,TEXT", "1.,TEXT", "abc,TEXT"})
+    void aStatementGetsOnlyPlainNumbersAsNumbers(String written, Value.Kind kind) {
+        Value value = new Value();
+        value.setText(written);
+        assertThat(value.kind()).isEqualTo(kind);
+        assertThat(value.text()).isEqualTo(written.startsWith("+") ? written.substring(1) : written);
+    }
+
+    @Test
+    void textOfAScriptStaysText() {
+        assertThat(last(parsed("\\set x '007'\n\\set y :x\nSELECT :y;")).kind()).isNotEqualTo(Value.Kind.INTEGER);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"SELECT 1 AS x;~\\gset|", "SELECT 1 AS x \\GSET p_|p_",
+            "SELECT 1 AS x~\\gset|", "SELECT 0;SELECT 1 AS x;~~\\gset p_|p_"})
+    void gsetKeepsTheAnswerOfTheLastStatement(String text, String prefix) {
+        assertThat(parsed(text.replace('~', '\n')).statements().getLast().keep())
+                .isEqualTo(Optional.of(prefix == null ? "" : prefix));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "SELECT 1;~SELECT :aa;~SELECT 1;~|line 2: variable 'aa' is never set",
+            "SELECT 1 \\gset a b|write it as \\gset", "SELECT 1 \\gset~\\gset|must follow a statement",
+            "SELECT 1;~\\set x 1~\\gset|must follow a statement", "\\if 1~SELECT 1;~\\endif x|\\endif stands alone",
+            "\\if 1~\\else x~SELECT 1;~\\endif|\\else stands alone", "\\sleep 1 ms ms|write it as \\sleep",
+            "\\sleep 1week|write it as \\sleep", "SELECT 1 \\; SELECT 2;|\\; sends several statements"})
+    void aSlipIsToldInOneLine(String text, String message) {
+        assertThatThrownBy(() -> parsed(text.replace('~', '\n'))).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("test: line ").hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "SELECT x$b$ FROM t; SELECT 2|2", "CREATE RULE r AS DO (SELECT 1; SELECT 2);|1",
+            "SELECT (1));SELECT 2;|2", "\\sleep 2ms~SELECT 1;|1", "SELECT '\\'; SELECT '2';|2"})
+    void statementsEndWherePgbenchEndsThem(String text, int count) {
+        assertThat(parsed(text.replace('~', '\n')).statements()).hasSize(count);
+    }
+
+    @Test
+    void anEscapedColonIsNoVariable() {
+        assertThat(parsed("SELECT x[1\\:a], :a;").statements().getFirst().text()).isEqualTo("SELECT x[1:a], ?");
+    }
+}
