@@ -4,6 +4,7 @@ import dev.tidemark.app.accounts.Accounts;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.app.run.Datasets;
+import dev.tidemark.app.run.Doctor;
 import dev.tidemark.app.run.DurationEstimator;
 import dev.tidemark.app.run.ExperimentRun;
 import dev.tidemark.app.run.MachineLock;
@@ -150,6 +151,11 @@ public final class Workbench implements AutoCloseable {
     /** The servers that Tidemark can start on this machine. */
     public RigManager rigs() {
         return new RigManager(new RigLauncher(folder.rigs(), clock, new MavenArtifacts()), targets());
+    }
+
+    /** Finds out what can be done with a target. */
+    public Doctor doctor() {
+        return new Doctor(folder, clock, policy);
     }
 
     /** What every experiment of a workload starts from. */

@@ -3,6 +3,7 @@ package dev.tidemark.launch;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest;
+import dev.tidemark.core.run.DoctorRequest;
 import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
@@ -106,6 +107,11 @@ public final class ChildRunner implements Runner {
     @Override
     public void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException {
         carryOut(0, events, child -> single(child, new RunnerOrder.Probe(request), events));
+    }
+
+    @Override
+    public void doctor(DoctorRequest request, Consumer<RunEvent> events) throws InterruptedException {
+        carryOut(0, events, child -> single(child, new RunnerOrder.Doctor(request), events));
     }
 
     private static Work single(Child child, RunnerOrder order, Consumer<RunEvent> events) {

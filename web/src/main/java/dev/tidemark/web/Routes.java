@@ -24,6 +24,8 @@ import dev.tidemark.web.reports.ReportService;
 import dev.tidemark.web.settings.DatasetPages;
 import dev.tidemark.web.settings.DatasetTasks;
 import dev.tidemark.web.settings.DefaultsPages;
+import dev.tidemark.web.settings.DoctorPages;
+import dev.tidemark.web.settings.DoctorTasks;
 import dev.tidemark.web.settings.TargetPages;
 import dev.tidemark.web.status.EventStream;
 import dev.tidemark.web.status.LivePoller;
@@ -53,6 +55,7 @@ final class Routes implements AutoCloseable {
     private final Accounts accounts;
     private final EventStream eventStream;
     private final DatasetTasks datasets;
+    private final DoctorTasks doctor;
     private final ReportService reportService;
     private final ContentTasks content;
 
@@ -68,6 +71,7 @@ final class Routes implements AutoCloseable {
         StatusPages status = new StatusPages(workbench, livePoller, eventStream);
         this.datasets = new DatasetTasks(workbench, clock, failures);
         this.content = new ContentTasks(workbench, clock, failures);
+        this.doctor = new DoctorTasks(workbench, clock, failures);
         ResultTransfer resultTransfer = new ResultTransfer(workbench, downloads, exchangeDirectory);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
@@ -82,10 +86,11 @@ final class Routes implements AutoCloseable {
                 new JobPages(workbench, processor, clock).routes(),
                 new DefaultsPages(workbench).routes(),
                 new TargetPages(workbench.targets(), clock).routes(),
+                new DoctorPages(doctor).routes(),
                 new DatasetPages(datasets).routes(),
                 Api.routes(new ApiServices(workbench, processor, livePoller, eventStream, reportService, downloads,
                 resultTransfer, content,
-                        datasets, clock)))
+                        datasets, doctor, clock)))
                 .flatMap(List::stream).toList();
     }
 
@@ -145,6 +150,7 @@ final class Routes implements AutoCloseable {
     public void close() {
         eventStream.close();
         datasets.close();
+        doctor.close();
         reportService.close();
         content.close();
     }

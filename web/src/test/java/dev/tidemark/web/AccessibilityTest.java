@@ -127,6 +127,9 @@ class AccessibilityTest extends InTheBrowser {
         ada.at("#driver").selectOption("null");
         ada.press("Create");
         assertThat(ada.at("#datasets")).containsText("as filled");
+        ada.open("/targets/named/sample/doctor");
+        ada.press("Examine sample");
+        assertThat(ada.at("#diagnosis")).containsText("offers works on sample");
         ask("sample", "documents: 500", "vary: {batch-size: [1, 2]}");
         ask("again", "documents: 500", "vary: {batch-size: [1, 2]}");
         ada.go("Jobs");

@@ -3,6 +3,7 @@ package dev.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.run.MachineLock;
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.Browser.Answer;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -78,10 +80,10 @@ class ApiTest {
     }
 
     /** Asks again and again until something is so; the test's own time limit ends it. */
-    private JsonNode await(String operation, Predicate<JsonNode> wanted) throws Exception {
+    private JsonNode await(String operation, Predicate<JsonNode> wanted, String... names) throws Exception {
         Clock clock = Clock.system();
         while (true) {
-            JsonNode answer = get(operation);
+            JsonNode answer = get(operation, names);
             if (wanted.test(answer)) {
                 return answer;
             }
@@ -95,6 +97,7 @@ class ApiTest {
         reports();
         declarations();
         targetsAndDefaults();
+        doctor();
         transfer();
         content();
         users();
@@ -147,6 +150,27 @@ class ApiTest {
         assertThat(defaults.at("/tags/disk-type").asString()).isEqualTo("EBS");
         assertThat(send(200, "PUT /defaults/{workload}", "{}", "ingest").get("settings")).isEmpty();
         assertThat(served.workbench().store().defaults("ingest")).isEmpty();
+    }
+
+    private void doctor() throws Exception {
+        served.workbench().targets().put("kept", "null", Map.of("store-documents", "true"));
+        assertThat(get("/targets/{target}/doctor", "kept").has("diagnosis")).isFalse();
+        String first = send(202, "POST /targets/{target}/doctor", "", "kept").get("number").asString();
+        send(202, "POST /targets/tasks/{id}/stop", "", first);
+        examined();
+        send(202, "POST /targets/{target}/doctor", "", "kept");
+        JsonNode found = examined().get("diagnosis");
+        assertThat(found.get("works").asBoolean()).isTrue();
+        assertThat(found.at("/trials/0/name").asString()).isEqualTo("connect");
+        assertThat(found.get("trials").findValuesAsString("result")).contains("works", "not-offered")
+                .hasSize(Capability.values().length + 3);
+        refused(409, "POST /targets/tasks/{id}/stop", "", "this is over already", first);
+        refused(404, "POST /targets/{target}/doctor", "", "no target 'nowhere'", "nowhere");
+        served.workbench().targets().remove("kept");
+    }
+
+    private JsonNode examined() throws Exception {
+        return await("/targets/{target}/doctor", e -> !e.at("/work/running").asBoolean(), "kept");
     }
 
     private void refused(int status, String operation, String body, String detail, String... names)

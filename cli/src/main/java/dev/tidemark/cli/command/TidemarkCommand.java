@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         subcommands = {DemoCommand.class, RunCommand.class, ListCommand.class, ShowCommand.class, ReportCommand.class,
             CompareCommand.class, DeleteCommand.class, ExportCommand.class, ImportCommand.class,
-                    ExportContentCommand.class, DatasetCommand.class, TargetCommand.class, RigCommand.class,
+                    ExportContentCommand.class, DatasetCommand.class, TargetCommand.class, DoctorCommand.class, RigCommand.class,
             JobCommand.class, DefaultsCommand.class, ParamsCommand.class,
             DriversCommand.class, SchemaCommand.class, CheckCommand.class, RecomputeCommand.class, CopyCommand.class,
             ServeCommand.class,

@@ -33,6 +33,15 @@ public interface Driver {
     Set<Capability> capabilities();
 
     /**
+     * Those of {@link #capabilities()} that a target with these settings has.
+     *
+     * @param values of {@link #params()}
+     */
+    default Set<Capability> capabilities(Values values) {
+        return capabilities();
+    }
+
+    /**
      * The setting that says how many bytes of the data the engine holds in memory of its own; empty where it leaves
      * that to the system.
      */

@@ -2,6 +2,7 @@ package dev.tidemark.core.run;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
@@ -27,6 +28,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = RunEvent.OperationsLogged.class, name = "operations-logged"),
     @JsonSubTypes.Type(value = RunEvent.PhaseBegan.class, name = "phase-began"),
     @JsonSubTypes.Type(value = RunEvent.PhaseEnded.class, name = "phase-ended"),
+    @JsonSubTypes.Type(value = RunEvent.Tried.class, name = "tried"),
     @JsonSubTypes.Type(value = RunEvent.Answered.class, name = "answered"),
     @JsonSubTypes.Type(value = RunEvent.Ended.class, name = "ended")
 })
@@ -92,6 +94,9 @@ public sealed interface RunEvent {
             this(iteration, 0, span, outcomes, workers);
         }
     }
+
+    /** How something turned out that was tried of a target, where that is what was asked for. */
+    record Tried(long iteration, Trial trial) implements RunEvent {}
 
     /** What something that is no iteration has found or done: a probe, an export, work on a dataset. In a few words. */
     record Answered(long iteration, String answer) implements RunEvent {}

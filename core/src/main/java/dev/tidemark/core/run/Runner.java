@@ -28,6 +28,12 @@ public interface Runner extends AutoCloseable {
      */
     void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException;
 
+    /**
+     * Tries what a target can do, in a place of its own there. Tells its facts as {@link RunEvent.Detected} and each
+     * trial as {@link RunEvent.Tried}; the last event is {@link RunEvent.Ended}.
+     */
+    void doctor(DoctorRequest request, Consumer<RunEvent> events) throws InterruptedException;
+
     /** Makes the running iteration end early as STOPPED; its rows are kept. Called from another thread. */
     void stop();
 

@@ -22,6 +22,7 @@ import java.util.OptionalLong;
     @JsonSubTypes.Type(value = RunnerOrder.Export.class, name = "export"),
     @JsonSubTypes.Type(value = RunnerOrder.Dataset.class, name = "dataset"),
     @JsonSubTypes.Type(value = RunnerOrder.Probe.class, name = "probe"),
+    @JsonSubTypes.Type(value = RunnerOrder.Doctor.class, name = "doctor"),
     @JsonSubTypes.Type(value = RunnerOrder.Remember.class, name = "remember")
 })
 public sealed interface RunnerOrder {
@@ -79,6 +80,9 @@ public sealed interface RunnerOrder {
 
     /** See whether a target can be reached. */
     record Probe(ProbeRequest request) implements RunnerOrder {}
+
+    /** Try what a target can do. */
+    record Doctor(DoctorRequest request) implements RunnerOrder {}
 
     /** Remember secrets that somebody was asked for; before anything is done that needs them. */
     record Remember(SecretAnswers secrets) implements RunnerOrder {}

@@ -279,8 +279,17 @@ public final class MemoryDriver implements Driver {
         }
 
         @Override
-        public void forEach(Visitor visitor) {
-            throw new UnsupportedOperationException();
+        public void forEach(Visitor visitor) throws Exception {
+            Map<String, byte[]> all;
+            synchronized (DOCUMENTS) {
+                all = new TreeMap<>(DOCUMENTS);
+            }
+            for (Map.Entry<String, byte[]> each : all.entrySet()) {
+                if (!visitor.visit(ByteBuffer.wrap(each.getKey().getBytes(StandardCharsets.ISO_8859_1)),
+                        ByteBuffer.wrap(each.getValue()))) {
+                    return;
+                }
+            }
         }
 
         @Override

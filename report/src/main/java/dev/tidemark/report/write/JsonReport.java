@@ -5,6 +5,7 @@ import static dev.tidemark.report.write.Json.head;
 import static dev.tidemark.report.write.Json.object;
 import static dev.tidemark.report.write.Json.written;
 
+import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RampCurve;
@@ -77,6 +78,24 @@ public final class JsonReport {
         if (!results.damage().isEmpty()) {
             root.put("damaged", results.damage());
         }
+        return written(root);
+    }
+
+    /**
+     * What was tried of a target, in its order, and what it has set: {@code "format": "tidemark-doctor"}.
+     *
+     * @param facts settings as they were told
+     */
+    public static String doctor(String target, String driver, List<Setting> facts, List<Trial> trials) {
+        Map<String, Object> root = head("tidemark-doctor", VERSION);
+        root.put("target", target);
+        root.put("driver", driver);
+        root.put("works", trials.stream().noneMatch(Trial::failed));
+        root.put("trials", trials.stream().map(t -> object("name", t.name(), "result", Types.word(t.verdict()),
+                "message", t.message())).toList());
+        Map<String, Object> settings = new LinkedHashMap<>();
+        facts.forEach(f -> settings.put(f.name(), f.text()));
+        root.put("settings", settings);
         return written(root);
     }
 

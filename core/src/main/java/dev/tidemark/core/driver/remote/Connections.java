@@ -10,6 +10,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLException;
 
 /**
  * The connections of an open target. One that broke is closed; another takes its place when it is next needed, which is
@@ -117,13 +118,20 @@ public final class Connections<C> implements AutoCloseable {
         try {
             opened = connector.connect();
         } catch (Exception e) {
-            throw new DriverException("no connection to " + settings.address() + ": " + reason(e), e);
+            String told = "no connection to " + settings.address() + ": " + reason(e);
+            throw connector.failure(e).leavesConnection() || isDistrust(e) ? new DriverException(told, e)
+                    : new UnreachableException(told, e);
         }
         if (broken.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
             reconnects.incrementAndGet();
         }
         keep(opened);
         return opened;
+    }
+
+    /** Whether server and client did not agree on how to encrypt, or on whether the server is who it should be. */
+    private static boolean isDistrust(Throwable e) {
+        return e != null && (e instanceof SSLException || isDistrust(e.getCause()));
     }
 
     private synchronized void keep(C opened) throws DriverException {
@@ -162,7 +170,8 @@ public final class Connections<C> implements AutoCloseable {
         return switch (connector.failure(e)) {
             case OVERLOADED -> new OverloadedException(reason(e));
             case TIMED_OUT -> new TimeoutException("no answer from " + settings.address() + " in time");
-            case BROKEN -> new DriverException("the connection to " + settings.address() + " broke: " + reason(e), e);
+            case BROKEN -> new UnreachableException("the connection to " + settings.address() + " broke: " + reason(e),
+                    e);
             case REFUSED -> new DriverException(reason(e), e);
         };
     }

@@ -2,6 +2,7 @@ package dev.tidemark.core.run.runner;
 
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.run.DatasetRequest;
+import dev.tidemark.core.run.DoctorRequest;
 import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
@@ -76,6 +77,11 @@ public final class InProcessRunner implements Runner {
     @Override
     public void probe(ProbeRequest request, Consumer<RunEvent> events) {
         local.carryOut(new RunnerOrder.Probe(request), events);
+    }
+
+    @Override
+    public void doctor(DoctorRequest request, Consumer<RunEvent> events) {
+        local.carryOut(new RunnerOrder.Doctor(request), events);
     }
 
     @Override

@@ -57,6 +57,8 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
                         dataset.request(), events));
                 case RunnerOrder.Probe probe -> carryOut(new ProbeRun(clock, folders, secrets, probe.request(),
                         events));
+                case RunnerOrder.Doctor doctor -> carryOut(new DoctorRun(clock, folders, secrets, doctor.request(),
+                        events));
                 case RunnerOrder.Remember remember -> {
                     secrets = remember.secrets();
                     yield new RunnerReply.Done();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.data.ContentExport;
+import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.param.SecretAnswers;
@@ -22,6 +24,7 @@ import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.DatasetRequest;
+import dev.tidemark.core.run.DoctorRequest;
 import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
@@ -64,6 +67,7 @@ class FrameCodecTest {
                     Map.of("c", 1e300)))),
             new RunEvent.EventLogged(1, new Event(3, "warning", "")),
             new RunEvent.Answered(1, "600 keys"),
+            new RunEvent.Tried(0, new Trial("scan", Verdict.NOT_OFFERED, "no order")),
             new RunEvent.OperationsLogged(1,
             List.of(new LoggedOperation(0, LoggedOperation.Why.SLOW, "get", Outcome.MISS, "", 1, 2,
                     "key 3", 4, 5, 6))),
@@ -89,6 +93,7 @@ class FrameCodecTest {
             new RunnerOrder.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, PLACE, 3,
                     1L << 40, 45, -1)),
             new RunnerOrder.Probe(new ProbeRequest("null", SETTINGS, PLACE)),
+            new RunnerOrder.Doctor(new DoctorRequest("null", SETTINGS, PLACE)),
             new RunnerOrder.Remember(new SecretAnswers(Map.of("what", "secret"))));
 
     private static final List<RunnerReply> REPLIES = List.of(new RunnerReply.Done(), new RunnerReply.Failed("why"),

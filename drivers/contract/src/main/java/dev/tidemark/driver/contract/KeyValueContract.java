@@ -49,6 +49,12 @@ public abstract class KeyValueContract extends TargetContract {
         return (KeyValueSession) target.session(0);
     }
 
+    /** What {@code tidemark doctor} does for users. */
+    @Test
+    void whatIsOfferedWorksAsTheDoctorTriesIt() throws Exception {
+        examined();
+    }
+
     @Test
     void valuesOfAnySizeComeBackFromTheirOwnKeyspace() throws Exception {
         try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {

@@ -11,13 +11,22 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
+import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.driver.trial.Trials;
+import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,15 +46,61 @@ public abstract class TargetContract {
         return List.of("directory", directory.toString());
     }
 
-    protected KeyspaceTarget open() throws DriverException {
+    /** All settings of the target. */
+    protected final Values values() {
         Values values = driver().params().defaults();
         List<String> settings = settings();
         for (int i = 0; i < settings.size(); i += 2) {
             values = values.with(settings.get(i), settings.get(i + 1), SettingOrigin.SET);
         }
         driver().params().check(values);
-        return (KeyspaceTarget) driver().open(values,
-                new Context(Clock.system(), directory, Secrets.ofThisProcess(), notes::add, () -> cancelled));
+        return values;
+    }
+
+    /** What the target is given to work with. */
+    protected final Context context() {
+        return new Context(Clock.system(), directory, Secrets.ofThisProcess(), notes::add, () -> cancelled);
+    }
+
+    protected KeyspaceTarget open() throws DriverException {
+        return (KeyspaceTarget) driver().open(values(), context());
+    }
+
+    /**
+     * Tries the target as {@code tidemark doctor} does: what the driver offers with these settings works, the rest is
+     * said not to be offered, and nothing is left.
+     *
+     * @return everything that was tried, by its name
+     */
+    protected final Map<String, Trial> examined() throws IOException {
+        Map<String, Trial> trials = new LinkedHashMap<>();
+        new Trials(driver(), values(), context(), new Trials.Listener() {
+            @Override
+            public void found(List<Setting> facts) {
+                assertThat(facts).allMatch(f -> f.origin() == SettingOrigin.DETECTED
+                        || f.origin() == SettingOrigin.EFFECTIVE);
+            }
+
+            @Override
+            public void tried(Trial trial) {
+                assertThat(trials.put(trial.name(), trial)).isNull();
+            }
+        }).run();
+        assertThat(trials).hasSize(Capability.values().length + 3);
+        assertThat(trials.values()).noneMatch(Trial::failed);
+        for (Capability capability : Capability.values()) {
+            if (trials.get(Trials.name(capability)).message().equals(Trials.NO_TRIAL)) {
+                continue;
+            }
+            assertThat(trials.get(Trials.name(capability)).verdict()).as("%s", trials)
+                    .isEqualTo(driver().capabilities(values()).contains(capability) ? Verdict.WORKS
+                            : Verdict.NOT_OFFERED);
+        }
+        assertThat(trials.get(Trials.DROP).verdict()).isEqualTo(Verdict.WORKS);
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left).noneMatch(path -> path.getFileName().toString().contains("doctor"));
+        }
+        return trials;
     }
 
     /** An empty target with keyspaces 0 and 3. */

@@ -65,6 +65,12 @@ class NullKeyValuesTest {
         }
 
         @Test
+        void theDoctorSaysThatNothingCouldBeCompared() throws Exception {
+            assertThat(examined().get("key-values").message())
+                    .isEqualTo("it keeps nothing, so that no answer could be compared");
+        }
+
+        @Test
         void everyLookupIsAHitOfNothing() throws Exception {
             try (KeyspaceTarget target = created(); NullSession session = (NullSession) target.session(0)) {
                 session.put(0, Bytes.direct("a"), Bytes.direct("value"));

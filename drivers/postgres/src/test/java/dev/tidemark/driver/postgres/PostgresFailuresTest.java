@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
+import dev.tidemark.driver.contract.CuttableProxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -170,7 +171,7 @@ class PostgresFailuresTest {
     /** In the middle of a transaction, which the server then never sees committed. */
     @Test
     void aConnectionThatIsCutOnTheWayStoresNothing() throws Exception {
-        try (Proxy proxy = new Proxy(server.address());
+        try (CuttableProxy proxy = new CuttableProxy(server.address());
                 Fixture f = Fixture.created(server, folder, "address", proxy.address());
                 JdbcSession session = f.session(); ExecutorService thread = Executors.newSingleThreadExecutor()) {
             server.hold(true);

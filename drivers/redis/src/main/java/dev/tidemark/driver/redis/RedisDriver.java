@@ -49,6 +49,16 @@ public final class RedisDriver implements Driver {
         return EnumSet.of(Maintenance.SAVE);
     }
 
+    /** {@inheritDoc} There is an order to scan in only where one is kept. */
+    @Override
+    public Set<Capability> capabilities(Values values) {
+        Set<Capability> all = capabilities();
+        if (!values.get(RedisParams.ORDERED_KEYS)) {
+            all.remove(Capability.SCAN);
+        }
+        return all;
+    }
+
     @Override
     public String compaction() {
         return "Writes the append-only file anew (BGREWRITEAOF) with what is in memory, of everybody's keys; refused "

@@ -3,6 +3,7 @@ package dev.tidemark.web.api.operations;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.api.spec.ApiRequest;
 import dev.tidemark.web.api.spec.ApiServices;
@@ -11,7 +12,10 @@ import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;
 import dev.tidemark.web.api.spec.ScalarText;
+import dev.tidemark.web.api.spec.TaskStatus;
 import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.settings.DoctorTasks;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +40,26 @@ public final class TargetOperations {
     record TargetSettings(@Description("name of a driver") String driver,
             @Description("settings of the driver, by any of their names") Optional<Map<String, ScalarText>> settings) {}
 
+    record Tried(@Description("of a capability, or of a step around them") String name,
+            @Description("works, refused, broken, not-offered or not-tried") String result,
+            @Description("what the target said; empty where there is nothing to say") String message) {}
+
+    record Diagnosis(@Description("whether all that was tried works") boolean works, Instant when,
+            @Description("in the order in which it was tried") List<Tried> trials,
+            @Description("what the server has set, and what the target's settings came to")
+            Map<String, String> settings) {
+
+        static Diagnosis of(DoctorTasks.Found found) {
+            Map<String, String> settings = new LinkedHashMap<>();
+            found.diagnosis().facts().forEach(f -> settings.put(f.name(), f.text()));
+            return new Diagnosis(found.diagnosis().works(), found.when(), found.diagnosis().trials().stream()
+                    .map(t -> new Tried(t.name(), Types.word(t.verdict()), t.message())).toList(), settings);
+        }
+    }
+
+    record Examined(@Description("what was found last since this server began; absent where nothing was")
+            Optional<Diagnosis> diagnosis, @Description("of whatever target") Optional<TaskStatus> work) {}
+
     public static List<Operation> all() {
         return List.of(
                 Operation.get("/targets", ADMINISTRATOR, "listTargets", "Lists the targets that have names.")
@@ -56,7 +80,32 @@ public final class TargetOperations {
                         .by((apiServices, apiRequest) -> {
                             apiServices.workbench().targets().remove(named(apiServices, apiRequest).name());
                             return new Reply.Nothing();
+                        }),
+                Operation.get("/targets/{target}/doctor", ADMINISTRATOR, "targetDoctor",
+                        "What was found when a target, or a driver with its defaults, was examined last.")
+                        .answers(Output.of(Examined.class, "what was found, and what is being done"))
+                        .by((apiServices, apiRequest) -> Reply.of(new Examined(apiServices.doctor()
+                                .found(apiServices.doctor().standingFor(apiRequest.name("target"))).map(Diagnosis::of),
+                                apiServices.doctor().standing().map(TaskStatus::of)))),
+                Operation.post("/targets/{target}/doctor", ADMINISTRATOR, "examineTarget",
+                        "Begins to try what can be done with a target, in a place of its own there.")
+                        .answers(Output.of(202, TaskStatus.class, "it goes on by itself"))
+                        .by((apiServices, apiRequest) -> {
+                            apiServices.doctor().begin(apiServices.doctor().standingFor(apiRequest.name("target")),
+                                    apiRequest.visit().author());
+                            return examining(apiServices);
+                        }),
+                Operation.post("/targets/tasks/{id}/stop", ADMINISTRATOR, "stopExamining",
+                        "Ends the examination; what was made is removed.")
+                        .answers(Output.of(202, TaskStatus.class, "it ends within seconds"))
+                        .by((apiServices, apiRequest) -> {
+                            apiServices.doctor().stop(apiServices.doctor().running(apiRequest.work()).number());
+                            return examining(apiServices);
                         }));
+    }
+
+    private static Reply examining(ApiServices apiServices) {
+        return Reply.of(TaskStatus.of(apiServices.doctor().standing().orElseThrow()));
     }
 
     private static StoredTarget named(ApiServices apiServices, ApiRequest apiRequest) {

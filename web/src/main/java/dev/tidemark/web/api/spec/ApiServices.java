@@ -7,6 +7,7 @@ import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.reports.ReportService;
 import dev.tidemark.web.settings.DatasetTasks;
+import dev.tidemark.web.settings.DoctorTasks;
 import dev.tidemark.web.status.EventStream;
 import dev.tidemark.web.status.LivePoller;
 import dev.tidemark.web.transfer.ContentTasks;
@@ -15,7 +16,8 @@ import dev.tidemark.web.transfer.ResultTransfer;
 /** What the handlers work with; the pages have the same. */
 public record ApiServices(Workbench workbench, JobProcessor processor, LivePoller watch, EventStream events,
         ReportService shelf,
-        Downloads downloads, ResultTransfer statistics, ContentTasks content, DatasetTasks datasets, Clock clock) {
+        Downloads downloads, ResultTransfer statistics, ContentTasks content, DatasetTasks datasets, DoctorTasks doctor,
+        Clock clock) {
 
     public JobQueue queue() {
         return workbench.jobs().queue();

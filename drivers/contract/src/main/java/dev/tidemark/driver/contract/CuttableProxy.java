@@ -1,4 +1,4 @@
-package dev.tidemark.driver.postgres;
+package dev.tidemark.driver.contract;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,19 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Stands between a client and a server, until it cuts what goes through it. */
-final class Proxy implements Closeable {
+public final class CuttableProxy implements Closeable {
 
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
     private final int port;
     private final List<Socket> ends = new ArrayList<>();
 
     /** @param server host:port */
-    Proxy(String server) throws IOException {
+    public CuttableProxy(String server) throws IOException {
         port = Integer.parseInt(server.substring(server.indexOf(':') + 1));
         Thread.ofVirtual().start(this::accept);
     }
 
-    String address() {
+    public String address() {
         return "127.0.0.1:" + listening.getLocalPort();
     }
 
@@ -49,7 +49,8 @@ final class Proxy implements Closeable {
         }
     }
 
-    synchronized void cut() throws IOException {
+    /** Cuts all connections; new ones are carried as before. */
+    public synchronized void cut() throws IOException {
         for (Socket end : ends) {
             end.close();
         }

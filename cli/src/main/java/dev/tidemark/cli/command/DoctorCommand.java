@@ -1,0 +1,97 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.app.run.CancellationToken;
+import dev.tidemark.app.run.Doctor.Diagnosis;
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.InterruptHandler;
+import dev.tidemark.cli.support.ProgressLine;
+import dev.tidemark.cli.support.TextColumns;
+import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.store.results.StoredTarget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark doctor --target T}. */
+@Command(name = "doctor", description = {"Connects to a target, tells its version and settings, and tries whatever its "
+        + "driver offers, in a place of its own there, which is removed again.",
+    "Ends with 3 when something is refused or broken."})
+final class DoctorCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--target", required = true, paramLabel = "TARGET", description = "a named target, or a driver")
+    private String target;
+
+    @Option(names = "--json", description = "JSON, versioned")
+    private boolean json;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            StoredTarget found = commandContext.workbench().targets().standingFor(target);
+            CancellationToken stop = new CancellationToken();
+            ProgressLine progress = new ProgressLine(commandContext, Clock.system(), "trials", true);
+            Diagnosis diagnosis;
+            try (InterruptHandler interrupts = InterruptHandler.calls(stop::stop)) {
+                diagnosis = commandContext.workbench().doctor().examine(found, progress, stop);
+            } finally {
+                progress.end();
+            }
+            print(commandContext, diagnosis);
+            if (stop.asked()) {
+                commandContext.say("Stopped.");
+                return ExitStatus.INTERRUPTED;
+            }
+            commandContext.say(diagnosis.summary());
+            return diagnosis.works() ? ExitStatus.DONE : ExitStatus.FAILED;
+        }
+    }
+
+    private void print(CommandContext commandContext, Diagnosis diagnosis) {
+        if (json) {
+            commandContext.out().print(JsonReport.doctor(diagnosis.target(), diagnosis.driver(), diagnosis.facts(),
+                    diagnosis.trials()));
+        } else if (commandContext.terminal().outIsTerminal()) {
+            forPeople(commandContext, diagnosis);
+        } else {
+            forPrograms(commandContext, diagnosis);
+        }
+    }
+
+    private static void forPeople(CommandContext commandContext, Diagnosis diagnosis) {
+        if (!diagnosis.facts().isEmpty()) {
+            TextColumns.print(commandContext, List.of("setting", "value"),
+                    diagnosis.facts().stream().map(f -> new String[] {f.name(), f.text()}).toList());
+            commandContext.out().println();
+        }
+        TextColumns.print(commandContext, List.of("tried", "result", "what was said"), diagnosis.trials().stream()
+                .map(t -> new String[] {t.name(), Types.word(t.verdict()).replace('-', ' '), t.message()}).toList());
+    }
+
+    /** One table: what was tried, then the settings. */
+    private static void forPrograms(CommandContext commandContext, Diagnosis diagnosis) {
+        List<String[]> rows = new ArrayList<>();
+        for (Trial trial : diagnosis.trials()) {
+            rows.add(new String[] {"trial", trial.name(), Types.word(trial.verdict()), plain(trial.message())});
+        }
+        for (Setting fact : diagnosis.facts()) {
+            rows.add(new String[] {"setting", fact.name(), "", plain(fact.text())});
+        }
+        TextColumns.print(commandContext, List.of("kind", "name", "result", "text"), rows);
+    }
+
+    private static String plain(String text) {
+        return text.replace('\t', ' ');
+    }
+}

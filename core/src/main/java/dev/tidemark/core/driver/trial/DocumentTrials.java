@@ -1,0 +1,70 @@
+package dev.tidemark.core.driver.trial;
+
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.OpenTarget;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Tries sessions of documents. */
+final class DocumentTrials {
+
+    private static final int[] SIZES = {0, 100, 5000, 100_000};
+
+    private final OpenTarget target;
+    private final Samples samples;
+
+    DocumentTrials(OpenTarget target, Samples samples) {
+        this.target = target;
+        this.samples = samples;
+    }
+
+    private void add(DocumentWriter session, String prefix) throws Exception {
+        for (int size : SIZES) {
+            session.add(Samples.direct(prefix + size), samples.value(size, size));
+        }
+    }
+
+    void writing() throws Exception {
+        try (DocumentWriter session = Trials.as(DocumentWriter.class, target.session(0))) {
+            add(session, "/written/");
+            samples.requireCount("documents found before any was stored", session.findExisting(), 0);
+            Samples.requireStored(session.commit());
+            session.add(Samples.direct("/never"), samples.value(1, 100));
+            session.rollback();
+            Samples.requireStored(session.commit());
+            add(session, "/written/");
+            session.add(Samples.direct("/never"), samples.value(1, 100));
+            samples.requireCount("documents found of those that were stored", session.findExisting(), SIZES.length);
+            session.rollback();
+        }
+    }
+
+    void reading() throws Exception {
+        try (DocumentWriter session = Trials.as(DocumentWriter.class, target.session(0))) {
+            add(session, "/read/");
+            Samples.requireStored(session.commit());
+            DocumentReader reader = Trials.as(DocumentReader.class, session);
+            ByteBuffer into = samples.room(SIZES[SIZES.length - 1]);
+            for (int size : SIZES) {
+                samples.requireValue("document /read/" + size, reader.read(Samples.direct("/read/" + size), into), into,
+                        size, size);
+            }
+            samples.requireAbsent("document /read/", reader.read(Samples.direct("/read/"), into));
+            requireAll(reader);
+        }
+    }
+
+    private void requireAll(DocumentReader reader) throws Exception {
+        Map<String, Integer> met = new HashMap<>();
+        reader.forEach((uri, content) -> {
+            met.merge(Samples.text(uri) + ":" + content.remaining(), 1, Integer::sum);
+            return true;
+        });
+        for (int size : SIZES) {
+            samples.requireCount("how often a walk met document /read/" + size,
+                    met.getOrDefault("/read/" + size + ":" + size, 0), 1);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tidemark.core.driver.trial;
+
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.IndexWriter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Tries finding keys by terms. */
+final class IndexTrial {
+
+    private static final int INDEX = 3;
+    private static final int KEYSPACE = KeyValueTrials.ANY;
+
+    private final IndexTarget target;
+    private final Samples samples;
+
+    IndexTrial(IndexTarget target, Samples samples) {
+        this.target = target;
+        this.samples = samples;
+    }
+
+    void run() throws Exception {
+        target.makeIndex(KEYSPACE);
+        try (IndexWriter writer = Trials.as(IndexWriter.class, target.session(0))) {
+            put(writer, "index-a", "red", "blue");
+            put(writer, "index-b", "red");
+            put(writer, "index-c", "green");
+            Samples.requireStored(writer.commit());
+            IndexReader reader = Trials.as(IndexReader.class, writer);
+            require(reader, "a", "z", "blue=index-a", "green=index-c", "red=index-a", "red=index-b");
+            require(reader, "green", "green", "green=index-c");
+            put(writer, "index-a", "green");
+            Samples.requireStored(writer.commit());
+            require(reader, "a", "z", "green=index-a", "green=index-c", "red=index-b");
+        }
+    }
+
+    private void put(IndexWriter session, String key, String... terms) throws Exception {
+        IndexEntries entries = new IndexEntries();
+        for (String term : terms) {
+            entries.add(INDEX, Samples.direct(term));
+        }
+        session.put(KEYSPACE, Samples.direct(key), samples.value(1, 100), entries);
+    }
+
+    /** Shards answer in whatever order. */
+    private void require(IndexReader session, String from, String to, String... wanted) throws Exception {
+        List<String> found = new ArrayList<>();
+        session.query(KEYSPACE, INDEX, Samples.direct(from), Samples.direct(to), true,
+                (key, term) -> found.add(Samples.text(term) + "=" + Samples.text(key)));
+        Collections.sort(found);
+        samples.require(found.equals(List.of(wanted)), "a query found " + found + " in place of " + List.of(wanted));
+    }
+}

@@ -1,0 +1,364 @@
+package dev.tidemark.core.driver.trial;
+
+import dev.tidemark.core.driver.AsyncKeyValueSession;
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.LocalStorage;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.OverloadedException;
+
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.UnreachableException;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.param.Values;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Tries a target, one thing after the other: connecting, making a place of its own, every capability, and removing the
+ * place again, which is done whatever happens in between. Used once.
+ */
+public final class Trials {
+
+    /** The name of its place on a server; the driver makes and drops it only with our mark. */
+    public static final String NAMESPACE = "tidemark_doctor";
+    /** The steps around the capabilities. */
+    public static final String CONNECT = "connect";
+    public static final String CREATE = "create";
+    public static final String DROP = "drop";
+
+    /** Said of a capability that a driver offers and nothing here tries. */
+    public static final String NO_TRIAL = "there is no trial of it";
+
+    private static final Set<Capability> TRIED = EnumSet.range(Capability.DOCUMENT_WRITER, Capability.MAINTENANCE);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final int VALUE_SIZE = 1000;
+    private static final int DEPTH = 8;
+
+    private final Driver driver;
+    private final Values values;
+    private final Context context;
+    private final Listener listener;
+    private final Duration limit;
+    /** Why nothing more can be tried; empty while it can. */
+    private String hindrance = "";
+
+    /** Is told what comes of it, as it comes. */
+    public interface Listener {
+
+        /** What the server has set, and what the target's settings came to. */
+        void found(List<Setting> facts);
+
+        void tried(Trial trial);
+    }
+
+    /** @param values of the driver's params */
+    public Trials(Driver driver, Values values, Context context, Listener listener) {
+        this(driver, values, context, listener, LIMIT);
+    }
+
+    /** @param limit how long a single trial may take */
+    Trials(Driver driver, Values values, Context context, Listener listener, Duration limit) {
+        this.driver = driver;
+        this.values = values;
+        this.context = context;
+        this.listener = listener;
+        this.limit = limit;
+    }
+
+    /** What is tried. @return what there is to say about it, when it works */
+    @FunctionalInterface
+    private interface Attempt {
+        String run() throws Exception;
+    }
+
+    /** The same where there is nothing to say. */
+    @FunctionalInterface
+    private interface Silent {
+        void run() throws Exception;
+    }
+
+    /** The name under which a capability is told. */
+    public static String name(Capability capability) {
+        return Types.word(capability);
+    }
+
+    /**
+     * Tries all.
+     *
+     * @throws InvalidInputException when the settings cannot be used
+     */
+    public void run() {
+        connect();
+        untouchable().ifPresent(this::hinder);
+        if (!hindrance.isEmpty()) {
+            tell(CREATE, Verdict.NOT_TRIED, hindrance);
+            leaveOutAll();
+            return;
+        }
+        try {
+            tryIn(Scratch.of(values));
+        } catch (DriverException e) {
+            listener.tried(failed(CREATE, e));
+            hinder("nothing could be made there");
+            leaveOutAll();
+        }
+    }
+
+    private void leaveOutAll() {
+        List.of(Capability.values()).forEach(this::leaveOut);
+        tell(DROP, Verdict.NOT_TRIED, hindrance);
+    }
+
+    private void hinder(String why) {
+        hindrance = why;
+    }
+
+    /** Why nothing may be written there; empty where it may. */
+    private Optional<String> untouchable() {
+        if (driver.destroys(values).isPresent()) {
+            return Optional.of("it would be written over");
+        }
+        if (driver.onlyReads(values)) {
+            return Optional.of("it was made by others and is only read");
+        }
+        boolean server = values.params().contains(ConnectionParams.CONNECT_TIMEOUT);
+        return server && !values.params().contains(ConnectionParams.NAMESPACE)
+                ? Optional.of("the driver has no namespace that could be set apart") : Optional.empty();
+    }
+
+    private void connect() {
+        try (OpenTarget target = driver.open(values, context)) {
+            boolean works = attempt(CONNECT, target, () -> {
+                String version = target.version();
+                listener.found(target.facts());
+                return version;
+            });
+            if (!works && hindrance.isEmpty()) {
+                hinder("there is no connection");
+            }
+        } catch (DriverException | LinkageError e) {
+            listener.tried(failed(CONNECT, e));
+            hinder("it cannot be opened");
+        }
+    }
+
+    private void tryIn(Scratch scratch) {
+        try {
+            Values place = with(scratch.values(), 1);
+            boolean made = tryAll(place);
+            trySeveralAtOnce(with(scratch.values(), DEPTH));
+            drop(place, made);
+            scratch.remove();
+        } catch (DriverException e) {
+            Trial trial = failed(DROP, e);
+            listener.tried(new Trial(DROP, trial.verdict(), trial.message() + "; " + scratch.name()
+                    + " may be left behind"));
+        }
+    }
+
+    /** With so many operations in flight, where that is a setting. */
+    private static Values with(Values values, int depth) {
+        Optional<? extends Param<?>> param = values.params().lookUp(AsyncKeyValueSession.QUEUE_DEPTH)
+                .map(found -> found.param());
+        return param.isEmpty() ? values
+                : values.with(AsyncKeyValueSession.QUEUE_DEPTH, String.valueOf(depth), SettingOrigin.SET);
+    }
+
+    /** @return whether the place was made */
+    private boolean tryAll(Values place) throws DriverException {
+        boolean made;
+        try (OpenTarget target = driver.open(place, context)) {
+            made = attempt(CREATE, target, () -> create(target));
+            if (!made && hindrance.isEmpty()) {
+                hinder("nothing could be made there");
+            }
+            for (Capability capability : Capability.values()) {
+                if (capability != Capability.ASYNC_KEYSPACES) {
+                    tryOne(capability, target);
+                }
+            }
+        }
+        return made;
+    }
+
+    private String create(OpenTarget target) throws DriverException {
+        target.create();
+        if (target instanceof KeyspaceTarget keyspaces) {
+            if (offers(Capability.KEYSPACES)) {
+                keyspaces.makeKeyspace(KeyValueTrials.NUMBERED, KeyValueTrials.KEYS, valueSize());
+            }
+            if (offers(Capability.KEY_VALUES)) {
+                keyspaces.makeKeyspace(KeyValueTrials.ANY, 1000, VALUE_SIZE);
+            }
+        }
+        listener.found(target.effective().settings().stream()
+                .filter(s -> s.origin() == SettingOrigin.EFFECTIVE).toList());
+        return "";
+    }
+
+    private boolean offers(Capability capability) {
+        return driver.capabilities().contains(capability);
+    }
+
+    private int valueSize() {
+        return driver.blockSize().map(values::get).map(Math::toIntExact).orElse(VALUE_SIZE);
+    }
+
+    private void tryOne(Capability capability, OpenTarget target) {
+        if (!offers(capability) || !hindrance.isEmpty()) {
+            leaveOut(capability);
+            return;
+        }
+        if (!TRIED.contains(capability)) {
+            tell(name(capability), Verdict.NOT_TRIED, NO_TRIAL);
+            return;
+        }
+        boolean here = driver.capabilities(values).contains(capability);
+        Trial trial = trial(name(capability), target, attempt(capability, target));
+        listener.tried(here || trial.verdict() != Verdict.REFUSED ? trial
+                : new Trial(trial.name(), Verdict.NOT_OFFERED, trial.message()));
+    }
+
+    private void leaveOut(Capability capability) {
+        boolean offered = offers(capability);
+        tell(name(capability), offered ? Verdict.NOT_TRIED : Verdict.NOT_OFFERED, offered ? hindrance : "");
+    }
+
+    private Attempt attempt(Capability capability, OpenTarget target) {
+        Samples samples = samples(target);
+        return switch (capability) {
+            case DOCUMENT_WRITER -> saying(target, () -> new DocumentTrials(target, samples).writing());
+            case DOCUMENT_READER -> saying(target, () -> new DocumentTrials(target, samples).reading());
+            case KEYSPACES -> saying(target, () -> keys(target).numbered(offers(Capability.KEY_VALUES)));
+            case ASYNC_KEYSPACES -> saying(target, () -> new AsyncTrial(as(KeyspaceTarget.class, target), samples,
+                    valueSize(), context.clock()).run());
+            case KEY_VALUES -> saying(target, () -> keys(target).anyKeys());
+            case TRANSACTIONS -> saying(target, () -> keys(target).transactions());
+            case DELETE -> saying(target, () -> keys(target).deleting());
+            case HEAD -> saying(target, () -> keys(target).heads());
+            case INDEX -> saying(target, () -> new IndexTrial(as(IndexTarget.class, target), samples).run());
+            case SCAN -> saying(target, () -> keys(target).scanning());
+            case WALK -> saying(target, () -> keys(target).walking());
+            case COMPACT -> saying(target, () -> keys(target).compacting(offers(Capability.DELETE)));
+            case SNAPSHOT -> saying(target, () -> keys(target).snapshot());
+            case MAINTENANCE -> saying(target, () -> keys(target).maintaining(driver.maintenance()));
+            default -> throw new IllegalArgumentException(NO_TRIAL);
+        };
+    }
+
+    private static Attempt saying(OpenTarget target, Silent trial) {
+        return () -> {
+            trial.run();
+            return keeps(target) ? "" : "it keeps nothing, so that no answer could be compared";
+        };
+    }
+
+    private static boolean keeps(OpenTarget target) {
+        return !(target instanceof KeyspaceTarget keyspaces) || keyspaces.retainsData();
+    }
+
+    private static Samples samples(OpenTarget target) {
+        return new Samples(keeps(target), target.localStorage().map(LocalStorage::alignment).orElse(1));
+    }
+
+    private KeyValueTrials keys(OpenTarget target) throws WrongAnswerException {
+        return new KeyValueTrials(as(KeyspaceTarget.class, target), samples(target), valueSize());
+    }
+
+    /** Over a target of its own, since the setting is one of opening. */
+    private void trySeveralAtOnce(Values place) {
+        if (!offers(Capability.ASYNC_KEYSPACES) || !hindrance.isEmpty()) {
+            leaveOut(Capability.ASYNC_KEYSPACES);
+            return;
+        }
+        try (OpenTarget target = driver.open(place, context)) {
+            tryOne(Capability.ASYNC_KEYSPACES, target);
+        } catch (DriverException e) {
+            listener.tried(failed(name(Capability.ASYNC_KEYSPACES), e));
+        }
+    }
+
+    /** Over a target of its own, since the one before may have been aborted. Done even when it was stopped. */
+    private void drop(Values place, boolean made) throws DriverException {
+        Context patient = new Context(context.clock(), context.scratch(), context.secrets(), context.note(),
+                () -> false);
+        try (OpenTarget target = driver.open(place, patient); Watch watch = new Watch(patient, target, limit)) {
+            target.drop();
+            tell(DROP, made ? Verdict.WORKS : Verdict.NOT_TRIED, made ? "" : hindrance);
+        } catch (DriverException e) {
+            if (made) {
+                throw e;
+            }
+            tell(DROP, Verdict.NOT_TRIED, hindrance); // nothing was made, or it is told above why not
+        }
+    }
+
+    /** Tries something and tells how it went. @return whether it works */
+    private boolean attempt(String name, OpenTarget target, Attempt attempt) {
+        Trial trial = trial(name, target, attempt);
+        listener.tried(trial);
+        return trial.verdict() == Verdict.WORKS;
+    }
+
+    private Trial trial(String name, OpenTarget target, Attempt attempt) {
+        Trial trial;
+        Watch watch = new Watch(context, target, limit);
+        try (watch) {
+            trial = new Trial(name, Verdict.WORKS, attempt.run());
+        } catch (Exception | LinkageError e) {
+            trial = failed(name, e);
+        }
+        if (watch.isCancelled()) {
+            hinder("stopped");
+            return new Trial(name, Verdict.NOT_TRIED, hindrance);
+        }
+        if (watch.isLate()) {
+            hinder(name + " did not end, so that the target was given up");
+            return new Trial(name, Verdict.BROKEN, "it did not end within " + limit.toSeconds() + " s");
+        }
+        return trial;
+    }
+
+    private void tell(String name, Verdict verdict, String message) {
+        listener.tried(new Trial(name, verdict, message));
+    }
+
+    private static Trial failed(String name, Throwable e) {
+        if (e instanceof InvalidInputException wrong) {
+            throw wrong;
+        }
+        boolean answered = e instanceof DriverException && !(e instanceof UnreachableException)
+                && !(e.getCause() instanceof TimeoutException);
+        return new Trial(name, answered || e instanceof OverloadedException ? Verdict.REFUSED : Verdict.BROKEN,
+                oneLine(e));
+    }
+
+    private static String oneLine(Throwable e) {
+        boolean meant = e instanceof DriverException || e instanceof OverloadedException
+                || e instanceof TimeoutException || e instanceof WrongAnswerException;
+        String message = meant && e.getMessage() != null ? e.getMessage() : e.toString();
+        return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
+    /** @throws WrongAnswerException when the driver says that it is one, and it is none */
+    static <T> T as(Class<T> type, Object thing) throws WrongAnswerException {
+        if (!type.isInstance(thing)) {
+            throw new WrongAnswerException("the driver offers it, but " + thing.getClass().getSimpleName() + " is no "
+                    + type.getSimpleName());
+        }
+        return type.cast(thing);
+    }
+}

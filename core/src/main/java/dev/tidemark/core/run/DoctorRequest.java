@@ -1,0 +1,13 @@
+package dev.tidemark.core.run;
+
+import dev.tidemark.core.param.Setting;
+import java.util.List;
+
+/**
+ * Tells a runner to try what a target can do, in a place of its own there.
+ *
+ * @param driver   name of the driver
+ * @param settings the driver's params
+ * @param scratch  a folder for it alone, which is removed afterwards
+ */
+public record DoctorRequest(String driver, List<Setting> settings, RunnerPath scratch) {}

@@ -1,0 +1,56 @@
+package dev.tidemark.core.run.runner;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.driver.trial.Trials;
+import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.run.Directories;
+import dev.tidemark.core.run.DoctorRequest;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunnerFolders;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Tries what a target can do, and tells each trial. */
+final class DoctorRun extends TargetTask {
+
+    private final DoctorRequest request;
+
+    DoctorRun(Clock clock, RunnerFolders folders, Secrets secrets, DoctorRequest request, Consumer<RunEvent> events) {
+        super(clock, folders, secrets, 0, events);
+        this.request = request;
+    }
+
+    @Override
+    String carryOut() throws IOException {
+        Driver driver = Drivers.named(request.driver());
+        Values values = driver.params().defaults().with(request.settings());
+        Path scratch = Files.createDirectories(resolve(request.scratch()));
+        try {
+            new Trials(driver, values, context(scratch), new Teller()).run();
+            return "";
+        } finally {
+            Directories.delete(scratch);
+        }
+    }
+
+    private final class Teller implements Trials.Listener {
+
+        @Override
+        public void found(List<Setting> facts) {
+            tell(new RunEvent.Detected(0, facts));
+        }
+
+        @Override
+        public void tried(Trial trial) {
+            tell(new RunEvent.Tried(0, trial));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.tidemark.web.settings;
+
+import static dev.tidemark.web.http.Access.ADMINISTRATOR;
+
+import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.store.results.StoredTarget;
+import dev.tidemark.web.http.Links;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
+import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.TextSanitizer;
+import dev.tidemark.web.settings.DoctorTasks.Found;
+import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code /targets/named/NAME/doctor}: what can be done with a target, tried on it. */
+public final class DoctorPages {
+
+    private static final String TARGETS = "/targets";
+    private static final String TASKS = "/targets/tasks/";
+
+    private final DoctorTasks tasks;
+
+    public DoctorPages(DoctorTasks tasks) {
+        this.tasks = tasks;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/targets/named/{name}/doctor", ADMINISTRATOR, v -> page(v, "")),
+                Route.post("/targets/named/{name}/doctor", ADMINISTRATOR, this::examine),
+                Route.get("/targets/tasks/{number}/stop", ADMINISTRATOR, this::askToStop),
+                Route.post("/targets/tasks/{number}/stop", ADMINISTRATOR, this::stop));
+    }
+
+    /** Something that was tried, as a line. @param state by which it is coloured */
+    public record Line(String name, String result, String state, String said) {
+
+        private static Line of(Trial trial) {
+            return new Line(trial.name().replace('-', ' '), Types.word(trial.verdict()).replace('-', ' '),
+                    trial.failed() ? "failed" : "", trial.message());
+        }
+    }
+
+    /**
+     * What was found.
+     *
+     * @param facts settings as the target told them
+     */
+    public record View(String summary, boolean works, List<Line> lines, List<Setting> facts, String when) {
+
+        private static View of(Found found) {
+            return new View(found.diagnosis().summary(), found.diagnosis().works(),
+                    found.diagnosis().trials().stream().map(Line::of).toList(), found.diagnosis().facts(),
+                    TextSanitizer.moment(found.when()));
+        }
+    }
+
+    private static String path(String name) {
+        return TARGETS + "/named/" + Links.segment(name) + "/doctor";
+    }
+
+    private void page(RequestContext requestContext, String complaint) {
+        StoredTarget target = tasks.standingFor(requestContext.name("name"));
+        Optional<Standing> work = tasks.standing().filter(s -> s.running() || tasks.isOf(s, target));
+        Map<String, Object> params = new LinkedHashMap<>();
+        params.put("path", path(target.name()));
+        params.put("work", work);
+        params.put("found", tasks.found(target).map(View::of));
+        if (requestContext.partly()) {
+            requestContext.changing("settings/diagnosis.jte", params);
+            return;
+        }
+        params.put("name", target.name());
+        params.put("driver", target.driver());
+        params.put("complaint", TextSanitizer.sentence(complaint));
+        requestContext.page(Kind.of("Doctor", TARGETS, "htmx.js"), "settings/doctor.jte", params);
+    }
+
+    private void examine(RequestContext requestContext) {
+        StoredTarget target = tasks.standingFor(requestContext.name("name"));
+        try {
+            tasks.begin(target, requestContext.author());
+            requestContext.leadOn(path(target.name()));
+        } catch (InvalidInputException e) {
+            requestContext.context().status(409);
+            page(requestContext, e.getMessage());
+        }
+    }
+
+    private void askToStop(RequestContext requestContext) {
+        Standing now = tasks.running(requestContext.number("number"));
+        requestContext.ask(TARGETS, "Stop examining", "It ends within seconds, and what it has made is removed.",
+                TASKS + now.number() + "/stop", TARGETS);
+    }
+
+    private void stop(RequestContext requestContext) {
+        Standing now = tasks.running(requestContext.number("number"));
+        requestContext.leadOn(TARGETS, tasks.stop(now.number()) ? now.what() + " is being stopped."
+                : now.what() + " was over already.");
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tidemark.web.settings;
+
+import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.CancellationToken;
+import dev.tidemark.app.run.Doctor.Diagnosis;
+import dev.tidemark.app.run.RunListener;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.results.StoredTarget;
+import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.work.SingleTaskExecutor;
+import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** Targets that people and programs have examined, one at a time. What was found last is kept while the server runs. */
+public final class DoctorTasks implements AutoCloseable {
+
+    private static final String EXAMINING = "Examining ";
+
+    private final Workbench workbench;
+    private final Clock clock;
+    private final SingleTaskExecutor work;
+    private final Map<StoredTarget, Found> found = new ConcurrentHashMap<>();
+
+    /** @param failures is told what broke, for the server's own record */
+    public DoctorTasks(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
+        this.workbench = workbench;
+        this.clock = clock;
+        this.work = new SingleTaskExecutor("trials", clock, failures);
+    }
+
+    /** What was found, and when. */
+    public record Found(Diagnosis diagnosis, Instant when) {}
+
+    /**
+     * What a name stands for: a named target, or a driver with its defaults.
+     *
+     * @throws HttpException when there is none
+     */
+    public StoredTarget standingFor(String name) {
+        try {
+            return workbench.targets().standingFor(name);
+        } catch (InvalidInputException e) {
+            throw HttpException.missing(e.getMessage());
+        }
+    }
+
+    /** What was found of a target with these very settings. */
+    public Optional<Found> found(StoredTarget target) {
+        return Optional.ofNullable(found.get(target));
+    }
+
+    /** What is being examined, or was last. */
+    public Optional<Standing> standing() {
+        return work.standing();
+    }
+
+    /** Whether it is this target that is or was examined. */
+    boolean isOf(Standing standing, StoredTarget target) {
+        return standing.doing().equals(EXAMINING + target.name());
+    }
+
+    /** @throws HttpException when it is over already */
+    public Standing running(long number) {
+        return work.running(number);
+    }
+
+    /** Asks for the end of what is being done. @return whether it was still in progress */
+    public boolean stop(long number) {
+        return work.stop(number);
+    }
+
+    /**
+     * Begins to examine a target.
+     *
+     * @param author who asks for it
+     * @throws dev.tidemark.core.param.ConflictException while another one is examined
+     */
+    public void begin(StoredTarget target, String author) {
+        work.begin(EXAMINING + target.name(), "Examined " + target.name(), author,
+                (watcher, stop) -> examine(target, watcher, stop));
+    }
+
+    private String examine(StoredTarget target, RunListener watcher, CancellationToken stop)
+            throws InterruptedException {
+        Diagnosis diagnosis = workbench.doctor().examine(target, watcher, stop);
+        found.keySet().removeIf(known -> known.name().equals(target.name()));
+        found.put(target, new Found(diagnosis, clock.wallTime()));
+        if (stop.asked()) {
+            throw new InvalidInputException("stopped; what was made there is removed");
+        }
+        return diagnosis.summary();
+    }
+
+    /** Breaks off what is being done. */
+    @Override
+    public void close() {
+        work.close();
+    }
+}
