@@ -29,7 +29,7 @@ class NewcomerTest {
         program = new Program(folder);
         postgres = Postgres.started(program);
         postgres.execute("CREATE ROLE ada LOGIN PASSWORD '" + PASSWORD + "'", "CREATE DATABASE shop",
-                "GRANT CREATE ON DATABASE shop TO ada");
+                "GRANT CREATE ON DATABASE shop TO ada", "GRANT pg_checkpoint TO ada");
     }
 
     @AfterEach

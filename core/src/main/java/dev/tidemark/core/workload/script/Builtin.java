@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Scripts that are there without a file, on tables of our own: those of pgbench (PostgreSQL's manual, "pgbench", What Is
- * the Transaction) and of sysbench (its oltp_*.lua), in which numbers are uniformly distributed and each sort of
+ * Scripts that are there without a file, on tables of our own: those of pgbench (PostgreSQL's manual, "pgbench", What
+ * Is the Transaction) and of sysbench (its oltp_*.lua), in which numbers are uniformly distributed and each sort of
  * statement goes to a table that is drawn for it.
  */
 enum Builtin {

@@ -36,7 +36,8 @@ final class PostgresClient {
     }
 
     /**
-     * A batch of inserts goes as inserts of several rows, unless it is not to. Text is of any type that fits. Details of an error would quote the data.
+     * A batch of inserts goes as inserts of several rows, unless it is not to. Text is of any type that fits. Details
+     * of an error would quote the data.
      */
     private static Properties properties(ConnectionSettings settings, Values values) {
         Properties properties = new Properties();

@@ -41,7 +41,8 @@ public final class RedisDriver implements Driver {
     public Set<Capability> capabilities() {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.ASYNC_KEYSPACES, Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE,
-                Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.COMPACT, Capability.MAINTENANCE);
+                Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.COMPACT, Capability.MAINTENANCE,
+                Capability.STATEMENTS);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.IndexRows;
@@ -18,13 +19,15 @@ import java.util.Arrays;
 import java.util.List;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * A session of Jedis, whose arrays and commands are new each time: that is how it is used. A transaction of one put is
  * a SET, of several an MSET, and of anything else a MULTI.
  */
 class RedisSession extends RemoteSession<RedisConnection>
-        implements DocumentWriter, DocumentReader, KeyDeleter, ValueSizeReader, KeyScanner, IndexWriter, IndexReader {
+        implements DocumentWriter, DocumentReader, KeyDeleter, ValueSizeReader, KeyScanner, IndexWriter, IndexReader,
+        StatementSession {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
     private static final byte[] NOTHING = {};
@@ -34,6 +37,7 @@ class RedisSession extends RemoteSession<RedisConnection>
     /** The open transaction. */
     private final List<CommandArguments> commands = new ArrayList<>();
     private final List<byte[]> uris = new ArrayList<>();
+    private final RedisStatements statements = new RedisStatements();
     /** Whether the transaction puts values and does nothing else. */
     private boolean plain = true;
 
@@ -229,6 +233,39 @@ class RedisSession extends RemoteSession<RedisConnection>
             if (!IndexRows.visit(ByteBuffer.wrap(row), terms, visitor)) {
                 return;
             }
+        }
+    }
+
+    @Override
+    public final void begin(boolean ownNamespace) throws Exception {
+        if (ownNamespace) {
+            throw new DriverException("Redis has no tables for the built-in scripts; its commands stand in scripts of "
+                    + "your own");
+        }
+        hold();
+    }
+
+    /** {@inheritDoc} A command of Redis; its answer has one column, {@code value}. */
+    @Override
+    public final int execute(String text, Binding binding, Columns columns) throws Exception {
+        try {
+            return call(connection -> statements.execute(connection, text, binding, columns));
+        } catch (DriverException e) {
+            if (holds() && e.getCause() instanceof JedisDataException refused) {
+                throw RedisStatements.refused(refused, e.getMessage());
+            }
+            throw e.getCause() instanceof StatementException thrown ? thrown : e;
+        }
+    }
+
+    @Override
+    public final void end() throws Exception {
+        try {
+            if (statements.leavesOpen() && holds()) {
+                call(connection -> connection.ask(RedisConnection.command(Command.DISCARD)));
+            }
+        } finally {
+            letGo();
         }
     }
 }

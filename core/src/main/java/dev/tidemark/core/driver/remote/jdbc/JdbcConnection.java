@@ -11,18 +11,23 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 
 /** A connection that commits each statement by itself, with the statements that were needed so far, prepared. */
 public final class JdbcConnection {
 
     private static final int NONE = -1;
+    private static final int SCRIPTS = 1024;
 
     private final Connection connection;
     private final SqlDialect dialect;
     private final Duration longest;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
+    /** The user's, those first that were not needed for longest; one with values in its text is soon another one. */
+    private final SequencedMap<String, PreparedStatement> scripts = new LinkedHashMap<>(16, 0.75f, true);
     /** The statement that chose a schema last; null for none. */
     private String used;
     /** What may take long and must be ended on the server, too, when the connection is cut; null while nothing does. */
@@ -69,6 +74,19 @@ public final class JdbcConnection {
         if (found == null) {
             found = dialect.prepared(connection, sql);
             statements.put(sql, found);
+        }
+        return found;
+    }
+
+    /** A statement of the user's; only so many are kept. */
+    PreparedStatement preparedScript(String sql) throws SQLException {
+        PreparedStatement found = scripts.get(sql);
+        if (found == null) {
+            if (scripts.size() == SCRIPTS) {
+                scripts.pollFirstEntry().getValue().close();
+            }
+            found = connection.prepareStatement(sql);
+            scripts.put(sql, found);
         }
         return found;
     }

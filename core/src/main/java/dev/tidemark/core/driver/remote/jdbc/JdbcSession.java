@@ -33,6 +33,7 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
     private static final int ABSENT = KeyValueSession.ABSENT;
     /** How many documents one statement asks for. */
     private static final int MOST_ASKED = 256;
+    private static final int MOST_STATEMENTS = 1024;
 
     private final JdbcTarget target;
     private final SqlTable documents;
@@ -226,10 +227,22 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
 
     @Override
     public int execute(String text, Binding binding, Columns columns) throws Exception {
-        SqlStatement statement = statements.computeIfAbsent(text, SqlStatement::of);
+        SqlStatement statement = statement(text);
         int rows = told(statement, binding, columns);
         begun = statement.kind() == SqlStatement.Kind.NEITHER ? begun : statement.kind() == SqlStatement.Kind.BEGINS;
         return rows;
+    }
+
+    private SqlStatement statement(String text) {
+        SqlStatement found = statements.get(text);
+        if (found == null) {
+            if (statements.size() == MOST_STATEMENTS) {
+                statements.clear();
+            }
+            found = SqlStatement.of(text);
+            statements.put(text, found);
+        }
+        return found;
     }
 
     /** Carries it out; what was refused keeps its SQL state. */

@@ -35,7 +35,7 @@ record SqlStatement(String text, Kind kind) {
             connection.execute(text);
             return 0;
         }
-        PreparedStatement statement = connection.prepared(text);
+        PreparedStatement statement = connection.preparedScript(text);
         Bound bound = new Bound(statement);
         binding.bind(bound);
         bound.check();

@@ -1,6 +1,6 @@
 package dev.tidemark.core.workload.script.language;
 
-/** What a variable holds or an expression comes to. Written over again and again, so that evaluating allocates nothing. */
+/** What a variable holds or an expression comes to. Written over again, so that evaluating allocates nothing. */
 public final class Value {
 
     /** What there can be. */

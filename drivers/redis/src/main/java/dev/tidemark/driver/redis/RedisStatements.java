@@ -1,0 +1,113 @@
+package dev.tidemark.driver.redis;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.StatementSession.Binding;
+import dev.tidemark.core.driver.StatementSession.Columns;
+import dev.tidemark.core.driver.StatementSession.Parameters;
+import dev.tidemark.core.driver.StatementSession.StatementException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** The user's commands of one session, and whether they have begun a transaction. */
+final class RedisStatements {
+
+    /** As SQL calls a transaction that did not come to pass for another's sake. */
+    static final String ROLLED_BACK = "40001";
+
+    /** Commands that are kept as they were read; a text with values written into it is soon another one. */
+    private static final int KEPT = 1024;
+
+    private final Map<String, RedisCommandLine> commands = new HashMap<>();
+    private final List<String> values = new ArrayList<>();
+    private boolean begun;
+
+    private final Parameters parameters = new Parameters() {
+        @Override
+        public void add(long number) {
+            values.add(Long.toString(number));
+        }
+
+        @Override
+        public void add(double number) {
+            values.add(Double.toString(number));
+        }
+
+        @Override
+        public void add(String text) {
+            values.add(text == null ? "" : text);
+        }
+    };
+
+    private RedisCommandLine command(String text) throws DriverException {
+        RedisCommandLine found = commands.get(text);
+        if (found == null) {
+            found = RedisCommandLine.of(text);
+            if (commands.size() >= KEPT) {
+                commands.clear();
+            }
+            commands.put(text, found);
+        }
+        return found;
+    }
+
+    /** @return how many rows were answered: elements of a list, one of anything else, none of nil */
+    int execute(RedisConnection connection, String text, Binding binding, Columns columns) throws Exception {
+        RedisCommandLine command = command(text);
+        values.clear();
+        binding.bind(parameters);
+        CommandArguments arguments = command.with(values);
+        begun &= !command.name().equals("EXEC") && !command.name().equals("DISCARD");
+        Object answer = connection.ask(arguments);
+        begun |= command.name().equals("MULTI");
+        if (answer == null && command.name().equals("EXEC")) {
+            throw new StatementException(ROLLED_BACK, "a key that was watched has changed", null);
+        }
+        return rows(answer, columns);
+    }
+
+    private static int rows(Object answer, Columns columns) throws StatementException {
+        if (!(answer instanceof List<?> rows)) {
+            tell(0, answer, columns);
+            return answer == null ? 0 : 1;
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.get(i) instanceof JedisDataException refused) {
+                throw refused(refused, refused.getMessage());
+            }
+            tell(i, rows.get(i), columns);
+        }
+        return rows.size();
+    }
+
+    private static void tell(int row, Object value, Columns columns) {
+        if (columns != null && value != null) {
+            columns.column(row, "value", text(value));
+        }
+    }
+
+    private static String text(Object value) {
+        return switch (value) {
+            case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
+            case List<?> several -> several.stream().map(v -> v == null ? "" : text(v)).toList().toString();
+            default -> value.toString();
+        };
+    }
+
+    /** The first word of what the server says takes the place of an SQL state. */
+    static StatementException refused(JedisDataException e, String line) {
+        String said = e.getMessage() == null ? "" : e.getMessage();
+        return new StatementException(said.split("\\s", 2)[0], line, e);
+    }
+
+    /** Whether a transaction is open that must be discarded; from now on none is. */
+    boolean leavesOpen() {
+        boolean open = begun;
+        begun = false;
+        return open;
+    }
+}

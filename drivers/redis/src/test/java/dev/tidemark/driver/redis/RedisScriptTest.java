@@ -1,0 +1,79 @@
+package dev.tidemark.driver.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.driver.contract.ScriptRuns;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RedisScriptTest extends ScriptRuns {
+
+    private RedisProcess server;
+
+    @BeforeEach
+    void emptyServer() throws java.io.IOException {
+        server = RedisProcess.shared();
+    }
+
+    @Override
+    protected Driver driver() {
+        return new RedisDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return server.settings(directory);
+    }
+
+    @Test
+    void commandsAreCarriedOutAndTheirAnswersAreValues() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("shop.txt", """
+                \\set id random(1, 20)
+                \\operation buy
+                HINCRBY stock::{id} 'sold' 1 \\gset
+                \\if :value < 1
+                NOSUCHCOMMAND;
+                \\endif
+                RPUSH last :id;
+                LRANGE last 0 2;
+                \\operation pay
+                MULTI;
+                INCR paid;
+                SET "from?" :id;
+                EXEC;
+                """) + "\", workers: 3, operations: 300");
+        assertThat(outcomes).allMatch(o -> o.outcome() == Outcome.OK);
+        assertThat(count(outcomes, "buy", Outcome.OK) + count(outcomes, "pay", Outcome.OK)).isEqualTo(300);
+    }
+
+    /** Several workers change what one of them has watched. */
+    @Test
+    void aTransactionThatDidNotComeToPassIsRolledBack() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("watch.txt", """
+                WATCH balance;
+                GET balance;
+                MULTI;
+                INCR balance;
+                EXEC;
+                """) + "\", workers: 4, operations: 2000");
+        assertThat(count(outcomes, "watch", Outcome.OK)).isPositive();
+        assertThat(count(outcomes, "watch", Outcome.ROLLED_BACK)).isPositive();
+        assertThat(count(outcomes, "watch", Outcome.OK) + count(outcomes, "watch", Outcome.ROLLED_BACK)).isEqualTo(2000);
+    }
+
+    @Test
+    void whatIsRefusedIsAFailureInTheServersWords() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("bad.txt", "SET a 1; MULTI; LPUSH a 1; EXEC;")
+                + "\", workers: 1, operations: 3");
+        assertThat(outcomes).singleElement().satisfies(o -> {
+            assertThat(o.outcome()).isEqualTo(Outcome.FAILURE);
+            assertThat(o.reason()).contains("WRONGTYPE");
+        });
+        assertThat(run("script: \"" + file("endless.txt", "SUBSCRIBE news;") + "\", workers: 1, operations: 1"))
+                .singleElement().satisfies(o -> assertThat(o.reason()).contains("SUBSCRIBE is not answered once"));
+    }
+}
