@@ -2,6 +2,8 @@ package dev.tidemark.driver.mariadb;
 
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.TlsSettings;
+import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import dev.tidemark.core.param.Values;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
@@ -17,22 +19,28 @@ final class MariaDbClient {
         new Driver();
     }
 
-    static Connection connect(ConnectionSettings settings) throws SQLException {
-        return new Driver().connect("jdbc:mariadb://" + settings.address() + "/", properties(settings));
+    /** @param values of the target */
+    static JdbcPools.Opener opener(Values values) {
+        return settings -> connect(settings, values);
+    }
+
+    private static Connection connect(ConnectionSettings settings, Values values) throws SQLException {
+        return new Driver().connect("jdbc:mariadb://" + settings.address() + "/", properties(settings, values));
     }
 
     /**
-     * Each statement is prepared on the server when it is first used, and a batch goes as one request (bulk), where the
-     * server can. Statements in messages would quote the data.
+     * Each statement is prepared on the server when it is first used, if that is wanted, and a batch goes as one request
+     * (bulk), where the server can. Statements in messages would quote the data.
      */
-    private static Properties properties(ConnectionSettings settings) {
+    private static Properties properties(ConnectionSettings settings, Values values) {
         Properties properties = new Properties();
         settings.user().ifPresent(user -> properties.setProperty("user", user));
         settings.password().ifPresent(password -> properties.setProperty("password", password));
         String connecting = String.valueOf(Math.max(1, settings.connectTimeout().toMillis()));
         properties.setProperty("connectTimeout", connecting);
         properties.setProperty("socketTimeout", connecting); // for logging in; the operations' own is set afterwards
-        properties.setProperty("useServerPrepStmts", "true");
+        properties.setProperty("useServerPrepStmts",
+                String.valueOf(values.get(MariaDbParams.PROTOCOL) == MariaDbParams.Protocol.PREPARED));
         properties.setProperty("cachePrepStmts", "false"); // the target keeps them itself
         properties.setProperty("useBulkStmts", "true");
         properties.setProperty("dumpQueriesOnException", "false");

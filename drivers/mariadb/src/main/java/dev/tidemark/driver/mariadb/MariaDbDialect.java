@@ -17,10 +17,11 @@ import java.util.stream.IntStream;
  * The SQL of MariaDB and MySQL, where a schema is a database. What is written behind {@code /*M!} only MariaDB reads,
  * and behind {@code /*!50708} only MySQL.
  *
- * @param shards partitions of each table; 1 for a plain one
- * @param begin  what is set at the beginning of each connection
+ * @param shards   partitions of each table; 1 for a plain one
+ * @param prepares whether statements are prepared on the server
+ * @param begin    what is set at the beginning of each connection
  */
-record MariaDbDialect(int shards, List<String> begin) implements SqlDialect {
+record MariaDbDialect(int shards, boolean prepares, List<String> begin) implements SqlDialect {
 
     private static final int LONGEST_NAME = 64;
     private static final int LARGEST_CHARACTER = 0xffff;
@@ -38,6 +39,10 @@ record MariaDbDialect(int shards, List<String> begin) implements SqlDialect {
 
     @Override
     public String quoted(String name) {
+        return quote(name);
+    }
+
+    static String quote(String name) {
         return '`' + name.replace("`", "``") + '`';
     }
 
@@ -97,6 +102,11 @@ record MariaDbDialect(int shards, List<String> begin) implements SqlDialect {
     }
 
     @Override
+    public Optional<String> useSchema(String schema) {
+        return Optional.of("USE " + quoted(schema));
+    }
+
+    @Override
     public String textType() {
         return "LONGTEXT";
     }
@@ -140,7 +150,9 @@ record MariaDbDialect(int shards, List<String> begin) implements SqlDialect {
     @Override
     public PreparedStatement prepared(Connection connection, String sql) throws SQLException {
         PreparedStatement prepared = connection.prepareStatement(sql);
-        prepared.getParameterMetaData();
+        if (prepares) {
+            prepared.getParameterMetaData();
+        }
         return prepared;
     }
 

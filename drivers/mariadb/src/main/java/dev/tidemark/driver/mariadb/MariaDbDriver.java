@@ -40,7 +40,7 @@ public final class MariaDbDriver implements Driver {
     public Set<Capability> capabilities() {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
-                Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE);
+                Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE, Capability.STATEMENTS);
     }
 
     @Override

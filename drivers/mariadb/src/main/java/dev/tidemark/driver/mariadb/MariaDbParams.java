@@ -11,6 +11,11 @@ import java.util.Locale;
 /** How a server is reached and used. */
 final class MariaDbParams {
 
+    /** How statements go to the server. */
+    enum Protocol {
+        PREPARED, SIMPLE
+    }
+
     /** What a transaction sees of others. */
     enum Isolation {
         READ_UNCOMMITTED, READ_COMMITTED, REPEATABLE_READ, SERIALIZABLE;
@@ -32,6 +37,15 @@ final class MariaDbParams {
             .orElse("as the server has it").changing(REOPEN)
             .help("What the transactions of this target see of others, and so how much they lock each other out.");
 
+    static final Param<String> DATABASE = Param.text("database").orElse("none").changing(REOPEN)
+            .help("Name of the database in which statements of your own find tables that they name without one; it must "
+                    + "be there already. The target's own tables are in a database of their own.");
+
+    static final Param<Protocol> PROTOCOL = Param.oneOf("protocol", Protocol.class).byDefault(Protocol.PREPARED)
+            .changing(REOPEN)
+            .help("How statements go to the server. prepared: each is parsed when it is first met; simple: each time, "
+                    + "with its values in the text.");
+
     static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
             .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");
 
@@ -40,7 +54,7 @@ final class MariaDbParams {
             .help("Rows that a walk over a whole table takes from the server's stream at a time.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(ISOLATION, SHARDS, FETCH_SIZE));
+            .plus(ParamSet.of(DATABASE, PROTOCOL, ISOLATION, SHARDS, FETCH_SIZE));
 
     private MariaDbParams() {}
 }

@@ -46,16 +46,21 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
 
     static MariaDbTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, MariaDbParams.ADDRESS, context);
-        MariaDbDialect dialect = new MariaDbDialect(Math.toIntExact(values.get(MariaDbParams.SHARDS)), begin(values));
-        JdbcPools pools = JdbcPools.of(MariaDbClient::connect, dialect, settings);
+        MariaDbDialect dialect = new MariaDbDialect(Math.toIntExact(values.get(MariaDbParams.SHARDS)),
+                values.get(MariaDbParams.PROTOCOL) == MariaDbParams.Protocol.PREPARED, begin(values));
+        JdbcPools pools = JdbcPools.of(MariaDbClient.opener(values), dialect, settings);
         return new MariaDbTarget(values, pools, new SchemaNamespace(dialect, settings.namespace()),
                 settings.namespace(), context);
     }
 
-    /** What is too long is refused and not cut off, and a walk that waits for its throttle is not given up. */
+    /**
+     * What is too long is refused and not cut off, and a walk that waits for its throttle is not given up. The database is
+     * chosen here, as the client takes no name with a blank in its address.
+     */
     private static List<String> begin(Values values) {
         List<String> all = new ArrayList<>(List.of("SET SESSION net_write_timeout = 86400, "
                 + "SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_TRANS_TABLES')"));
+        values.find(MariaDbParams.DATABASE).ifPresent(name -> all.add("USE " + MariaDbDialect.quote(name)));
         values.find(MariaDbParams.ISOLATION)
                 .ifPresent(level -> all.add("SET SESSION TRANSACTION ISOLATION LEVEL " + level.words()));
         return all;
