@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -157,7 +156,7 @@ class BrokenOffTest {
     @ParameterizedTest
     @CsvSource({"INT, main", "TERM, main", "INT, group"})
     void interruptionEndsWith130AndCanBeResumed(String signal, String whom) throws Exception {
-        assumeTrue(!signal.equals("INT") || !interruptsAreIgnored(), "skipped: this process ignores SIGINT");
+        assumeTrue(!signal.equals("INT") || !Program.interruptsAreIgnored(), "skipped: this process ignores SIGINT");
         // As a shell does it: a process group of its own, which is what Ctrl-C reaches.
         start("setsid");
         List<Long> runners = main.descendants().map(ProcessHandle::pid).toList();
@@ -173,13 +172,6 @@ class BrokenOffTest {
         assertThat(left.getLast().state()).isEqualTo(IterationState.INTERRUPTED);
         assertThat(left.getLast().verdict()).isEqualTo("interrupted by the user");
         assertResumes(left);
-    }
-
-    /** Whoever is started in the background by a shell without job control passes that on. */
-    private static boolean interruptsAreIgnored() throws IOException {
-        String mask = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(l -> l.startsWith("SigIgn:"))
-                .collect(Collectors.joining()).replaceAll("\\D*([0-9a-f]+)$", "$1").replaceFirst("^SigIgn:\\s*", "");
-        return (Long.parseUnsignedLong(mask.strip(), 16) & 2) != 0;
     }
 
     @Test

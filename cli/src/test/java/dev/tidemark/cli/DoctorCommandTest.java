@@ -197,7 +197,7 @@ class DoctorCommandTest {
             Process doctor = program.start(program.command("doctor", "--target", "postgres"));
             Program.await("the server's waiting", () -> isSomebodyWaiting() || !doctor.isAlive());
             assertThat(postgres.hasSchema("tidemark_doctor")).isTrue();
-            new ProcessBuilder("kill", "-INT", String.valueOf(doctor.pid())).start().waitFor();
+            new ProcessBuilder("kill", Program.interruptsAreIgnored() ? "-TERM" : "-INT", String.valueOf(doctor.pid())).start().waitFor();
             Ran ran = program.finish(doctor);
             assertThat(ran.status()).as(ran.err()).isEqualTo(ExitStatus.INTERRUPTED);
             assertThat(results(ran)).containsEntry("head", "works").containsEntry("index", "not-tried");

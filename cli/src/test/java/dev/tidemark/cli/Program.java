@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /** Tidemark on a store and a machine lock of its own, in this process or as one of its own. */
 final class Program implements AutoCloseable {
@@ -133,5 +134,12 @@ final class Program implements AutoCloseable {
     @Override
     public void close() {
         System.setProperty(TEMP, tempBefore);
+    }
+
+    /** Whoever is started in the background by a shell without job control passes that on. */
+    static boolean interruptsAreIgnored() throws IOException {
+        String mask = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(l -> l.startsWith("SigIgn:"))
+                .collect(Collectors.joining()).replaceAll("\\D*([0-9a-f]+)$", "$1").replaceFirst("^SigIgn:\\s*", "");
+        return (Long.parseUnsignedLong(mask.strip(), 16) & 2) != 0;
     }
 }

@@ -69,7 +69,7 @@ class SecretsTest {
         program = new Program(folder);
         postgres = Postgres.started(program);
         postgres.execute("CREATE ROLE planter LOGIN PASSWORD '" + PLANTED + "'",
-                "GRANT CREATE ON DATABASE postgres TO planter");
+                "GRANT CREATE ON DATABASE postgres TO planter", "GRANT pg_checkpoint TO planter");
     }
 
     @AfterEach
