@@ -1,5 +1,12 @@
 package dev.tidemark.core.driver;
 
+import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.index.IndexTarget;
+import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
+import dev.tidemark.core.driver.upkeep.MaintainedTarget;
+import dev.tidemark.core.driver.upkeep.SnapshotTarget;
+
 /** What the sessions of a driver can do; each constant stands for one interface that they implement. */
 public enum Capability {
     /** {@link DocumentWriter}. */

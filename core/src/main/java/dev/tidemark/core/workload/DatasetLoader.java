@@ -9,7 +9,7 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.SettleLimit;
+import dev.tidemark.core.driver.support.SettleLimit;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
 import java.nio.ByteBuffer;

@@ -2,8 +2,8 @@ package dev.tidemark.core.workload;
 
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
-import dev.tidemark.core.driver.SettleLimit;
 import dev.tidemark.core.driver.support.InstanceGroup;
+import dev.tidemark.core.driver.support.SettleLimit;
 import dev.tidemark.core.driver.support.TargetsByDataset;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Values;

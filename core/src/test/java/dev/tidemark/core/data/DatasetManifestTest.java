@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
-import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,13 +2,13 @@ package dev.tidemark.core.driver.embedded;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.IndexEntries;
-import dev.tidemark.core.driver.IndexReader;
-import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.index.IndexEntries;
+import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.support.IndexRows;
 import dev.tidemark.core.driver.support.UpdateBatch;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package dev.tidemark.core.driver.support;
 
-import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.index.IndexReader;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,6 +1,6 @@
 package dev.tidemark.core.driver.support;
 
-import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.index.IndexEntries;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 

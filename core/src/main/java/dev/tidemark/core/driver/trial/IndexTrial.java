@@ -1,9 +1,9 @@
 package dev.tidemark.core.driver.trial;
 
-import dev.tidemark.core.driver.IndexEntries;
-import dev.tidemark.core.driver.IndexReader;
-import dev.tidemark.core.driver.IndexTarget;
-import dev.tidemark.core.driver.IndexWriter;
+import dev.tidemark.core.driver.index.IndexEntries;
+import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.index.IndexTarget;
+import dev.tidemark.core.driver.index.IndexWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

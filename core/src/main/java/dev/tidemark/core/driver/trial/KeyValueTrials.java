@@ -1,18 +1,18 @@
 package dev.tidemark.core.driver.trial;
 
-import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.MaintainedTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
+import dev.tidemark.core.driver.upkeep.MaintainedTarget;
+import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

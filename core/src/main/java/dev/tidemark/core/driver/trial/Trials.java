@@ -5,12 +5,11 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.OverloadedException;
-
+import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.core.param.InvalidInputException;

@@ -1,17 +1,17 @@
 package dev.tidemark.core.run.background;
 
-import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.MaintainedTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
+import dev.tidemark.core.driver.upkeep.MaintainedTarget;
+import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.stat.OptionalSums;

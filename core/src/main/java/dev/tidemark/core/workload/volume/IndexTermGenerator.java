@@ -1,7 +1,7 @@
 package dev.tidemark.core.workload.volume;
 
 import dev.tidemark.core.data.SplitMix64;
-import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.param.Values;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package dev.tidemark.core.workload.volume;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.SettleLimit;
+import dev.tidemark.core.driver.index.IndexTarget;
+import dev.tidemark.core.driver.support.SettleLimit;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.BackgroundTarget;
 import dev.tidemark.core.workload.ValueParams;

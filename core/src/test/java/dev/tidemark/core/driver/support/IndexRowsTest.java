@@ -3,8 +3,8 @@ package dev.tidemark.core.driver.support;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.driver.index.IndexEntries;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

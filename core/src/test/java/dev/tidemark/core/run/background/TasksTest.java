@@ -2,8 +2,8 @@ package dev.tidemark.core.run.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;

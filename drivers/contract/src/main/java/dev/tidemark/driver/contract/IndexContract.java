@@ -2,11 +2,11 @@ package dev.tidemark.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.driver.IndexEntries;
-import dev.tidemark.core.driver.IndexReader;
-import dev.tidemark.core.driver.IndexTarget;
-import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.index.IndexEntries;
+import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.index.IndexTarget;
+import dev.tidemark.core.driver.index.IndexWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.tidemark.driver.leveldb;
 
 import dev.tidemark.core.data.ManifestFolder;
-import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.ByteArrayTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;

@@ -2,10 +2,10 @@ package dev.tidemark.driver.leveldb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
 import java.util.List;

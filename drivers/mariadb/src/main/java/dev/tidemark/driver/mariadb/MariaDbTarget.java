@@ -1,9 +1,7 @@
 package dev.tidemark.driver.mariadb;
 
-import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.MaintainedTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
@@ -11,6 +9,8 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
+import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;

@@ -3,12 +3,12 @@ package dev.tidemark.driver.mvstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.Bytes;

@@ -1,7 +1,7 @@
 package dev.tidemark.driver.nulldriver;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.support.IndexRows;
 import dev.tidemark.core.driver.support.UpdateBatch;
 import java.nio.ByteBuffer;

@@ -1,16 +1,16 @@
 package dev.tidemark.driver.redis;
 
-import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.IndexTarget;
-import dev.tidemark.core.driver.MaintainedTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
+import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;

@@ -1,6 +1,6 @@
 package dev.tidemark.driver.rocksdb;
 
-import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.support.IndexRows;
 import dev.tidemark.core.driver.support.UpdateBatch;
 import java.nio.ByteBuffer;

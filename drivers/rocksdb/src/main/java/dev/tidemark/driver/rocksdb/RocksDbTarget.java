@@ -1,12 +1,12 @@
 package dev.tidemark.driver.rocksdb;
 
-import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
-import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedTarget;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
+import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;

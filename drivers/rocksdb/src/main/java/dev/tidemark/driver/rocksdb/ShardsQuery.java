@@ -1,6 +1,6 @@
 package dev.tidemark.driver.rocksdb;
 
-import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.support.IndexRows;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ArrayBlockingQueue;

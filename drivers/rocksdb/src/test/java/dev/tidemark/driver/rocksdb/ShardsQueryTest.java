@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.IndexEntries;
-import dev.tidemark.core.driver.IndexReader;
-import dev.tidemark.core.driver.IndexTarget;
-import dev.tidemark.core.driver.IndexWriter;
+import dev.tidemark.core.driver.index.IndexEntries;
+import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.index.IndexTarget;
+import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.TargetContract;
 import java.util.ArrayList;

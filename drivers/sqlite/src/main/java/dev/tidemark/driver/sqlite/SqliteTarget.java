@@ -1,13 +1,13 @@
 package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.data.ManifestFolder;
-import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.driver.embedded.ByteArrayTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.driver.upkeep.CompactingTarget;
+import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;

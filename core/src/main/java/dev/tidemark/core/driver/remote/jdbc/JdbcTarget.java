@@ -2,9 +2,9 @@ package dev.tidemark.core.driver.remote.jdbc;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.param.Values;

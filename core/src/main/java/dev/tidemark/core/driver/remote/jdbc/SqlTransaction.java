@@ -17,7 +17,7 @@ final class SqlTransaction {
 
     /**
      * @param value   null for a deletion
-     * @param entries of the key in the index from now on, as of {@link dev.tidemark.core.driver.IndexEntries#encoded};
+     * @param entries of the key in the index from now on, as of {@code IndexEntries.encoded};
      *                null where they stay as they are
      */
     private record Update(SqlTable table, byte[] key, byte[] value, byte[] entries) {
@@ -172,7 +172,7 @@ final class SqlTransaction {
         statement.executeUpdate();
     }
 
-    /** Encoded as {@link dev.tidemark.core.driver.IndexEntries} says; one that is there twice is stored once. */
+    /** Encoded as {@link dev.tidemark.core.driver.index.IndexEntries} says; one that is there twice is stored once. */
     private static void addEntries(JdbcConnection connection, Update update, Batch batch) throws SQLException {
         PreparedStatement insert = connection.prepared(update.table.index().insert());
         byte[] entries = update.entries;

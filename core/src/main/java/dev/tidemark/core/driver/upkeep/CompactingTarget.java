@@ -1,4 +1,8 @@
-package dev.tidemark.core.driver;
+package dev.tidemark.core.driver.upkeep;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
 
 /** A target that can be told to rewrite what it stores, so that dead data gives its space back. */
 public interface CompactingTarget extends OpenTarget {

@@ -1,4 +1,7 @@
-package dev.tidemark.core.driver;
+package dev.tidemark.core.driver.upkeep;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
 
 /** A target that can copy what it stores at one moment while it is in use, as a backup does. */
 public interface SnapshotTarget extends OpenTarget {

@@ -1,5 +1,8 @@
-package dev.tidemark.core.driver;
+package dev.tidemark.core.driver.support;
 
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.time.Clock;
 import java.time.Duration;
 import java.util.function.Consumer;

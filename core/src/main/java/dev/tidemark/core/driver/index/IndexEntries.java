@@ -1,4 +1,4 @@
-package dev.tidemark.core.driver;
+package dev.tidemark.core.driver.index;
 
 import java.nio.ByteBuffer;
 

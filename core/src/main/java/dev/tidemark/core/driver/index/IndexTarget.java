@@ -1,4 +1,7 @@
-package dev.tidemark.core.driver;
+package dev.tidemark.core.driver.index;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyspaceTarget;
 
 /** A target whose keyspaces can have an index of their keys by terms; see {@link IndexWriter}. */
 public interface IndexTarget extends KeyspaceTarget {

@@ -1,4 +1,10 @@
-package dev.tidemark.core.driver;
+package dev.tidemark.core.driver.upkeep;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Maintenance;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
 
 /** A target whose upkeep can be asked for at a moment of one's choice. */
 public interface MaintainedTarget extends OpenTarget {

@@ -1,5 +1,6 @@
-package dev.tidemark.core.driver;
+package dev.tidemark.core.driver.index;
 
+import dev.tidemark.core.driver.KeyValueSession;
 import java.nio.ByteBuffer;
 
 /** A session that stores values together with the terms by which their keys are to be found. */
