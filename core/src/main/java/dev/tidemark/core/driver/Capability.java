@@ -38,5 +38,7 @@ public enum Capability {
     /** The open target is a {@link MaintainedTarget} that does {@link Driver#maintenance()}. */
     MAINTENANCE,
     /** {@link StatementSession}. */
-    STATEMENTS
+    STATEMENTS,
+    /** {@link StatementSession#executeAll}. */
+    STATEMENT_PIPELINES
 }

@@ -1,5 +1,8 @@
 package dev.tidemark.core.driver;
 
+import java.util.List;
+import java.util.Optional;
+
 /** Carries out statements in the database's own language. */
 public interface StatementSession extends Session {
 
@@ -58,7 +61,7 @@ public interface StatementSession extends Session {
     /**
      * Carries out a statement, which is made ready on the server when it is first met.
      *
-     * @param text    with {@code ?} for each parameter
+     * @param text    with {@code ?} for each parameter, and {@code ??} for a question mark
      * @param columns null when only the number of rows is wanted
      * @return how many rows it answered
      * @throws StatementException with the database's own message, in one line
@@ -66,6 +69,24 @@ public interface StatementSession extends Session {
      * @throws java.util.concurrent.TimeoutException when no answer came in time
      */
     int execute(String text, Binding binding, Columns columns) throws Exception;
+
+    /**
+     * Sends several statements before it reads the first answer, where the driver offers {@link
+     * Capability#STATEMENT_PIPELINES}. A statement that is refused ends those behind it.
+     *
+     * @param texts   each as of {@link #execute}
+     * @param binding of the parameters of all, in the order of the texts
+     * @param columns of all answers, whose rows are counted on
+     * @return how many rows all of them answered
+     */
+    default int executeAll(List<String> texts, Binding binding, Columns columns) throws Exception {
+        throw new DriverException("statements cannot be pipelined");
+    }
+
+    /** A statement that answers one row with the value of its only parameter; empty where none is known. */
+    default Optional<String> echo() {
+        return Optional.of("SELECT ?");
+    }
 
     /** Ends the operation; what a transaction that is still open has done is undone. */
     void end() throws Exception;

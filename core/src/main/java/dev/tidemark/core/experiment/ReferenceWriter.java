@@ -41,7 +41,8 @@ public final class ReferenceWriter {
             Map.entry(Capability.SNAPSHOT, "Snapshot"),
             Map.entry(Capability.MAINTENANCE, "Upkeep on request, by the [background tasks](background.md) "
                     + "checkpoint, reindex or save"),
-            Map.entry(Capability.STATEMENTS, "Your own statements, for [script](script.md)")));
+            Map.entry(Capability.STATEMENTS, "Your own statements, for [script](script.md)"),
+            Map.entry(Capability.STATEMENT_PIPELINES, "Pipelines of statements, for [script](script.md#pipelines)")));
 
     private ReferenceWriter() {}
 

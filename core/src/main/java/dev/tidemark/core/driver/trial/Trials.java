@@ -19,10 +19,8 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -38,10 +36,6 @@ public final class Trials {
     public static final String CREATE = "create";
     public static final String DROP = "drop";
 
-    /** Said of a capability that a driver offers and nothing here tries. */
-    public static final String NO_TRIAL = "there is no trial of it";
-
-    private static final Set<Capability> TRIED = EnumSet.range(Capability.DOCUMENT_WRITER, Capability.MAINTENANCE);
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int VALUE_SIZE = 1000;
     private static final int DEPTH = 8;
@@ -221,10 +215,6 @@ public final class Trials {
             leaveOut(capability);
             return;
         }
-        if (!TRIED.contains(capability)) {
-            tell(name(capability), Verdict.NOT_TRIED, NO_TRIAL);
-            return;
-        }
         boolean here = driver.capabilities(values).contains(capability);
         Trial trial = trial(name(capability), target, attempt(capability, target));
         listener.tried(here || trial.verdict() != Verdict.REFUSED ? trial
@@ -254,7 +244,8 @@ public final class Trials {
             case COMPACT -> saying(target, () -> keys(target).compacting(offers(Capability.DELETE)));
             case SNAPSHOT -> saying(target, () -> keys(target).snapshot());
             case MAINTENANCE -> saying(target, () -> keys(target).maintaining(driver.maintenance()));
-            default -> throw new IllegalArgumentException(NO_TRIAL);
+            case STATEMENTS -> saying(target, () -> new StatementTrials(target).single());
+            case STATEMENT_PIPELINES -> saying(target, () -> new StatementTrials(target).pipelined());
         };
     }
 
@@ -317,6 +308,8 @@ public final class Trials {
         Watch watch = new Watch(context, target, limit);
         try (watch) {
             trial = new Trial(name, Verdict.WORKS, attempt.run());
+        } catch (UntriedException e) {
+            trial = new Trial(name, Verdict.NOT_TRIED, e.getMessage());
         } catch (Exception | LinkageError e) {
             trial = failed(name, e);
         }

@@ -10,6 +10,7 @@ import dev.tidemark.core.workload.script.language.ScriptException;
 import dev.tidemark.core.workload.script.language.Value;
 import dev.tidemark.core.workload.script.language.Variables;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Carries a script out, for one worker. Not thread-safe. */
@@ -85,6 +86,10 @@ final class ScriptExecution {
     private final Answers answers;
     private final Answers.Digest digest = new Answers.Digest();
     private final RandomDraw random = new RandomDraw();
+    /** Of the pipeline that is being sent. */
+    private final List<String> texts = new ArrayList<>();
+    private final List<StatementSession.Binding> bindings = new ArrayList<>();
+    private final StatementSession.Binding all = this::bindAll;
     private String prefix;
     private int rows;
 
@@ -126,6 +131,7 @@ final class ScriptExecution {
             switch (commands.get(i)) {
                 case Command.Set set -> variables.set(set.place(), set.expression().evaluate(variables, random));
                 case Command.Sql sql -> execute(statements[sql.number()]);
+                case Command.Pipeline pipeline -> executeAll(pipeline.statements());
                 case Command.If branches -> branch(branches);
                 case Command.Sleep sleep -> clock.sleepUntil(clock.nanoTime() + Duration.of(
                         sleep.length().evaluate(variables, random).integer(), sleep.unit()).toNanos());
@@ -162,6 +168,31 @@ final class ScriptExecution {
                     + " was answered otherwise than the first time");
         }
         rows += answered;
+    }
+
+    private void executeAll(List<Command.Sql> pipeline) throws Exception {
+        texts.clear();
+        bindings.clear();
+        long question = 0;
+        for (int i = 0; i < pipeline.size(); i++) {
+            Statement statement = statements[pipeline.get(i).number()];
+            texts.add(statement.text(variables));
+            bindings.add(statement.binding);
+            question = answers == null ? 0 : SplitMix64.mix(question ^ question(statement));
+        }
+        prefix = null;
+        digest.clear();
+        rows += session.executeAll(texts, all, answers == null ? null : this::column);
+        if (answers != null && !answers.agrees(question, digest.value())) {
+            throw new ScriptException("the pipeline that begins with statement " + (pipeline.getFirst().number() + 1)
+                    + " of " + script.name() + " was answered otherwise than the first time");
+        }
+    }
+
+    private void bindAll(StatementSession.Parameters to) {
+        for (int i = 0; i < bindings.size(); i++) {
+            bindings.get(i).bind(to);
+        }
     }
 
     private void column(int row, String name, String text) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The operations of a point, read once.
@@ -48,6 +49,12 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
     /** Whether they work on tables that Tidemark makes. */
     boolean ownTables() {
         return !tables.isEmpty();
+    }
+
+    /** Whether some script sends statements before those in front of them are answered. */
+    boolean pipelines() {
+        return Stream.of(operations, setUps, tearDowns).flatMap(some -> parsed(some, 0, 0).stream())
+                .anyMatch(Script::pipelines);
     }
 
     OperationKinds kinds() {

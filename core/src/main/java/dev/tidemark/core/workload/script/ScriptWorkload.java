@@ -91,6 +91,11 @@ public final class ScriptWorkload implements Workload {
     }
 
     @Override
+    public Set<Capability> needs(Values values) {
+        return ScriptSet.of(values).pipelines() ? Set.of(Capability.STATEMENTS, Capability.STATEMENT_PIPELINES) : needs();
+    }
+
+    @Override
     public ParamSet params() {
         return ScriptParams.ALL;
     }

@@ -192,4 +192,9 @@ final class GivenDialect implements SqlDialect {
             default -> Optional.empty();
         };
     }
+
+    @Override
+    public Optional<String> echo() {
+        return Optional.empty(); // some databases want the name of a table behind it
+    }
 }

@@ -1,8 +1,10 @@
 package dev.tidemark.driver.jdbc;
 
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
 import java.util.List;
+import java.util.Set;
 
 /** With the statements that the driver has by default. */
 class H2KeyValuesTest extends KeyValueContract {
@@ -17,5 +19,10 @@ class H2KeyValuesTest extends KeyValueContract {
     @Override
     protected List<String> settings() {
         return server.settings();
+    }
+
+    @Override
+    protected Set<Capability> untried() {
+        return Set.of(Capability.STATEMENTS);
     }
 }

@@ -1,8 +1,10 @@
 package dev.tidemark.driver.jdbc;
 
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 
 /** With types and a statement of this database. */
@@ -23,5 +25,10 @@ class PostgresKeyValuesTest extends KeyValueContract {
     @Override
     protected List<String> settings() {
         return server.settings();
+    }
+
+    @Override
+    protected Set<Capability> untried() {
+        return Set.of(Capability.STATEMENTS);
     }
 }

@@ -76,6 +76,56 @@ class PostgresScriptTest extends ScriptContract {
                 .containsExactly("20");
     }
 
+    /** A batch of the server's statistics is a transaction: what goes together without a begin is one, too. */
+    @Test
+    void aPipelineIsOneTransactionOnTheServer() {
+        server.execute("CREATE TABLE public.piped (a int, t xid8 DEFAULT pg_current_xact_id())");
+        List<OutcomeCount> outcomes = run("script: \"" + file("piped.sql", """
+                \\set a random(1, 9)
+                \\startpipeline
+                INSERT INTO piped VALUES (:a);
+                INSERT INTO piped VALUES (:a + 1);
+                SELECT :a;
+                \\endpipeline
+                """) + "\", workers: 2, operations: 30, compare-answers: true");
+        assertThat(count(outcomes, "piped", Outcome.OK)).isEqualTo(30);
+        assertThat(server.texts("SELECT count(*) || ' ' || count(DISTINCT t) FROM public.piped")).containsExactly("60 30");
+    }
+
+    @Test
+    void aPipelineThatIsRefusedLeavesNothingAndNoTransaction() {
+        server.execute("CREATE TABLE public.refused (a int CHECK (a < 5))");
+        List<OutcomeCount> outcomes = run("script: \"" + file("refused.sql", """
+                \\set a random(1, 9)
+                \\startpipeline
+                BEGIN;
+                INSERT INTO refused VALUES (1);
+                INSERT INTO refused VALUES (:a);
+                END;
+                \\endpipeline
+                """) + "\", workers: 2, operations: 60");
+        long done = count(outcomes, "refused", Outcome.OK);
+        assertThat(done).isBetween(1L, 59L);
+        assertThat(count(outcomes, "refused", Outcome.FAILURE)).isEqualTo(60 - done);
+        assertThat(outcomes).filteredOn(o -> o.outcome() == Outcome.FAILURE)
+                .allMatch(o -> o.reason().contains("violates check constraint"));
+        assertThat(server.texts("SELECT count(*) FROM public.refused")).containsExactly(String.valueOf(2 * done));
+    }
+
+    @Test
+    void aQuestionMarkIsAnOperator() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("json.sql", """
+                \\set a random(1, 9)
+                SELECT '{"a": 1}'::jsonb ? 'a' AND '?' <> '??' AND :a > 0 AS holds \\gset
+                \\if :holds
+                SELECT 1;
+                \\else
+                SELECT * FROM it_does_not_hold;
+                \\endif
+                """) + "\", workers: 1, operations: 10");
+        assertThat(count(outcomes, "json", Outcome.OK)).isEqualTo(10);
+    }
+
     /** Tables that have the names of ours, in the user's own schema. */
     @Test
     void presetsLeaveTheUsersTablesAlone() {

@@ -10,7 +10,7 @@ import redis.clients.jedis.CommandArguments;
 
 /**
  * A command of the user's, as one would type it: words, some of them in quotes. Each {@code ?} outside of quotes stands
- * for a value.
+ * for a value, and {@code ??} for a question mark.
  *
  * @param words the parts of each word, between which values stand
  */
@@ -40,6 +40,9 @@ record RedisCommandLine(List<List<String>> words) {
                 }
                 part.append(text, i + 1, end);
                 i = end;
+            } else if (text.startsWith("??", i)) {
+                part.append('?');
+                i++;
             } else if (c == '?') {
                 parts.add(part.toString());
                 part.setLength(0);
@@ -84,7 +87,7 @@ record RedisCommandLine(List<List<String>> words) {
         int places = words.stream().mapToInt(parts -> parts.size() - 1).sum();
         if (places != values.size()) {
             throw new DriverException(name() + " has " + places + " places for " + values.size()
-                    + " values; a ? that stands for itself belongs in quotes");
+                    + " values");
         }
         byte[] name = name().getBytes(StandardCharsets.UTF_8);
         CommandArguments command = new CommandArguments(() -> name);

@@ -248,6 +248,11 @@ class RedisSession extends RemoteSession<RedisConnection>
 
     /** {@inheritDoc} A command of Redis; its answer has one column, {@code value}. */
     @Override
+    public final Optional<String> echo() {
+        return Optional.of("ECHO ?");
+    }
+
+    @Override
     public final int execute(String text, Binding binding, Columns columns) throws Exception {
         try {
             return call(connection -> statements.execute(connection, text, binding, columns));

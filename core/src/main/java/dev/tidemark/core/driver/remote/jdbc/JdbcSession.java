@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One worker's side: prepared statements, whose arrays are new each time, as JDBC wants it. Reads are statements by
@@ -40,6 +41,7 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
     private final SqlTransaction transaction;
     private final List<byte[]> uris = new ArrayList<>();
     private final Map<String, SqlStatement> statements = new HashMap<>();
+    private final Map<List<String>, SqlStatement> pipelines = new HashMap<>();
     /** Whether a statement has begun a transaction that none has ended. */
     private boolean begun;
     /** The SQL state of the statement that failed last. */
@@ -227,10 +229,32 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
 
     @Override
     public int execute(String text, Binding binding, Columns columns) throws Exception {
-        SqlStatement statement = statement(text);
+        return execute(statement(text), binding, columns);
+    }
+
+    @Override
+    public int executeAll(List<String> texts, Binding binding, Columns columns) throws Exception {
+        SqlStatement found = pipelines.get(texts);
+        if (found == null) {
+            if (pipelines.size() == MOST_STATEMENTS) {
+                pipelines.clear();
+            }
+            found = SqlStatement.of(texts);
+            pipelines.put(List.copyOf(texts), found);
+        }
+        return execute(found, binding, columns);
+    }
+
+    private int execute(SqlStatement statement, Binding binding, Columns columns) throws Exception {
+        begun |= statement.begins(); // one of several may have, although what followed it was refused
         int rows = told(statement, binding, columns);
         begun = statement.kind() == SqlStatement.Kind.NEITHER ? begun : statement.kind() == SqlStatement.Kind.BEGINS;
         return rows;
+    }
+
+    @Override
+    public Optional<String> echo() {
+        return target.namespace().dialect().echo();
     }
 
     private SqlStatement statement(String text) {

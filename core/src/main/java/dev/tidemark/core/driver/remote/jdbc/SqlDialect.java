@@ -128,4 +128,9 @@ public interface SqlDialect {
     default List<String> begin() {
         return List.of();
     }
+
+    /** A statement that answers one row with the value of its only parameter; empty where none is known. */
+    default Optional<String> echo() {
+        return Optional.of("SELECT ?");
+    }
 }

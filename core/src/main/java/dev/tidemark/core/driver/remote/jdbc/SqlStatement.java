@@ -6,11 +6,18 @@ import dev.tidemark.core.driver.StatementSession.Parameters;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.regex.Matcher;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** A statement of the user's, and what it does to the transaction. */
-record SqlStatement(String text, Kind kind) {
+/**
+ * A statement of the user's, or several that go to the server together.
+ *
+ * @param kind   what becomes of the transaction at the end
+ * @param begins whether a transaction is begun in it
+ * @param several whether there is an answer to each of several
+ */
+record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
 
     /** What becomes of the transaction. */
     enum Kind { BEGINS, ENDS, NEITHER }
@@ -21,17 +28,27 @@ record SqlStatement(String text, Kind kind) {
     private static final Pattern END = Pattern.compile("(?is)\\s*end(\\s+(work|transaction))?\\s*");
 
     static SqlStatement of(String text) {
-        if (BEGINS.matcher(text).matches()) {
-            return new SqlStatement(text, Kind.BEGINS);
-        }
-        Matcher end = END.matcher(text);
-        return new SqlStatement(end.matches() ? "COMMIT" : text,
-                ENDS.matcher(text).matches() ? Kind.ENDS : Kind.NEITHER);
+        Kind kind = kind(text);
+        return new SqlStatement(portable(text), kind, kind == Kind.BEGINS, false);
+    }
+
+    static SqlStatement of(List<String> texts) {
+        List<Kind> kinds = texts.stream().map(SqlStatement::kind).filter(kind -> kind != Kind.NEITHER).toList();
+        return new SqlStatement(texts.stream().map(SqlStatement::portable).collect(Collectors.joining(";\n")),
+                kinds.isEmpty() ? Kind.NEITHER : kinds.getLast(), kinds.contains(Kind.BEGINS), true);
+    }
+
+    private static Kind kind(String text) {
+        return BEGINS.matcher(text).matches() ? Kind.BEGINS : ENDS.matcher(text).matches() ? Kind.ENDS : Kind.NEITHER;
+    }
+
+    private static String portable(String text) {
+        return END.matcher(text).matches() ? "COMMIT" : text;
     }
 
     /** @return how many rows it answered */
     int execute(JdbcConnection connection, Binding binding, Columns columns) throws SQLException {
-        if (kind != Kind.NEITHER) {
+        if (kind != Kind.NEITHER && !several) {
             connection.execute(text);
             return 0;
         }
@@ -39,15 +56,25 @@ record SqlStatement(String text, Kind kind) {
         Bound bound = new Bound(statement);
         binding.bind(bound);
         bound.check();
-        return statement.execute() ? rows(statement, columns) : 0;
+        boolean answers = statement.execute();
+        return several ? allRows(statement, answers, columns) : answers ? rows(statement, 0, columns) : 0;
     }
 
-    private static int rows(PreparedStatement statement, Columns columns) throws SQLException {
+    private static int allRows(PreparedStatement statement, boolean first, Columns columns) throws SQLException {
+        int count = 0;
+        for (boolean answers = first; answers || statement.getUpdateCount() >= 0; answers = statement.getMoreResults()) {
+            count += answers ? rows(statement, count, columns) : 0;
+        }
+        return count;
+    }
+
+    /** @param before rows of the answers before this one */
+    private static int rows(PreparedStatement statement, int before, Columns columns) throws SQLException {
         try (ResultSet rows = statement.getResultSet()) {
             int count = 0;
             for (; rows.next(); count++) {
                 for (int i = 1; columns != null && i <= rows.getMetaData().getColumnCount(); i++) {
-                    columns.column(count, rows.getMetaData().getColumnLabel(i), rows.getString(i));
+                    columns.column(before + count, rows.getMetaData().getColumnLabel(i), rows.getString(i));
                 }
             }
             return count;

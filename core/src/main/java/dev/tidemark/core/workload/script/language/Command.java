@@ -13,7 +13,7 @@ public sealed interface Command {
     /**
      * A statement.
      *
-     * @param text       with {@code ?} for each variable, and {@link #INLINE} for each that is written into it
+     * @param text       with {@code ?} for each variable, {@code ??} for a question mark, and {@link #INLINE} for each that is written into it
      * @param parameters places of the variables, in the order of the text
      * @param inline     places of the variables that are written into the text
      * @param number     among the script's statements, from 0
@@ -25,6 +25,9 @@ public sealed interface Command {
         /** Stands in a text for a variable that is written into it; no statement has this sign. */
         public static final char INLINE = '\0';
     }
+
+    /** Statements that are sent one behind the other, before the first is answered. */
+    record Pipeline(List<Sql> statements) implements Command {}
 
     /** Does what belongs to the first condition that holds. @param otherwise what is done when none does */
     record If(List<Branch> branches, List<Command> otherwise) implements Command {}

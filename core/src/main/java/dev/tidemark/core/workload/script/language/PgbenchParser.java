@@ -24,10 +24,11 @@ public final class PgbenchParser {
     /** Set before a script begins, unless it is defined. */
     static final String DEFAULT_SEED = "default_seed";
     private static final Set<String> GIVEN = Set.of("client_id", DEFAULT_SEED, "random_seed", "scale");
-    private static final List<String> KNOWN = List.of("set", "gset", "if", "elif", "else", "endif", "sleep");
+    private static final List<String> KNOWN = List.of("set", "gset", "if", "elif", "else", "endif", "sleep",
+            "startpipeline", "endpipeline");
     /** Those that pgbench has and a driver of another kind cannot do as it does. */
-    private static final Set<String> REFUSED = Set.of("aset", "setshell", "shell", "startpipeline", "endpipeline",
-            "syncpipeline");
+    private static final Set<String> REFUSED = Set.of("aset", "setshell", "shell", "syncpipeline");
+    private static final Set<String> ALONE = Set.of("else", "endif", "startpipeline", "endpipeline");
     private static final Map<String, ChronoUnit> UNITS = Map.of("us", ChronoUnit.MICROS, "ms", ChronoUnit.MILLIS, "s",
             ChronoUnit.SECONDS);
 
@@ -47,11 +48,30 @@ public final class PgbenchParser {
         }
     }
 
+    /** The statements of a pipeline that is being read, and the variables in them. */
+    private static final class Pipelining {
+        private final List<Command.Sql> statements = new ArrayList<>();
+        private final Set<Integer> used = new HashSet<>();
+        private final int line;
+
+        Pipelining(int line) {
+            this.line = line;
+        }
+
+        void add(Command.Sql sql) {
+            statements.add(sql);
+            used.addAll(sql.parameters());
+            used.addAll(sql.inline());
+        }
+    }
+
     private final String name;
     private final SqlScanner scanner;
     private final Variables.Names names = new Variables.Names();
     private final Set<String> set = new HashSet<>(GIVEN);
     private final Deque<Block> blocks = new ArrayDeque<>();
+    /** Null outside of pipelines. */
+    private Pipelining pipeline;
     private int statements;
     private boolean keepsColumns;
     /** Where each name came first. */
@@ -95,6 +115,9 @@ public final class PgbenchParser {
             }
             names.all().keySet().forEach(n -> lines.computeIfAbsent(n, _ -> scanner.line()));
         }
+        if (pipeline != null) {
+            throw new InvalidInputException("\\startpipeline of line " + pipeline.line + " has no \\endpipeline");
+        }
         Block last = blocks.getFirst();
         if (blocks.size() > 1) {
             throw new InvalidInputException("\\if of line " + last.line + " has no \\endif");
@@ -122,14 +145,17 @@ public final class PgbenchParser {
     }
 
     private void statement(Optional<String> keep) {
-        scanner.statement().ifPresent(sql -> add(new Command.Sql(sql.text(), sql.parameters(), sql.inline(),
-                statements++, keep)));
+        scanner.statement().map(sql -> new Command.Sql(sql.text(), sql.parameters(), sql.inline(), statements++, keep))
+                .ifPresent(pipeline == null ? this::add : pipeline::add);
     }
 
     private void keep(String command) {
         String prefix = command.substring("gset".length()).strip();
         if (!prefix.matches("\\S*")) {
             throw new InvalidInputException("\\gset: write it as \\gset or \\gset prefix");
+        }
+        if (pipeline != null) {
+            throw new InvalidInputException("\\gset cannot stand in a pipeline, whose answers come at its end");
         }
         statement(Optional.empty());
         List<Command> commands = blocks.getFirst().commands;
@@ -145,11 +171,16 @@ public final class PgbenchParser {
         String[] parts = line.strip().split("\\s+", 2);
         String word = parts[0].toLowerCase(Locale.ROOT);
         String rest = parts.length > 1 ? parts[1].strip() : "";
-        if (!rest.isEmpty() && (word.equals("else") || word.equals("endif"))) {
+        if (!rest.isEmpty() && ALONE.contains(word)) {
             throw new InvalidInputException("\\" + word + " stands alone in its line");
+        }
+        if (pipeline != null && !word.equals("set") && !word.equals("endpipeline")) {
+            throw new InvalidInputException("\\" + word + " cannot stand between \\startpipeline and \\endpipeline");
         }
         switch (word) {
             case "set" -> set(rest);
+            case "startpipeline" -> pipeline = new Pipelining(scanner.line());
+            case "endpipeline" -> endPipeline();
             case "if" -> {
                 Block block = new Block(scanner.line());
                 block.condition = expression("if", rest);
@@ -186,6 +217,10 @@ public final class PgbenchParser {
         }
         Expression expression = expression("set", parts[1]);
         set.add(parts[0]);
+        if (pipeline != null && pipeline.used.contains(names.place(parts[0]))) {
+            throw new InvalidInputException("\\set: a statement of this pipeline has taken '" + parts[0]
+                    + "' already; give each its own variable");
+        }
         add(new Command.Set(parts[0], names.place(parts[0]), expression));
     }
 
@@ -213,6 +248,16 @@ public final class PgbenchParser {
         }
         blocks.pop();
         add(new Command.If(List.copyOf(block.branches), otherwise));
+    }
+
+    private void endPipeline() {
+        if (pipeline == null) {
+            throw new InvalidInputException("\\endpipeline without \\startpipeline");
+        }
+        if (!pipeline.statements.isEmpty()) {
+            add(new Command.Pipeline(List.copyOf(pipeline.statements)));
+        }
+        pipeline = null;
     }
 
     private void sleep(String rest) {

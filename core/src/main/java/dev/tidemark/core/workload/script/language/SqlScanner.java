@@ -91,6 +91,9 @@ final class SqlScanner {
             copy(dollarQuoted());
         } else if (c == ':') {
             variable();
+        } else if (c == '?') {
+            sql.append("??");
+            at++;
         } else {
             open += c == '(' ? 1 : c == ')' && open > 0 ? -1 : 0;
             sql.append(c);

@@ -37,13 +37,41 @@ class PgbenchParserTest {
         assertThat(PgbenchParser.parse("test", "\\set b 1 + \\\n 2\nSELECT :b;", Set.of()).commands()).hasSize(2);
     }
 
+    @Test
+    void aPipelineIsOneCommandBehindTheValuesThatItTakes() {
+        List<Command> commands = PgbenchParser.parse("test", """
+                SELECT 1;
+                \\startpipeline
+                SELECT :a;
+                \\set b 2
+                SELECT :b;
+                \\endpipeline
+                SELECT 4""", Set.of("a")).commands();
+        assertThat(commands).extracting(Object::getClass).containsExactly(Command.Sql.class, Command.Set.class,
+                Command.Pipeline.class, Command.Sql.class);
+        assertThat(((Command.Pipeline) commands.get(2)).statements()).extracting(Command.Sql::text)
+                .containsExactly("SELECT ?", "SELECT ?");
+    }
+
+    /** As of jsonb, of which a client library would make a parameter. */
+    @Test
+    void aQuestionMarkIsNoParameter() {
+        assertThat(((Command.Sql) PgbenchParser.parse("test", "SELECT j ? 'a?' FROM t WHERE i = :a", Set.of("a"))
+                .commands().getFirst()).text()).isEqualTo("SELECT j ?? 'a?' FROM t WHERE i = ?");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', ignoreLeadingAndTrailingWhitespace = false, value = {
             "SELECT 1;~\\sett x 1|line 2: unknown command '\\sett' (did you mean 'set'?)",
             "SELECT :aidd;~\\set aid 1|variable 'aidd' is never set (did you mean 'aid'?)",
             "\\if 1~SELECT 1;|\\if of line 1 has no \\endif", "SELECT 1;~\\endif|line 2: \\endif without \\if",
             "\\if 1~\\else~\\elif 1~SELECT 1;~\\endif|line 3: \\elif after \\else", "\\gset~|\\gset must follow a statement",
-            "\\startpipeline~SELECT 1;~\\endpipeline|line 1: \\startpipeline is pgbench's own",
+            "\\syncpipeline~SELECT 1;|line 1: \\syncpipeline is pgbench's own",
+            "SELECT 1;~\\startpipeline~SELECT 2;|\\startpipeline of line 2 has no \\endpipeline",
+            "SELECT 1;~\\endpipeline|line 2: \\endpipeline without \\startpipeline",
+            "\\startpipeline~SELECT 1;~\\sleep 1 s|line 3: \\sleep cannot stand between \\startpipeline and",
+            "\\startpipeline~SELECT 1 \\gset|\\gset cannot stand in a pipeline",
+            "\\startpipeline~SELECT :a;~\\set a 1|line 3: \\set: a statement of this pipeline has taken 'a' already",
             "\\sleep soon~SELECT 1;|line 1: \\sleep: write it as", "-- nothing|there is no statement in it",
             "SELECT ':a';|:a stands within quotes", "SELECT :{;|without the name of a variable"})
     void aBadScriptIsOneLineWithItsPlace(String text, String message) {

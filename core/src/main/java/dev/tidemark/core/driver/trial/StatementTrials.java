@@ -1,0 +1,87 @@
+package dev.tidemark.core.driver.trial;
+
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.StatementSession.StatementException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Tries statements that touch nothing. */
+final class StatementTrials {
+
+    private static final String NONSENSE = "tidemark tries what is no statement";
+    private static final int SEVERAL = 5;
+
+    private final OpenTarget target;
+
+    StatementTrials(OpenTarget target) {
+        this.target = target;
+    }
+
+    /** What is done with a statement that answers its parameter. */
+    private interface Use {
+        void of(StatementSession session, String echo) throws Exception;
+    }
+
+    private void with(Use use) throws Exception {
+        try (StatementSession session = Trials.as(StatementSession.class, target.session(0))) {
+            String echo = session.echo().orElseThrow(() -> new UntriedException(
+                    "no statement is known that every such database understands"));
+            session.begin(false);
+            try {
+                use.of(session, echo);
+            } finally {
+                session.end();
+            }
+        }
+    }
+
+    /** One that is answered, one that is refused, and one after it over the same connection. */
+    void single() throws Exception {
+        with((session, echo) -> {
+            requireEcho(session, echo, 42);
+            requireRefusal(session);
+            requireEcho(session, echo, 43);
+        });
+    }
+
+    private static void requireEcho(StatementSession session, String echo, long number) throws Exception {
+        List<String> answered = new ArrayList<>();
+        int rows = session.execute(echo, to -> to.add(number), (_, _, text) -> answered.add(text));
+        require(rows, answered, List.of(String.valueOf(number)));
+    }
+
+    private static void requireRefusal(StatementSession session) throws Exception {
+        try {
+            session.execute(NONSENSE, StatementSession.Binding.NONE, null);
+        } catch (StatementException e) {
+            return;
+        }
+        throw new WrongAnswerException("'" + NONSENSE + "' was not refused");
+    }
+
+    private static void require(int rows, List<String> answered, List<String> expected) throws WrongAnswerException {
+        if (!answered.equals(expected) || rows != expected.size()) {
+            throw new WrongAnswerException("statements were answered " + answered + " in " + rows
+                    + " rows, though it should be " + expected);
+        }
+    }
+
+    /** Several that are answered in their order. */
+    void pipelined() throws Exception {
+        with((session, echo) -> {
+            List<String> expected = new ArrayList<>();
+            List<String> answered = new ArrayList<>();
+            for (int i = 0; i < SEVERAL; i++) {
+                expected.add(String.valueOf(i));
+            }
+            int rows = session.executeAll(Collections.nCopies(SEVERAL, echo), to -> {
+                for (int i = 0; i < SEVERAL; i++) {
+                    to.add(i);
+                }
+            }, (_, _, text) -> answered.add(text));
+            require(rows, answered, expected);
+        });
+    }
+}
