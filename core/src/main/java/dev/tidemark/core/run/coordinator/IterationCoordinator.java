@@ -77,7 +77,8 @@ public final class IterationCoordinator {
         try {
             ended = iteration();
         } catch (StepFailedException e) {
-            ended = ended(IterationState.FAILED, e.getMessage());
+            ended = ended(IterationState.FAILED, IterationVerdict.failures(request, stages)
+                    .map(failures -> failures + "; then: " + e.getMessage()).orElse(e.getMessage()));
             whole = false;
         }
         Optional<String> left = release(new RunnerOrder.Release(whole, ended.state() == IterationState.DONE));

@@ -58,6 +58,12 @@ record IterationVerdict(List<String> findings, Optional<String> objection) {
         return Planner.values(Workloads.named(request.workload()), Drivers.named(request.driver()), request.settings());
     }
 
+    /** What failed in the headline stage, where it has ended and too much did. */
+    static Optional<String> failures(RunRequest request, List<StageEnded> stages) {
+        return stages.stream().map(StageEnded::result).filter(r -> r.span().headline()).findFirst()
+                .flatMap(measured -> failures(measured, values(request)));
+    }
+
     private static Optional<String> failures(StageResult measured, Values values) {
         List<OutcomeCount> failed = measured.outcomes().stream().filter(o -> !o.outcome().answered()).toList();
         long lost = failed.stream().mapToLong(OutcomeCount::units).sum();

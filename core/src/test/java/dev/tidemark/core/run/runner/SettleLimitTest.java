@@ -75,6 +75,22 @@ class SettleLimitTest {
         assertThat(aborted).isFalse();
     }
 
+    /** As a server that has died: what the load met says more than that it cannot be settled, either. */
+    @Test
+    void whatFailedUnderLoadIsToldBeforeWhatFailedBehindIt() {
+        MemoryDriver.commit = uris -> {
+            throw new DriverException("the connection broke");
+        };
+        MemoryDriver.hook = step -> {
+            if (step.equals("settle")) {
+                throw new DriverException("no connection");
+            }
+        };
+        assertThat(runs.run("documents", "10", "batch-size", "1", "workers", "1")).isEqualTo(new RunEvent.Ended(7,
+                IterationState.FAILED, "10 of 10 failed, more than the failure-limit of none: the connection broke; "
+                        + "then: no connection"));
+    }
+
     /** As an engine that waits in the kernel for a disk that does not answer: only the process can end. */
     @Test
     void whatDoesNotListenIsEndedByTheLastResort() throws Exception {
