@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import dev.tidemark.bench.server.ScriptBench;
 import dev.tidemark.bench.server.ServerBench;
 import java.nio.file.Path;
 
@@ -19,6 +20,7 @@ public final class Main {
                    ingest      [ROUNDS [FOLDER [MEMTABLE]]]
                    random-io   [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]
                    servers     ROUNDS DRIVER HOST:PORT USER PASSWORDFILE [SECONDS]
+                   scripts     ROUNDS HOST:PORT USER PASSWORDFILE [SECONDS]
                    volume      [ROUNDS [FOLDER [KEYS [OPERATIONS [FIELDS]]]]]
                    volume-path [ROUNDS [OPERATIONS]]
                    sampler     [SECONDS [FOLDER]]
@@ -41,6 +43,8 @@ public final class Main {
                     Long.parseLong(argument(args, 3, "4")) * 1_000_000_000, Integer.parseInt(argument(args, 4, "5")));
             case "servers" -> ServerBench.run(rounds, args[2], args[3], args[4], args[5],
                     Integer.parseInt(argument(args, 6, "5")));
+            case "scripts" -> ScriptBench.run(rounds, args[2], args[3], args[4],
+                    Integer.parseInt(argument(args, 5, "8")));
             case "volume" -> VolumeBench.run(rounds, folder, Integer.parseInt(argument(args, 3, "1000000")),
                     Integer.parseInt(argument(args, 4, "500000")), Integer.parseInt(argument(args, 5, "10")));
             case "volume-path" -> VolumePath.run(rounds, Long.parseLong(argument(args, 2, "12000000")));

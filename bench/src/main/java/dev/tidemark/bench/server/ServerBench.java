@@ -2,21 +2,14 @@ package dev.tidemark.bench.server;
 
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.measure.LatencyKind;
-import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.measure.SeriesCodec;
-import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
-import dev.tidemark.core.result.IterationState;
-import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.Directories;
-import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,8 +20,6 @@ import java.util.Map;
 /** The workload {@code random-io}, whole, with gets only, beside what does the same without a harness. */
 public final class ServerBench {
 
-    private static final com.sun.management.OperatingSystemMXBean SYSTEM =
-            (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final String OURS = "tidemark";
     private static final String BARE = "bare loop";
     private static final int KEYS = 100_000;
@@ -65,7 +56,7 @@ public final class ServerBench {
     }
 
     private void run(int rounds, InProcessRunner runner) throws Exception {
-        runner.dataset(dataset(DatasetRequest.Action.CREATE), ServerBench::complain);
+        runner.dataset(dataset(DatasetRequest.Action.CREATE), Measured::complain);
         contest.prepare(KEYS, VALUE_SIZE);
         System.out.printf("%s: gets of %d B from %,d keys, %d s a turn: median (smallest–largest) of %d rounds%n",
                 contest.driver(), VALUE_SIZE, KEYS, seconds, rounds);
@@ -76,7 +67,7 @@ public final class ServerBench {
             contenders.putAll(contest.peers(cell, KEYS, seconds));
             print(cell, contenders, Rounds.alternate(1, rounds, contenders));
         }
-        runner.dataset(dataset(DatasetRequest.Action.DROP), ServerBench::complain);
+        runner.dataset(dataset(DatasetRequest.Action.DROP), Measured::complain);
     }
 
     private static void print(Cell cell, Map<String, Rounds.Turn> contenders, Rounds result) {
@@ -107,41 +98,7 @@ public final class ServerBench {
         Measured measured = new Measured();
         runner.run(new RunRequest(1, "random-io", contest.driver(), settings(values), SEED, folder.toString(), true),
                 measured::accept);
-        return measured.figures();
-    }
-
-    /** What a run tells. */
-    private static final class Measured {
-
-        private final SeriesSet series = new SeriesSet();
-        private PhaseSpan span;
-        private long processor;
-
-        void accept(RunEvent event) {
-            complain(event);
-            switch (event) {
-                case RunEvent.PhaseBegan phase when phase.span().headline() -> processor = -SYSTEM.getProcessCpuTime();
-                case RunEvent.PhaseEnded phase when phase.span().headline() -> {
-                    processor += SYSTEM.getProcessCpuTime();
-                    span = phase.span();
-                }
-                case RunEvent.Measured interval -> series.add(SeriesCodec.decode(interval.interval().series()));
-                default -> { }
-            }
-        }
-
-        double[] figures() {
-            LogHistogram service = series.overall(LatencyKind.SERVICE);
-            long gets = series.total().units();
-            return new double[] {gets * 1e9 / span.nanos(), service.mean() / 1e3, service.quantile(0.5) / 1e3,
-                service.quantile(0.99) / 1e3, processor / (double) gets / 1e3};
-        }
-    }
-
-    private static void complain(RunEvent event) {
-        if (event instanceof RunEvent.Ended ended && ended.state() != IterationState.DONE) {
-            throw new IllegalStateException("it is " + ended.state() + ": " + ended.verdict());
-        }
+        return measured.figures(measured.times(LatencyKind.SERVICE));
     }
 
     private List<Setting> settings(Map<String, Object> more) {

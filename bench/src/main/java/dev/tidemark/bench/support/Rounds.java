@@ -49,8 +49,13 @@ public final class Rounds {
 
     /** The same of one contender's first figure divided by another's of the same round. */
     public Spread ratio(String contender, String to) {
-        double[] above = column(contender, 0);
-        double[] below = column(to, 0);
+        return ratio(contender, to, 0);
+    }
+
+    /** The same of another figure. */
+    public Spread ratio(String contender, String to, int figure) {
+        double[] above = column(contender, figure);
+        double[] below = column(to, figure);
         double[] ratios = new double[above.length];
         Arrays.setAll(ratios, i -> above[i] / below[i]);
         return Spread.of(ratios);

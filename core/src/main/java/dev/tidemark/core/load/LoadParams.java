@@ -12,6 +12,11 @@ public final class LoadParams {
             .help("How a worker waits for its slot: sleeping and then spinning for the last microseconds, or spinning "
                     + "only, which takes a processor per worker.");
 
+    public static final Param<WorkerThreads> WORKER_THREADS = Param.oneOf("worker-threads", WorkerThreads.class)
+            .byDefault(WorkerThreads.PLATFORM)
+            .help("What kind of threads the workers are. virtual takes less of the processors where more than about 16 "
+                    + "workers wait for a server, and serves them less evenly; no use for an embedded engine.");
+
     public static final Param<Duration> INTERVAL = Param.duration("interval").orElse("auto").atLeast(0.1)
             .help("Length of the intervals in which results are kept; auto is 1 s for the first 15 minutes of a "
                     + "phase, then 10 s.");

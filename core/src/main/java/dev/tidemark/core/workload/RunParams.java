@@ -28,7 +28,7 @@ public final class RunParams {
             .changing(ChangeCost.RESTART);
 
     /** Every setting of a run, in the order in which people are shown them. */
-    public static final ParamSet ALL = ParamSet.of(LoadParams.PACING, LoadParams.INTERVAL, WARM_UP,
+    public static final ParamSet ALL = ParamSet.of(LoadParams.PACING, LoadParams.WORKER_THREADS, LoadParams.INTERVAL, WARM_UP,
             LoadParams.DRAIN_LIMIT, LoadParams.SETTLE_LIMIT, LoadParams.FAILURE_LIMIT, HOST_METRICS,
             LoadParams.BACKGROUND, MEMORY_LIMIT)
             .with(RunParams::hostMetricsAreAtAUrl);

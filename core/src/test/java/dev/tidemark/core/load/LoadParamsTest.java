@@ -20,9 +20,10 @@ class LoadParamsTest {
     void givenValuesReachTheSettings() {
         var values = RunParams.ALL.defaults().with("pacing", "spin", SettingOrigin.SET).with("interval", "500ms",
                 SettingOrigin.SET)
-                .with("drain-limit", "2s", SettingOrigin.SET);
+                .with("drain-limit", "2s", SettingOrigin.SET).with("worker-threads", "virtual", SettingOrigin.SET);
 
         assertThat(StageSettings.of(values, 0)).isEqualTo(new StageSettings(WaitStrategy.SPIN,
-                IntervalRule.every(Duration.ofMillis(500)), Duration.ofSeconds(2), 0));
+                WorkerThreads.VIRTUAL, IntervalRule.every(Duration.ofMillis(500)), Duration.ofSeconds(2),
+                Duration.ofSeconds(2), 0));
     }
 }

@@ -144,7 +144,7 @@ final class StageCoordinator {
         for (RunningGroup runningGroup : runningGroups) {
             for (int member = 0; member < runningGroup.workers(); member++) {
                 WorkerId workerId = new WorkerId(runningGroup.first() + member, runningGroup);
-                threads.add(clock.start("worker-" + workerId.number(), () -> makeWorker(workerId, stageContext).run()));
+                threads.add(start("worker-" + workerId.number(), () -> makeWorker(workerId, stageContext).run()));
             }
         }
         while (state.enlisted() < workers.size()) {
@@ -154,6 +154,13 @@ final class StageCoordinator {
             }
         }
         stuck = new StalledWorkers(sources);
+    }
+
+    private Thread start(String name, Runnable worker) {
+        return switch (settings.threads()) {
+            case PLATFORM -> clock.start(name, worker);
+            case VIRTUAL -> clock.startVirtual(name, worker);
+        };
     }
 
     private Worker makeWorker(WorkerId workerId, StageContext stageContext) {

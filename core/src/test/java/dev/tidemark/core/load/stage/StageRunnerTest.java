@@ -17,6 +17,7 @@ import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.load.WaitStrategy;
 import dev.tidemark.core.load.WorkerGroup;
+import dev.tidemark.core.load.WorkerThreads;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.result.Event;
@@ -34,6 +35,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StageRunnerTest {
@@ -345,13 +347,13 @@ class StageRunnerTest {
         assertThat(result[0].span().nanos()).isEqualTo(5 * MS);
     }
 
-    @Test
-    void theSameStageRunsOnTheMachinesClock() {
-        StageRunner runner = new StageRunner(Clock.system(),
-                new StageSettings(WaitStrategy.SLEEP, lab.rule, lab.drainLimit,
-                Clock.system().nanoTime()), () -> false);
+    @ParameterizedTest
+    @EnumSource(WorkerThreads.class)
+    void theSameStageRunsOnTheMachinesClock(WorkerThreads threads) {
+        StageRunner runner = new StageRunner(Clock.system(), new StageSettings(WaitStrategy.SLEEP, threads, lab.rule,
+                lab.drainLimit, lab.drainLimit, Clock.system().nanoTime()), () -> false);
         Lab.Operation nothing = (worker, n, tally) -> {
-            tally.units = 1;
+            tally.units = Thread.currentThread().isVirtual() == (threads == WorkerThreads.VIRTUAL) ? 1 : 0;
             return Outcome.OK;
         };
         StageResult open = runner.run(0, new Stage(Phase.MEASURE, new Load.Open(3, Schedules.constant(20_000)),

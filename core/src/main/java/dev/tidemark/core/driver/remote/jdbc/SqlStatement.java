@@ -48,10 +48,6 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
 
     /** @return how many rows it answered */
     int execute(JdbcConnection connection, Binding binding, Columns columns) throws SQLException {
-        if (kind != Kind.NEITHER && !several) {
-            connection.execute(text);
-            return 0;
-        }
         PreparedStatement statement = connection.preparedScript(text);
         Bound bound = new Bound(statement);
         binding.bind(bound);
