@@ -53,7 +53,7 @@ final class RedisContest implements Contest {
         try (Jedis jedis = connect()) {
             byte[] cursor = ScanParams.SCAN_POINTER_START_BINARY;
             do {
-                var page = jedis.scan(cursor, new ScanParams().match("*keyspace*").count(1000), "string".getBytes());
+                var page = jedis.scan(cursor, new ScanParams().match("tidemark:0:*").count(1000), "string".getBytes());
                 found.addAll(page.getResult());
                 cursor = page.getCursorAsBytes();
             } while (!Arrays.equals(cursor, ScanParams.SCAN_POINTER_START_BINARY));

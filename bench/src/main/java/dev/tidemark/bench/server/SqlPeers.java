@@ -46,7 +46,7 @@ final class SqlPeers {
     }
 
     private Peer.Said run(List<String> command) throws Exception {
-        return Peer.run(Map.of("PGPASSWORD", place.password()), command);
+        return Peer.run(Map.of("PGPASSWORD", place.password(), "PGOPTIONS", "-c search_path=public"), command);
     }
 
     private List<String> pgbench(String... more) throws IOException {
