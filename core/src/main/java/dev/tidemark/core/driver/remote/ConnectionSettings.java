@@ -50,6 +50,12 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
         return new String[] {host, port};
     }
 
+    /** The same for another server, such as another node. */
+    public ConnectionSettings at(String otherHost, int otherPort) {
+        return new ConnectionSettings(otherHost, otherPort, user, password, namespace, connectTimeout, operationTimeout,
+                connections, tls);
+    }
+
     /** As it is written. */
     public String address() {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;

@@ -217,7 +217,7 @@ public final class Trials {
         }
         boolean here = driver.capabilities(values).contains(capability);
         Trial trial = trial(name(capability), target, attempt(capability, target));
-        listener.tried(here || trial.verdict() != Verdict.REFUSED ? trial
+        listener.tried(here || trial.verdict() == Verdict.BROKEN ? trial
                 : new Trial(trial.name(), Verdict.NOT_OFFERED, trial.message()));
     }
 

@@ -384,7 +384,7 @@ public abstract class KeyValueContract extends TargetContract {
     }
 
     private static double onDisk(KeyspaceTarget target) {
-        return target.read().getFirst().gauges().get(EngineMeasures.ON_DISK_SIZE.name());
+        return target.read().stream().mapToDouble(node -> node.gauges().get(EngineMeasures.ON_DISK_SIZE.name())).sum();
     }
 
     @Test

@@ -7,7 +7,7 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * All keys with a prefix, page by page, by SCAN. What is there from beginning to end is met; a key may be met more than
+ * All keys with a prefix, page by page, by SCAN, node by node. What is there from beginning to end is met; a key may be met more than
  * once, and others' keys are gone over by the server, too.
  */
 final class KeyPages {
@@ -17,7 +17,9 @@ final class KeyPages {
 
     private final byte[] pattern;
     private byte[] cursor = START;
-    private boolean begun;
+    /** Nodes that were gone over. */
+    private int done;
+    private int nodes = 1;
 
     KeyPages(byte[] prefix) {
         pattern = pattern(prefix);
@@ -33,16 +35,18 @@ final class KeyPages {
     }
 
     boolean atEnd() {
-        return begun && Arrays.equals(cursor, START);
+        return done == nodes;
     }
 
     /** The next ones, perhaps none though there are more. */
     @SuppressWarnings("unchecked") // so the protocol has it
     List<byte[]> next(RedisConnection connection) {
-        List<Object> page = connection.list(new CommandArguments(Command.SCAN).add(cursor).add("MATCH").add(pattern)
+        List<RedisConnection> all = connection.nodes();
+        nodes = all.size();
+        List<Object> page = all.get(done).list(new CommandArguments(Command.SCAN).add(cursor).add("MATCH").add(pattern)
                 .add("COUNT").add(PAGE));
         cursor = (byte[]) page.getFirst();
-        begun = true;
+        done += Arrays.equals(cursor, START) ? 1 : 0;
         return (List<byte[]>) page.getLast();
     }
 }

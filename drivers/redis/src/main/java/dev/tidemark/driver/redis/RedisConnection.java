@@ -20,13 +20,17 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** One connection of Jedis, in the protocol's version that every server speaks. */
-final class RedisConnection extends Connection {
+class RedisConnection extends Connection {
 
     private static final String NAME = "tidemark";
 
     private final Socket socket;
     /** Below an encrypted one; else the same. */
     private final Socket plain;
+
+    RedisConnection(ConnectionSettings settings, int database, Duration answer) {
+        this(new Sockets(settings, answer), config(settings, database, answer));
+    }
 
     private RedisConnection(Sockets sockets, JedisClientConfig config) {
         super(sockets, config);
@@ -80,12 +84,16 @@ final class RedisConnection extends Connection {
 
     /** @param answer how long one is waited for */
     static RedisConnection open(ConnectionSettings settings, int database, Duration answer) {
+        return new RedisConnection(settings, database, answer);
+    }
+
+    private static JedisClientConfig config(ConnectionSettings settings, int database, Duration answer) {
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder().serverDefaultProtocol()
                 .autoNegotiateProtocol(false).clientSetInfoConfig(ClientSetInfoConfig.DISABLED).clientName(NAME)
                 .socketTimeoutMillis(millis(answer)).database(database);
         settings.user().ifPresent(config::user);
         settings.password().ifPresent(config::password);
-        return new RedisConnection(new Sockets(settings, answer), config.build());
+        return config.build();
     }
 
     private static int millis(Duration duration) {
@@ -100,6 +108,11 @@ final class RedisConnection extends Connection {
         } else if (!isConnected()) {
             throw new JedisConnectionException("it was closed");
         }
+    }
+
+    /** To each node that serves keys: to one here. */
+    List<RedisConnection> nodes() {
+        return List.of(this);
     }
 
     Socket socket() {
@@ -161,7 +174,32 @@ final class RedisConnection extends Connection {
         getMany(commands.size() + 2).forEach(RedisConnection::check);
     }
 
-    private static void check(Object answer) {
+    /** Carries out all of several puts or none. */
+    void putAll(List<CommandArguments> sets) {
+        CommandArguments together = new CommandArguments(Command.MSET);
+        for (CommandArguments put : sets) {
+            together.add(put.get(1)).add(put.get(2));
+        }
+        ask(together);
+    }
+
+    /** How many of several keys are there. */
+    long countExisting(List<byte[]> keys) {
+        return number(with(Command.EXISTS, keys));
+    }
+
+    /** Values in the order of the keys; null for one that is not there. */
+    List<byte[]> values(List<byte[]> keys) {
+        return list(with(Command.MGET, keys));
+    }
+
+    private static CommandArguments with(Command command, List<byte[]> keys) {
+        CommandArguments arguments = new CommandArguments(command);
+        keys.forEach(arguments::add);
+        return arguments;
+    }
+
+    static void check(Object answer) {
         if (answer instanceof JedisDataException refused) {
             throw refused;
         }

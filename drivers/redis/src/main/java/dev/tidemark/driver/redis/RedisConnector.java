@@ -4,12 +4,22 @@ import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.Failure;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Opens connections to a server, and knows what its errors mean. */
-record RedisConnector(ConnectionSettings settings, int database) implements Connector<RedisConnection> {
+/**
+ * Opens connections to a server, or to all nodes of a cluster, and knows what its errors mean.
+ *
+ * @param cluster empty where there is none
+ */
+record RedisConnector(ConnectionSettings settings, int database, Optional<ClusterMap> cluster)
+        implements Connector<RedisConnection> {
 
     /**
      * First words of errors that pass by themselves: the data are being loaded, a script takes long, a replica waits for
@@ -19,7 +29,35 @@ record RedisConnector(ConnectionSettings settings, int database) implements Conn
 
     @Override
     public RedisConnection connect() {
-        return RedisConnection.open(settings, database, settings.operationTimeout());
+        return open(settings.operationTimeout());
+    }
+
+    /** @param answer how long one is waited for */
+    RedisConnection open(Duration answer) {
+        RedisConnection made = RedisConnection.open(settings, database, answer);
+        try {
+            requireCluster(made);
+        } catch (RuntimeException e) {
+            made.close();
+            throw e;
+        }
+        if (cluster.isEmpty()) {
+            return made;
+        }
+        made.close();
+        return ClusterConnection.open(settings, answer, cluster.get());
+    }
+
+    /** A user may not be allowed to ask; then commands will tell. */
+    private void requireCluster(RedisConnection connection) {
+        Object told = connection.askAll(List.of(RedisConnection.command(Command.INFO, "cluster"))).getFirst();
+        String mode = told instanceof byte[] text ? ServerInfo.parse(new String(text, StandardCharsets.UTF_8)).texts()
+                .get("cluster_enabled") : null;
+        if ("1".equals(mode) && cluster.isEmpty()) {
+            throw new JedisDataException("it is a node of a cluster; set " + RedisParams.CLUSTER.name() + " to true");
+        } else if ("0".equals(mode) && cluster.isPresent()) {
+            throw new JedisDataException("it is no node of a cluster; set " + RedisParams.CLUSTER.name() + " to false");
+        }
     }
 
     @Override

@@ -50,12 +50,15 @@ public final class RedisDriver implements Driver {
         return EnumSet.of(Maintenance.SAVE);
     }
 
-    /** {@inheritDoc} There is an order to scan in only where one is kept. */
+    /** {@inheritDoc} There is an order to scan in only where one is kept, and nothing that spans nodes. */
     @Override
     public Set<Capability> capabilities(Values values) {
         Set<Capability> all = capabilities();
         if (!values.get(RedisParams.ORDERED_KEYS)) {
             all.remove(Capability.SCAN);
+        }
+        if (values.get(RedisParams.CLUSTER)) {
+            all.removeAll(EnumSet.of(Capability.TRANSACTIONS, Capability.INDEX, Capability.ASYNC_KEYSPACES));
         }
         return all;
     }

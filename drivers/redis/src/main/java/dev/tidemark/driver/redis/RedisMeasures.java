@@ -42,6 +42,10 @@ final class RedisMeasures {
     /** Counter. */
     static final Measure REJECTED_CONNECTIONS = new Measure("rejected-connections", "Rejected connections", "", LOWER,
             0, "Connections that the server refused during the iteration because of maxclients.");
+    /** Counter. */
+    static final Measure REDIRECTS = new Measure("redirects", "Redirects", "", LOWER, 0,
+            "Operations during the iteration that a node of the cluster passed on to another one, as when slots move; "
+                    + "each passing on counts.");
     /** Gauge. */
     static final Measure CLIENTS = new Measure("clients", "Clients", "", NEITHER, 0,
             "Connections of clients that the server had at the end.");
@@ -65,7 +69,7 @@ final class RedisMeasures {
             "Whether the server was writing its append-only file anew at the end: 1, or 0.");
 
     static final MeasureSet ALL = MeasureSet.of(RemoteTarget.RECONNECTS, COMMANDS, KEY_HITS, KEY_MISSES, NETWORK_IN,
-            NETWORK_OUT, SERVER_CPU, EVICTED_KEYS, EXPIRED_KEYS, ERROR_REPLIES, REJECTED_CONNECTIONS, CLIENTS,
+            NETWORK_OUT, SERVER_CPU, EVICTED_KEYS, EXPIRED_KEYS, ERROR_REPLIES, REJECTED_CONNECTIONS, REDIRECTS, CLIENTS,
             SERVER_KEYS, MEMORY_USED, MEMORY_RESIDENT, ON_DISK_SIZE, SAVING, REWRITING);
 
     private RedisMeasures() {}

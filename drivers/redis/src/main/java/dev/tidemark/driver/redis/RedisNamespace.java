@@ -91,9 +91,8 @@ final class RedisNamespace implements Namespace<RedisConnection> {
             List<byte[]> page = pages.next(connection);
             page.removeIf(key -> Arrays.equals(key, mark));
             if (!page.isEmpty()) {
-                CommandArguments unlink = new CommandArguments(Command.UNLINK);
-                page.forEach(unlink::add);
-                connection.ask(unlink);
+                connection.askAll(page.stream().map(key -> new CommandArguments(Command.UNLINK).add(key)).toList())
+                        .forEach(RedisConnection::check);
             }
         }
         connection.ask(new CommandArguments(Command.DEL).add(mark));

@@ -5,6 +5,8 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import java.util.Optional;
 
 /** How a server is reached and used. */
 final class RedisParams {
@@ -23,8 +25,23 @@ final class RedisParams {
             .help("Keeps the keys of each keyspace in a sorted set, too, which scans need: every put and delete is a "
                     + "transaction of two commands then, and the keys are in memory twice.");
 
+    static final Param<Boolean> CLUSTER = Param.flag("cluster").byDefault(false).changing(ChangeCost.REOPEN)
+            .help("Whether the server is a node of a cluster: each key goes to the node that serves its slot. Without "
+                    + "transactions, indexes, ordered-keys and queue-depth then, which would span nodes.");
+
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(DATABASE, QUEUE_DEPTH, ORDERED_KEYS));
+            .plus(ParamSet.of(DATABASE, CLUSTER, QUEUE_DEPTH, ORDERED_KEYS).with(RedisParams::fitsCluster));
 
     private RedisParams() {}
+
+    private static Optional<String> fitsCluster(Values values) {
+        if (!values.get(CLUSTER)) {
+            return Optional.empty();
+        }
+        return values.get(DATABASE) > 0 ? Optional.of("database: a cluster has number 0 only")
+                : values.get(QUEUE_DEPTH) > 1 ? Optional.of("queue-depth: with cluster, each worker has one operation in "
+                        + "progress")
+                : values.get(ORDERED_KEYS) ? Optional.of("ordered-keys: the keys of a cluster are in no common order")
+                : Optional.empty();
+    }
 }

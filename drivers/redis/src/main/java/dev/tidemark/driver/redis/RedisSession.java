@@ -135,20 +135,20 @@ class RedisSession extends RemoteSession<RedisConnection>
         if (uris.isEmpty()) {
             return 0;
         }
-        CommandArguments exists = new CommandArguments(Command.EXISTS);
-        uris.forEach(exists::add);
-        return Math.toIntExact(call(connection -> connection.number(exists)));
+        return Math.toIntExact(call(connection -> connection.countExisting(uris)));
     }
 
-    /** {@inheritDoc} All or none here. */
+    /** {@inheritDoc} All or none here, but in a cluster. */
     @Override
     public final int commit() throws Exception {
         try {
             if (commands.size() == 1) {
                 call(connection -> connection.ask(commands.getFirst()));
             } else if (plain && !commands.isEmpty()) {
-                CommandArguments together = together();
-                call(connection -> connection.ask(together));
+                call(connection -> {
+                    connection.putAll(commands);
+                    return null;
+                });
             } else if (!commands.isEmpty()) {
                 call(connection -> {
                     connection.transaction(commands);
@@ -159,15 +159,6 @@ class RedisSession extends RemoteSession<RedisConnection>
         } finally {
             rollback();
         }
-    }
-
-    /** All puts as one command. */
-    private CommandArguments together() {
-        CommandArguments together = new CommandArguments(Command.MSET);
-        for (CommandArguments put : commands) {
-            together.add(put.get(1)).add(put.get(2));
-        }
-        return together;
     }
 
     @Override
@@ -196,9 +187,7 @@ class RedisSession extends RemoteSession<RedisConnection>
     }
 
     private boolean visit(List<byte[]> keys, DocumentReader.Visitor visitor) throws Exception {
-        CommandArguments command = new CommandArguments(Command.MGET);
-        keys.forEach(command::add);
-        List<byte[]> contents = call(connection -> connection.list(command));
+        List<byte[]> contents = call(connection -> connection.values(keys));
         for (int i = 0; i < keys.size(); i++) {
             byte[] key = keys.get(i);
             byte[] content = contents.get(i);

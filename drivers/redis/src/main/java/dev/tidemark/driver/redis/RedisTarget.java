@@ -17,6 +17,8 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -31,26 +33,29 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     private final Clock clock;
     private final RedisNamespace namespace;
-    private final ServerMonitor monitor;
+    private final Optional<ClusterMap> cluster;
+    private final ServerMonitors monitors;
     private final int depth;
     private final boolean ordered;
     private volatile boolean aborted;
 
-    private RedisTarget(Values values, Connections<RedisConnection> connections, RedisNamespace namespace,
-            Context context) {
+    private RedisTarget(Values values, Connections<RedisConnection> connections, Optional<ClusterMap> cluster,
+            RedisNamespace namespace, Context context) {
         super(values, connections, namespace);
         this.namespace = namespace;
         clock = context.clock();
-        monitor = new ServerMonitor(connections.settings(), values.get(RedisParams.DATABASE).intValue());
+        this.cluster = cluster;
+        monitors = new ServerMonitors(connections.settings(), values.get(RedisParams.DATABASE).intValue(), cluster);
         depth = Math.toIntExact(values.get(RedisParams.QUEUE_DEPTH));
         ordered = values.get(RedisParams.ORDERED_KEYS);
     }
 
     static RedisTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, RedisParams.ADDRESS, context);
-        RedisConnector connector = new RedisConnector(settings,
-                Math.toIntExact(values.get(RedisParams.DATABASE)));
-        return new RedisTarget(values, new Connections<>(connector, settings),
+        Optional<ClusterMap> cluster = values.get(RedisParams.CLUSTER) ? Optional.of(new ClusterMap()) : Optional.empty();
+        RedisConnector connector = new RedisConnector(settings, Math.toIntExact(values.get(RedisParams.DATABASE)),
+                cluster);
+        return new RedisTarget(values, new Connections<>(connector, settings), cluster,
                 new RedisNamespace(settings.namespace()), context);
     }
 
@@ -73,6 +78,9 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     @Override
     public Session session(int worker) throws DriverException {
+        if (depth > 1 && cluster.isPresent()) {
+            throw new DriverException("in a cluster, each worker has one operation in progress");
+        }
         if (!namespace.isLookedUp()) {
             with(connection -> {
                 requireOurs(connection);
@@ -113,6 +121,10 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     @Override
     public void makeIndex(int keyspace) throws DriverException {
+        if (cluster.isPresent()) {
+            throw new DriverException("a cluster has no indexes here, since their parts would lie on other nodes than "
+                    + "their keys");
+        }
         keyspace(keyspace);
         with(connection -> {
             requireOurs(connection);
@@ -153,12 +165,14 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     @Override
     protected List<MetricSnapshot> readServer() {
-        return monitor.read().map(List::of).orElse(List.of());
+        return monitors.read();
     }
 
     @Override
     public List<Setting> facts() throws DriverException {
-        return with(ServerFacts::of);
+        List<Setting> facts = with(ServerFacts::of);
+        return cluster.isEmpty() ? facts : Stream.concat(facts.stream(), Stream.of(Setting.detected("server-cluster-nodes",
+                String.valueOf(cluster.get().nodes().size())))).toList();
     }
 
     /** {@inheritDoc} That is a dump, a new append-only file, and memory of what was dropped. */
@@ -177,31 +191,36 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         if (aborted) {
             return;
         }
-        with(connection -> connection.ask(RedisConnection.command(Command.BGSAVE)));
-        ServerInfo after = await(ServerInfo::isSaved, progress);
-        if (!aborted && !"ok".equals(after.texts().get("rdb_last_bgsave_status"))) {
+        with(connection -> {
+            connection.nodes().forEach(node -> node.ask(RedisConnection.command(Command.BGSAVE)));
+            return null;
+        });
+        if (!areOk(await(ServerInfo::isSaved, progress), "rdb_last_bgsave_status")) {
             throw new DriverException("the server could not write its dump; its log says why");
         }
     }
 
     @Override
     public void compact(Progress progress) throws DriverException {
-        if (!with(ServerInfo::of).is("aof_enabled")) {
+        if (infos().stream().anyMatch(node -> !node.is("aof_enabled"))) {
             throw new DriverException("the server has no append-only file (appendonly no) that could be written anew");
         }
         with(connection -> {
-            try {
-                return connection.ask(RedisConnection.command(Command.BGREWRITEAOF));
-            } catch (JedisDataException e) {
-                if (!e.getMessage().contains("already in progress")) {
-                    throw e;
-                }
-                return null;
-            }
+            connection.nodes().forEach(RedisTarget::rewrite);
+            return null;
         });
-        ServerInfo after = await(ServerInfo::isRewritten, progress);
-        if (!aborted && !"ok".equals(after.texts().get("aof_last_bgrewrite_status"))) {
+        if (!areOk(await(ServerInfo::isRewritten, progress), "aof_last_bgrewrite_status")) {
             throw new DriverException("the server could not write its append-only file anew; its log says why");
+        }
+    }
+
+    private static void rewrite(RedisConnection node) {
+        try {
+            node.ask(RedisConnection.command(Command.BGREWRITEAOF));
+        } catch (JedisDataException e) {
+            if (!e.getMessage().contains("already in progress")) {
+                throw e;
+            }
         }
     }
 
@@ -211,13 +230,23 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         boolean is(ServerInfo info);
     }
 
-    /** @return what the server told last */
-    private ServerInfo await(Until until, Progress progress) throws DriverException {
-        ServerInfo now = with(ServerInfo::of);
-        while (!aborted && !until.is(now) && !Thread.currentThread().isInterrupted()) {
+    /** Of each node. */
+    private List<ServerInfo> infos() throws DriverException {
+        return with(connection -> connection.nodes().stream().map(ServerInfo::of).toList());
+    }
+
+    /** Whether a status is good on all nodes, or nobody waits for it any more. */
+    private boolean areOk(List<ServerInfo> nodes, String status) {
+        return aborted || nodes.stream().allMatch(node -> "ok".equals(node.texts().get(status)));
+    }
+
+    /** @return what the nodes told last */
+    private List<ServerInfo> await(Until until, Progress progress) throws DriverException {
+        List<ServerInfo> now = infos();
+        while (!aborted && !now.stream().allMatch(until::is) && !Thread.currentThread().isInterrupted()) {
             progress.report(0, 0);
             clock.sleepUntil(clock.nanoTime() + LOOK);
-            now = with(ServerInfo::of);
+            now = infos();
         }
         return now;
     }
@@ -225,13 +254,13 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     @Override
     public void abort() {
         aborted = true;
-        monitor.close();
+        monitors.close();
         super.abort();
     }
 
     @Override
     public void close() throws DriverException {
-        monitor.close();
+        monitors.close();
         super.close();
     }
 }

@@ -60,7 +60,7 @@ record ServerInfo(Map<String, String> texts) {
     }
 
     /** @param database whose keys are told */
-    MetricSnapshot reading(int database) {
+    MetricSnapshot reading(String node, int database) {
         Map<String, Double> counters = new HashMap<>();
         COUNTERS.forEach((name, measure) -> number(name).ifPresent(n -> counters.put(measure.name(), n)));
         OptionalDouble system = number("used_cpu_sys");
@@ -74,7 +74,7 @@ record ServerInfo(Map<String, String> texts) {
             Matcher keys = KEYS.matcher(texts.getOrDefault("db" + database, "")); // an empty one is not told
             gauges.put(RedisMeasures.SERVER_KEYS.name(), keys.find() ? Double.parseDouble(keys.group(1)) : 0);
         }
-        return new MetricSnapshot("", counters, gauges);
+        return new MetricSnapshot(node, counters, gauges);
     }
 
     private OptionalDouble number(String name) {

@@ -15,13 +15,16 @@ final class ServerMonitor {
     /** Readings are wanted every second. */
     private static final Duration LONGEST = Duration.ofSeconds(1);
 
+    private final String node;
     private final ConnectionSettings settings;
     private final int database;
     /** Null while there is none. */
     private RedisConnection connection;
     private volatile boolean closed;
 
-    ServerMonitor(ConnectionSettings settings, int database) {
+    /** @param node the name under which it is told; empty for the only one */
+    ServerMonitor(String node, ConnectionSettings settings, int database) {
+        this.node = node;
         this.settings = settings;
         this.database = database;
     }
@@ -37,7 +40,7 @@ final class ServerMonitor {
                 connection = RedisConnection.open(settings, database,
                         answer.compareTo(LONGEST) < 0 ? answer : LONGEST);
             }
-            return Optional.of(ServerInfo.of(connection).reading(database));
+            return Optional.of(ServerInfo.of(connection).reading(node, database));
         } catch (RuntimeException e) {
             cut();
             return Optional.empty();

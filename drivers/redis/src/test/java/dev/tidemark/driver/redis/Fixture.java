@@ -20,6 +20,10 @@ final class Fixture extends TargetFixture<RedisTarget, RedisSession> {
         return made;
     }
 
+    Fixture(RedisCluster cluster, Path folder) throws DriverException {
+        super(new RedisDriver(), folder, cluster.settings(folder).toArray(String[]::new));
+    }
+
     private static String[] all(RedisProcess server, Path folder, String... settings) {
         List<String> all = new ArrayList<>(server.settings(folder));
         all.addAll(List.of(settings));

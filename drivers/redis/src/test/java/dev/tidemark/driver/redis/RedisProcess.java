@@ -25,7 +25,7 @@ final class RedisProcess implements AutoCloseable {
 
     static final String USER = "ada";
     static final String PASSWORD = "s3cret-of-ada";
-    private static final String ADMINISTRATOR = "s3cret-of-all";
+    static final String ADMINISTRATOR = "s3cret-of-all";
     private static final String HOST = "127.0.0.1";
 
     private static RedisProcess shared;

@@ -1,0 +1,194 @@
+package dev.tidemark.driver.redis;
+
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.commands.ProtocolCommand;
+import redis.clients.jedis.exceptions.JedisAskDataException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
+import redis.clients.jedis.util.JedisClusterCRC16;
+
+/**
+ * A connection to each node of a cluster, made when it is first needed, as one: each command goes to the node that serves
+ * its key, and after a redirection to the one that was named. What has no key goes to the node of the target's address.
+ */
+final class ClusterConnection extends RedisConnection {
+
+    private static final int MOST_REDIRECTS = 16;
+    private static final Set<ProtocolCommand> WITHOUT_KEY = Set.of(Command.INFO, Command.CONFIG, Command.SCAN,
+            Command.BGSAVE, Command.BGREWRITEAOF, Command.CLUSTER, Command.ECHO, Command.PING);
+    /** What spans commands, whose keys may be of several nodes. */
+    private static final Set<String> SPANNING = Set.of("MULTI", "EXEC", "DISCARD", "WATCH", "UNWATCH");
+
+    private final ConnectionSettings settings;
+    private final Duration answer;
+    private final ClusterMap map;
+    private final Map<HostAndPort, RedisConnection> nodes = new ConcurrentHashMap<>();
+    private volatile boolean cut;
+
+    private ClusterConnection(ConnectionSettings settings, Duration answer, ClusterMap map) {
+        super(settings, 0, answer);
+        this.settings = settings;
+        this.answer = answer;
+        this.map = map;
+    }
+
+    /** By way of the node of the settings' address. */
+    static ClusterConnection open(ConnectionSettings settings, Duration answer, ClusterMap map) {
+        ClusterConnection made = new ClusterConnection(settings, answer, map);
+        try {
+            if (!map.isKnown()) {
+                map.learn(made, new HostAndPort(settings.host(), settings.port()));
+            }
+            return made;
+        } catch (RuntimeException e) {
+            made.close();
+            throw e;
+        }
+    }
+
+    private RedisConnection at(HostAndPort node) {
+        RedisConnection known = nodes.get(node);
+        if (known == null) {
+            known = RedisConnection.open(settings.at(node.getHost(), node.getPort()), 0, answer);
+            nodes.put(node, known);
+            if (cut) { // meanwhile, by another thread that has not seen it
+                cutQuietly(known);
+            }
+        }
+        return known;
+    }
+
+    @Override
+    List<RedisConnection> nodes() {
+        return map.nodes().stream().map(this::at).toList();
+    }
+
+    private static int slot(CommandArguments command) {
+        return JedisClusterCRC16.getSlot(command.get(1).getRaw());
+    }
+
+    private static boolean hasKey(CommandArguments command) {
+        return !WITHOUT_KEY.contains(command.getCommand()) && command.size() > 1;
+    }
+
+    @Override
+    Object ask(CommandArguments command) {
+        refuseSpanning(command);
+        if (!hasKey(command)) {
+            return super.ask(command);
+        }
+        RedisConnection node = at(map.owner(slot(command)));
+        for (int redirects = 0;; redirects++) {
+            try {
+                return node.ask(command);
+            } catch (JedisRedirectionException e) {
+                if (redirects == MOST_REDIRECTS) {
+                    throw e;
+                }
+                node = followed(e);
+            }
+        }
+    }
+
+    private static void refuseSpanning(CommandArguments command) {
+        String name = new String(command.getCommand().getRaw());
+        if (SPANNING.contains(name)) {
+            throw new JedisDataException("CROSSSLOT " + name + " spans commands, whose keys may be of several nodes, and "
+                    + "is not carried out in a cluster");
+        }
+    }
+
+    private RedisConnection followed(JedisRedirectionException to) {
+        boolean once = to instanceof JedisAskDataException;
+        map.redirected(to.getSlot(), to.getTargetNode(), !once);
+        RedisConnection node = at(to.getTargetNode());
+        if (once) {
+            node.ask(command(Command.ASKING));
+        }
+        return node;
+    }
+
+    /** To each node all of its own together, in turn. */
+    @Override
+    List<Object> askAll(List<CommandArguments> commands) {
+        Map<RedisConnection, List<Integer>> shares = new LinkedHashMap<>();
+        for (int i = 0; i < commands.size(); i++) {
+            RedisConnection node = hasKey(commands.get(i)) ? at(map.owner(slot(commands.get(i)))) : nodes().getFirst();
+            shares.computeIfAbsent(node, _ -> new ArrayList<>()).add(i);
+        }
+        shares.forEach((node, share) -> share.forEach(i -> node.sendCommand(commands.get(i))));
+        Object[] answers = new Object[commands.size()];
+        shares.forEach((node, share) -> {
+            List<Object> told = node.getMany(share.size());
+            for (int i = 0; i < share.size(); i++) {
+                answers[share.get(i)] = told.get(i);
+            }
+        });
+        for (int i = 0; i < answers.length; i++) {
+            answers[i] = answers[i] instanceof JedisRedirectionException ? askAgain(commands.get(i)) : answers[i];
+        }
+        return Arrays.asList(answers);
+    }
+
+    private Object askAgain(CommandArguments command) {
+        try {
+            return ask(command);
+        } catch (JedisDataException e) {
+            return e;
+        }
+    }
+
+    /** {@inheritDoc} Here each for itself. */
+    @Override
+    void transaction(List<CommandArguments> commands) {
+        askAll(commands).forEach(RedisConnection::check);
+    }
+
+    @Override
+    void putAll(List<CommandArguments> sets) {
+        transaction(sets);
+    }
+
+    @Override
+    long countExisting(List<byte[]> keys) {
+        return all(Command.EXISTS, keys).stream().mapToLong(told -> (Long) told).sum();
+    }
+
+    @Override
+    List<byte[]> values(List<byte[]> keys) {
+        return all(Command.GET, keys).stream().map(told -> (byte[]) told).toList();
+    }
+
+    private List<Object> all(Command command, List<byte[]> keys) {
+        List<Object> answers = askAll(keys.stream().map(key -> new CommandArguments(command).add(key)).toList());
+        answers.forEach(RedisConnection::check);
+        return answers;
+    }
+
+    private static void cutQuietly(RedisConnection node) {
+        try {
+            node.cut();
+        } catch (IOException e) {
+            // it is given up in any case
+        }
+    }
+
+    @Override
+    void cut() throws IOException {
+        cut = true;
+        nodes.values().forEach(ClusterConnection::cutQuietly);
+        super.cut();
+    }
+}

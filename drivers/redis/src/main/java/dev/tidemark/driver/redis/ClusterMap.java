@@ -1,0 +1,73 @@
+package dev.tidemark.driver.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** Which node of a cluster serves each slot, for all connections of a target. Thread-safe. */
+final class ClusterMap {
+
+    /** Of the cluster's specification. */
+    static final int SLOTS = 16_384;
+
+    private final AtomicReferenceArray<HostAndPort> owners = new AtomicReferenceArray<>(SLOTS);
+    private final AtomicLong redirects = new AtomicLong();
+    private volatile boolean known;
+
+    boolean isKnown() {
+        return known;
+    }
+
+    /** Asks a node. @param self its address, which it may leave out */
+    void learn(RedisConnection node, HostAndPort self) {
+        List<List<Object>> ranges = node.list(RedisConnection.command(Command.CLUSTER, "SLOTS"));
+        for (List<Object> range : ranges) {
+            List<?> main = (List<?>) range.get(2);
+            String host = main.getFirst() == null ? "" : new String((byte[]) main.getFirst(), StandardCharsets.UTF_8);
+            HostAndPort owner = new HostAndPort(host.isEmpty() ? self.getHost() : host,
+                    Math.toIntExact((Long) main.get(1)));
+            for (long slot = (Long) range.get(0); slot <= (Long) range.get(1); slot++) {
+                owners.set((int) slot, owner);
+            }
+        }
+        if (nodes().isEmpty()) {
+            throw new JedisDataException("CLUSTERDOWN no node of the cluster serves any slot");
+        }
+        known = true;
+    }
+
+    /** @throws JedisDataException when no node serves it */
+    HostAndPort owner(int slot) {
+        HostAndPort owner = owners.get(slot);
+        if (owner == null) {
+            throw new JedisDataException("CLUSTERDOWN no node of the cluster serves slot " + slot);
+        }
+        return owner;
+    }
+
+    /** A node has said that another one serves a slot, from now on or for this time. */
+    void redirected(int slot, HostAndPort to, boolean forGood) {
+        redirects.incrementAndGet();
+        if (forGood) {
+            owners.set(slot, to);
+        }
+    }
+
+    /** How often that was. */
+    long redirects() {
+        return redirects.get();
+    }
+
+    /** All that serve slots, those of the first slots first. */
+    List<HostAndPort> nodes() {
+        HostAndPort[] all = new HostAndPort[SLOTS];
+        Arrays.setAll(all, owners::get);
+        return Arrays.stream(all).filter(Objects::nonNull).distinct().toList();
+    }
+}

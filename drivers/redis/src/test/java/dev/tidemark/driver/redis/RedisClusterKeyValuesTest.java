@@ -1,0 +1,36 @@
+package dev.tidemark.driver.redis;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.driver.contract.KeyValueContract;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What is spread over three nodes is as good as what is on one. */
+class RedisClusterKeyValuesTest extends KeyValueContract {
+
+    private RedisCluster cluster;
+
+    @BeforeEach
+    void emptyCluster() throws IOException {
+        cluster = RedisCluster.shared();
+    }
+
+    @Override
+    protected Driver driver() {
+        return new RedisDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return cluster.settings(directory);
+    }
+
+    @Override
+    protected void assumeCapable(Capability capability) {
+        assumeTrue(driver().capabilities(values()).contains(capability), "redis with cluster does not offer " + capability);
+    }
+}

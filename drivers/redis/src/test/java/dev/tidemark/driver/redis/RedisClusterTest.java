@@ -1,0 +1,189 @@
+package dev.tidemark.driver.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Maintenance;
+import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import redis.clients.jedis.util.JedisClusterCRC16;
+
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RedisClusterTest {
+
+    private static final int KEYS = 300;
+
+    @TempDir
+    private Path folder;
+    private RedisCluster cluster;
+
+    @BeforeEach
+    void emptyCluster() throws IOException {
+        cluster = RedisCluster.shared();
+    }
+
+    private static Fixture filled(RedisCluster cluster, Path folder) throws Exception {
+        Fixture f = new Fixture(cluster, folder);
+        f.target.create();
+        f.target.makeKeyspace(0, KEYS, 100);
+        try (RedisSession session = f.session()) {
+            for (int key = 0; key < KEYS; key++) {
+                session.put(0, NumberedKeys.of(key), Fixture.direct("value " + key));
+                if (key % 10 == 9) {
+                    assertThat(session.commit()).isZero();
+                }
+            }
+        }
+        return f;
+    }
+
+    private static void requireAll(RedisSession session) throws Exception {
+        for (int key = 0; key < KEYS; key++) {
+            assertThat(Fixture.get(session, 0, key)).asString(StandardCharsets.UTF_8).isEqualTo("value " + key);
+        }
+    }
+
+    @Test
+    void keysLieOnAllNodesAndAreDroppedFromAll() throws Exception {
+        try (Fixture f = filled(cluster, folder); RedisSession session = f.session()) {
+            requireAll(session);
+            assertThat(f.count(0)).isEqualTo(KEYS);
+            assertThat(cluster.keys()).allMatch(keys -> keys > KEYS / 6);
+            f.target.drop();
+            assertThat(cluster.keys()).containsExactly(0L, 0L, 0L);
+        }
+    }
+
+    @Test
+    void documentsLieOnAllNodesAndAreFoundAgain() throws Exception {
+        try (Fixture f = filled(cluster, folder); RedisSession session = f.session()) {
+            for (int i = 0; i < 50; i++) {
+                session.add(Fixture.direct("/" + i), Fixture.direct("text " + i));
+            }
+            assertThat(session.findExisting()).isZero();
+            assertThat(session.commit()).isZero();
+            session.add(Fixture.direct("/7"), Fixture.direct("again"));
+            session.add(Fixture.direct("/50"), Fixture.direct("new"));
+            assertThat(session.findExisting()).isEqualTo(1);
+            session.rollback();
+            Set<String> met = new TreeSet<>();
+            DocumentReader reader = session;
+            reader.forEach((uri, content) -> met.add(text(uri) + " " + text(content)));
+            assertThat(met).hasSize(50).contains("/7 text 7");
+        }
+    }
+
+    private static String text(ByteBuffer buffer) {
+        return StandardCharsets.UTF_8.decode(buffer.duplicate()).toString();
+    }
+
+    @Test
+    void eachNodeTellsItsCountersAndFacts() throws Exception {
+        try (Fixture f = filled(cluster, folder)) {
+            List<MetricSnapshot> told = f.target.read();
+            assertThat(told).extracting(MetricSnapshot::node).containsExactly(cluster.nodes.stream()
+                    .map(RedisProcess::address).toArray(String[]::new));
+            assertThat(told).allMatch(node -> node.gauges().get("server-keys") > 0);
+            assertThat(told.getFirst().counters()).containsEntry("redirects", 0.0);
+            assertThat(f.target.facts()).anyMatch(s -> s.name().equals("server-cluster-nodes") && s.text().equals("3"));
+            f.target.maintain(Maintenance.SAVE, Progress.none());
+            f.target.compact(Progress.none());
+            assertThat(cluster.nodes).allMatch(node -> node.adminText("INFO", "persistence")
+                    .contains("rdb_saves:") && !node.adminText("INFO", "persistence").contains("rdb_last_save_time:0"));
+        }
+    }
+
+    @Test
+    void aSlotThatIsMovedIsFollowedAndCounted() throws Exception {
+        try (Fixture f = filled(cluster, folder); RedisSession session = f.session()) {
+            requireAll(session);
+            byte[] key = f.target.keyspace(0).key(NumberedKeys.of(5));
+            int slot = JedisClusterCRC16.getSlot(key);
+            int from = 3 * slot / ClusterMap.SLOTS;
+            cluster.move(slot, from, (from + 1) % 3);
+            requireAll(session);
+            session.put(0, NumberedKeys.of(5), Fixture.direct("value 5"));
+            session.put(0, NumberedKeys.of(6), Fixture.direct("value 6"));
+            assertThat(session.commit()).isZero();
+            requireAll(session);
+            assertThat(f.target.read().getFirst().counters().get("redirects")).isEqualTo(1.0);
+            cluster.move(slot, (from + 1) % 3, from);
+            session.put(0, NumberedKeys.of(5), Fixture.direct("value 5"));
+            session.put(0, NumberedKeys.of(6), Fixture.direct("value 6"));
+            assertThat(session.commit()).as("several at once are followed, too").isZero();
+            assertThat(f.target.read().getFirst().counters().get("redirects")).isEqualTo(2.0);
+            requireAll(session);
+        }
+    }
+
+    @Test
+    void aNodeThatDiesFailsItsKeysAndNoOthersAndNothingHangs() throws Exception {
+        try (RedisCluster own = new RedisCluster("cluster-require-full-coverage no"); Fixture f = filled(own, folder);
+                RedisSession session = f.session()) {
+            own.nodes.get(2).kill();
+            int failed = 0;
+            for (int key = 0; key < KEYS; key++) {
+                try {
+                    assertThat(Fixture.get(session, 0, key)).asString(StandardCharsets.UTF_8).isEqualTo("value " + key);
+                } catch (DriverException e) {
+                    assertThat(e.getMessage()).doesNotContain("\n");
+                    failed++;
+                }
+            }
+            assertThat(failed).isBetween(KEYS / 6, KEYS / 2);
+        }
+    }
+
+    @Test
+    void aTransactionOfOnesOwnIsRefused() throws Exception {
+        try (Fixture f = filled(cluster, folder); RedisSession session = f.session()) {
+            session.begin(false);
+            assertThatThrownBy(() -> session.execute("MULTI", to -> { }, null)).hasMessageContaining("MULTI spans commands");
+            assertThat(session.execute("SET a 1", to -> { }, null)).isEqualTo(1);
+            assertThat(session.execute("GET a", to -> { }, null)).isEqualTo(1);
+            session.end();
+        }
+    }
+
+    @Test
+    void theWrongModeIsOneLineThatNamesTheSetting() throws Exception {
+        try (Fixture f = new Fixture(cluster.nodes.getFirst(), folder)) {
+            Fixture.assertOneLine(f.target::create, "it is a node of a cluster; set cluster to true");
+        }
+        try (Fixture f = new Fixture(RedisProcess.shared(), folder, "cluster", "true")) {
+            Fixture.assertOneLine(f.target::create, "it is no node of a cluster; set cluster to false");
+        }
+        try (Fixture f = filled(cluster, folder)) {
+            Fixture.assertOneLine(() -> f.target.makeIndex(0), "a cluster has no indexes here");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"queue-depth, 2", "ordered-keys, true", "database, 1"})
+    void whatWouldSpanNodesIsRefused(String name, String value) {
+        assertThatThrownBy(() -> {
+            var values = new RedisDriver().params().defaults().with("cluster", "true",
+                    SettingOrigin.SET).with(name, value,
+                    SettingOrigin.SET);
+            values.params().check(values);
+        }).isInstanceOf(InvalidInputException.class).hasMessageStartingWith(name + ": ");
+    }
+}
