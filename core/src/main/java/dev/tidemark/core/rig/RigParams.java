@@ -25,11 +25,13 @@ public final class RigParams {
             .help("On which disk the server keeps its data: a folder in which one of its own is made; by default below "
                     + "Tidemark's own data.");
 
+    private static final String NODES = "nodes";
+
     /** All of them, the version without a default. */
     public static final List<Param<?>> OF_ALL = List.of(version(""), PORT, TLS, DIRECTORY);
 
     /** Names of those that say how and where a server is reached, which a point cannot change. */
-    static final Set<String> OF_PLACE = Set.of(PORT.name(), TLS.name(), DIRECTORY.name());
+    static final Set<String> OF_PLACE = Set.of(PORT.name(), TLS.name(), DIRECTORY.name(), NODES);
 
     private RigParams() {}
 
@@ -59,6 +61,11 @@ public final class RigParams {
     /** As a target says where the password is. */
     public static String password(Path file) {
         return new SecretRef(SecretRef.Kind.FILE, file.toString()).toString();
+    }
+
+    /** How many servers there are, each a process of its own. */
+    public static Param<Long> nodes(int most, String help) {
+        return Param.count(NODES).byDefault(1L).atLeast(1).atMost(most).changing(ChangeCost.REBUILD).help(help);
     }
 
     /** Which version of the server is run, with the rig's own default. */

@@ -16,7 +16,9 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A schema on a PostgreSQL server. */
@@ -41,12 +43,25 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
         counters = new ServerCounters(name);
     }
 
+    /**
+     * What each connection begins with. A schema of the user's name would be where tables are made that are named
+     * without one; where it is our namespace, which is dropped, users' own statements are kept out of it.
+     */
+    private static List<String> beginning(Values values, ConnectionSettings settings) {
+        List<String> all = new ArrayList<>();
+        values.find(PostgresParams.SYNCHRONOUS_COMMIT)
+                .ifPresent(commit -> all.add("SET synchronous_commit = " + commit.word()));
+        if (settings.user().equals(Optional.of(settings.namespace()))) {
+            all.add("SET search_path = public");
+        }
+        return List.copyOf(all);
+    }
+
     static PostgresTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, PostgresParams.ADDRESS, context);
         DocumentInsert insert = values.get(PostgresParams.DOCUMENT_INSERT);
         PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(PostgresParams.SHARDS)), insert,
-                values.find(PostgresParams.SYNCHRONOUS_COMMIT)
-                .map(commit -> List.of("SET synchronous_commit = " + commit.word())).orElse(List.of()));
+                beginning(values, settings));
         JdbcPools pools = JdbcPools.of(PostgresClient.opener(values), dialect, settings);
         return new PostgresTarget(values, pools, new SchemaNamespace(dialect, settings.namespace()),
                 settings.namespace(), context);

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.ScriptContract;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PostgresScriptTest extends ScriptContract {
 
     private PostgresServer server;
+    private String namespace = PostgresServer.NAMESPACE;
 
     @BeforeEach
     void emptyServer() {
@@ -28,7 +30,9 @@ class PostgresScriptTest extends ScriptContract {
 
     @Override
     protected List<String> settings() {
-        return server.settings();
+        List<String> settings = new ArrayList<>(server.settings());
+        settings.set(settings.indexOf(PostgresServer.NAMESPACE), namespace);
+        return settings;
     }
 
     /** Two transactions that take the same two locks in either order. */
@@ -124,6 +128,21 @@ class PostgresScriptTest extends ScriptContract {
                 \\endif
                 """) + "\", workers: 1, operations: 10");
         assertThat(count(outcomes, "json", Outcome.OK)).isEqualTo(10);
+    }
+
+    /** The namespace is dropped after a run; a schema of the user's name would be where statements make tables. */
+    @Test
+    void tablesOfOnesOwnAreNotMadeInTheNamespace() {
+        namespace = "tidemark"; // as the user is called
+        List<OutcomeCount> outcomes = run("script: \"" + file("mine.sql", """
+                \\setup
+                CREATE TABLE mine (a int);
+                \\operation insert
+                INSERT INTO mine VALUES (1);
+                """) + "\", workers: 1, operations: 5");
+        assertThat(count(outcomes, "insert", Outcome.OK)).isEqualTo(5);
+        assertThat(ended()).contains("DONE");
+        assertThat(server.texts("SELECT count(*) FROM public.mine")).containsExactly("5");
     }
 
     /** Tables that have the names of ours, in the user's own schema. */

@@ -17,11 +17,12 @@ final class Configuration {
 
     private Configuration() {}
 
-    static String text(Values values, ServerPlace place, Path data) throws IOException {
+    /** @param port where the server listens */
+    static String text(Values values, ServerPlace place, Path data, int port) throws IOException {
         Map<String, String> lines = new LinkedHashMap<>();
         lines.put("bind", ServerPlace.HOST);
-        lines.put("port", place.tls().isPresent() ? "0" : String.valueOf(place.port()));
-        place.tls().ifPresent(tls -> secure(lines, tls, place.port()));
+        lines.put("port", place.tls().isPresent() ? "0" : String.valueOf(port));
+        place.tls().ifPresent(tls -> secure(lines, tls, port));
         lines.put("requirepass", quoted(place.readPassword()));
         lines.put("dir", quoted(data.toString()));
         lines.put("daemonize", "no");

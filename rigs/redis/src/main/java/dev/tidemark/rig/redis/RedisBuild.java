@@ -48,6 +48,10 @@ record RedisBuild(String version, List<Program> platforms, boolean tls, ServerAr
             throw new InvalidInputException("rig redis runs on linux-amd64 and, without TLS, linux-arm64, not "
                     + wanted.map(v -> "with version " + v + " ").orElse("") + "on " + platform);
         }
+        if (values.get(RedisParams.NODES) > 1 && (tls || here.getFirst().tls)) {
+            throw new InvalidInputException("nodes: a cluster of rig redis is of Redis " + ALL.getFirst().version
+                    + " and speaks no TLS; leave tls and server-version out");
+        }
         return here.stream().filter(b -> !tls || b.tls).findFirst().orElseThrow(() -> new InvalidInputException(
                 "tls: Redis " + here.getFirst().version + " is published without TLS for " + platform
                         + (wanted.isPresent() ? "; leave " + RedisParams.VERSION.name() + " out" : "")));

@@ -35,7 +35,10 @@ final class RedisParams {
             .changing(ChangeCost.RESTART)
             .help("How many threads read requests and write answers; commands are carried out by one.");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS,
+    static final Param<Long> NODES = RigParams.nodes(16, "How many servers share the keys out: more than one are a "
+            + "cluster, without replicas. Redis 7, without TLS.");
+
+    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS,
             IO_THREADS, RigParams.TLS, RigParams.DIRECTORY);
 
     private RedisParams() {}

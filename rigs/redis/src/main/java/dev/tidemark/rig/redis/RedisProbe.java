@@ -15,7 +15,8 @@ final class RedisProbe {
 
     private RedisProbe() {}
 
-    static void ask(ServerPlace place) throws IOException {
+    /** @param cluster whether it must know, too, that every slot is served */
+    static void ask(ServerPlace place, boolean cluster) throws IOException {
         try (Socket plain = Probe.connect(place); Socket socket = place.tls().isPresent()
                 ? Probe.secure(plain, place.tls().get()) : plain) {
             BufferedReader in = new BufferedReader(
@@ -24,6 +25,11 @@ final class RedisProbe {
             expect(in, "+OK");
             send(socket.getOutputStream(), "PING");
             expect(in, "+PONG");
+            if (cluster) {
+                send(socket.getOutputStream(), "CLUSTER INFO");
+                in.readLine(); // how long the answer is
+                expect(in, "cluster_state:ok");
+            }
         }
     }
 
@@ -38,6 +44,8 @@ final class RedisProbe {
             throw new EOFException("the server closed the connection");
         } else if (answer.startsWith("-")) {
             throw new IOException(answer.substring(1));
+        } else if (answer.startsWith("cluster_state:") && !answer.equals(wanted)) {
+            throw new IOException("the cluster does not serve every slot");
         } else if (!answer.equals(wanted)) {
             throw new IOException("not a server of Redis's protocol");
         }

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Redis, one server without a cluster. */
+/** Redis: one server, or several that are a cluster. */
 public final class RedisRig implements Rig {
 
     private static final String PROGRAM = "redis-server";
@@ -72,13 +72,26 @@ public final class RedisRig implements Rig {
     @Override
     public void prepare(Values values, ServerPlace place, CommandRunner commands) throws IOException {
         Path data = Files.createDirectories(data(values, place));
-        PrivateFile.write(configuration(values, place), Configuration.text(values, place, data));
+        if (isCluster(values)) {
+            nodes(values, place).prepare(values, place);
+        } else {
+            PrivateFile.write(configuration(values, place), Configuration.text(values, place, data, place.port()));
+        }
+    }
+
+    private static boolean isCluster(Values values) {
+        return values.get(RedisParams.NODES) > 1;
+    }
+
+    private static ClusterNodes nodes(Values values, ServerPlace place) {
+        return new ClusterNodes(data(values, place), Math.toIntExact(values.get(RedisParams.NODES)));
     }
 
     @Override
     public ServerCommand command(Values values, ServerPlace place) {
-        return new ServerCommand(List.of(place.program().resolve(PROGRAM).toString(),
-                configuration(values, place).toString()), "TERM");
+        Path program = place.program().resolve(PROGRAM);
+        return new ServerCommand(isCluster(values) ? nodes(values, place).command(program)
+                : List.of(program.toString(), configuration(values, place).toString()), "TERM");
     }
 
     private static Path data(Values values, ServerPlace place) {
@@ -91,11 +104,11 @@ public final class RedisRig implements Rig {
 
     @Override
     public void probe(Values values, ServerPlace place) throws IOException {
-        RedisProbe.ask(place);
+        RedisProbe.ask(place, isCluster(values));
     }
 
     @Override
     public Map<String, String> target(Values values, ServerPlace place) {
-        return RigParams.target(place, Map.of());
+        return RigParams.target(place, isCluster(values) ? Map.of("cluster", "true") : Map.of());
     }
 }

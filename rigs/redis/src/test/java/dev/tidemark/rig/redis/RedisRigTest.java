@@ -8,6 +8,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.driver.contract.RigContract;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -34,6 +35,17 @@ class RedisRigTest extends RigContract {
 
     private static Values values(String name, String text) {
         return RedisParams.ALL.defaults().with(name, text, SettingOrigin.SET);
+    }
+
+    @Test
+    void aClusterIsOfTheNewestWithoutTls() {
+        assertThat(RedisBuild.of(values("nodes", "3"), HERE).version()).isEqualTo("7.0.15");
+        for (Values no : List.of(values("nodes", "3").with("tls", "true", SettingOrigin.SET),
+                values("nodes", "3").with("server-version", "6.2.11", SettingOrigin.SET))) {
+            assertThatThrownBy(() -> RedisBuild.of(no, HERE)).isInstanceOf(InvalidInputException.class)
+                    .hasMessage("nodes: a cluster of rig redis is of Redis 7.0.15 and speaks no TLS; leave tls and "
+                            + "server-version out");
+        }
     }
 
     @Test

@@ -1,0 +1,130 @@
+package dev.tidemark.rig.redis;
+
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.PrivateFile;
+import dev.tidemark.core.rig.ServerPlace;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * The servers of a cluster, each in a folder of its own. Who they are and which slots each serves is written for them
+ * before they start, in the file in which Redis keeps it itself ("Redis cluster specification", nodes.conf), so that no
+ * command has to bring them together. The first listens where the rig does, the others on ports that are free.
+ */
+final class ClusterNodes {
+
+    private static final int SLOTS = 16_384;
+    private static final String STATE = "nodes.conf";
+    /** Fields of a line before the slots; the configuration's epoch is the one before the last. */
+    private static final int FIELDS = 8;
+    private static final int EPOCH = 6;
+    /** Ends all when it is told to, and when all have ended. */
+    private static final String ALL = "program=$1; shift; trap 'kill $all 2>/dev/null; wait; exit 0' TERM INT; "
+            + "for conf in \"$@\"; do \"$program\" \"$conf\" & all=\"$all $!\"; done; wait";
+
+    private final Path data;
+    private final int count;
+
+    /** @param data of the rig's own */
+    ClusterNodes(Path data, int count) {
+        this.data = data;
+        this.count = count;
+    }
+
+    /** One line of the state. @param bus the port on which nodes speak to each other */
+    private record Node(String id, int port, int bus, String epoch, String slots) {
+
+        String line(boolean self) {
+            return id + " " + ServerPlace.HOST + ":" + port + "@" + bus + (self ? " myself," : " ") + "master - 0 0 "
+                    + epoch + " connected" + (slots.isEmpty() ? "" : " " + slots) + "\n";
+        }
+    }
+
+    private Path folder(int node) {
+        return data.resolve("cluster-of-" + count).resolve("node-" + (node + 1));
+    }
+
+    private Path configuration(int node) {
+        return folder(node).resolve("redis.conf");
+    }
+
+    void prepare(Values values, ServerPlace place) throws IOException {
+        List<Integer> ports = free(2 * count);
+        List<Node> nodes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            nodes.add(node(i, i == 0 ? place.port() : ports.get(2 * i), ports.get(2 * i + 1)));
+        }
+        for (int i = 0; i < count; i++) {
+            Files.createDirectories(folder(i));
+            write(i, nodes, Configuration.text(values, place, folder(i), nodes.get(i).port()) + "cluster-enabled yes\n"
+                    + "cluster-config-file " + STATE + "\ncluster-port " + nodes.get(i).bus() + "\n");
+        }
+    }
+
+    private void write(int self, List<Node> nodes, String configuration) throws IOException {
+        StringBuilder state = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            state.append(nodes.get(i).line(i == self));
+        }
+        long epoch = nodes.stream().mapToLong(node -> Long.parseLong(node.epoch())).max().orElse(count);
+        PrivateFile.write(folder(self).resolve(STATE), state + "vars currentEpoch " + epoch + " lastVoteEpoch 0\n");
+        PrivateFile.write(configuration(self), configuration);
+    }
+
+    /** As it was when it ran last, with the slots that it had then; else with its share of them. */
+    private Node node(int number, int port, int bus) throws IOException {
+        Path state = folder(number).resolve(STATE);
+        if (Files.exists(state)) {
+            for (String line : Files.readAllLines(state)) {
+                String[] fields = line.split(" ");
+                if (fields.length >= FIELDS && fields[2].startsWith("myself,")) {
+                    return new Node(fields[0], port, bus, fields[EPOCH], Arrays.stream(fields).skip(FIELDS)
+                            .filter(range -> !range.startsWith("[")).collect(Collectors.joining(" ")));
+                }
+            }
+        }
+        return new Node(id(number), port, bus, String.valueOf(number + 1), SLOTS * number / count + "-"
+                + (SLOTS * (number + 1) / count - 1));
+    }
+
+    /** Forty hexadecimal digits, the same each time. */
+    private static String id(int number) {
+        return (digits("tidemark node " + number) + digits("node of tidemark " + number)).substring(0, 40);
+    }
+
+    private static String digits(String text) {
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString().replace("-", "");
+    }
+
+    private static List<Integer> free(int many) throws IOException {
+        List<ServerSocket> held = new ArrayList<>();
+        try {
+            for (int i = 0; i < many; i++) {
+                held.add(new ServerSocket(0, 1, InetAddress.getByName(ServerPlace.HOST)));
+            }
+            return held.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : held) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Starts all of them, and ends with the last. */
+    List<String> command(Path program) {
+        List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", ALL, "redis-cluster", program.toString()));
+        for (int i = 0; i < count; i++) {
+            words.add(configuration(i).toString());
+        }
+        return words;
+    }
+}
