@@ -50,9 +50,20 @@ final class H2Server {
                 "namespace", "bench", "user", "sa");
     }
 
+    private Connection connection() throws SQLException {
+        return DriverManager.getConnection(url.replace("{address}", "127.0.0.1:" + SERVER.getPort()), "sa", "");
+    }
+
+    void execute(String text) {
+        try (Connection connection = connection(); Statement statement = connection.createStatement()) {
+            statement.execute(text);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     List<String> texts(String query) {
-        try (Connection connection = DriverManager.getConnection(url.replace("{address}",
-                "127.0.0.1:" + SERVER.getPort()), "sa", ""); Statement statement = connection.createStatement();
+        try (Connection connection = connection(); Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
             List<String> all = new ArrayList<>();
             while (rows.next()) {

@@ -16,6 +16,11 @@ final class SqlStates {
 
     private SqlStates() {}
 
+    /** Whether a constraint was violated (class 23), as by a key that is there already. */
+    static boolean violatesConstraint(SQLException e) {
+        return e.getSQLState() != null && e.getSQLState().startsWith("23");
+    }
+
     static Failure failure(Exception e) {
         Failure told = Failure.of(e);
         for (Throwable cause = e; cause != null && told == Failure.REFUSED; cause = cause.getCause()) {

@@ -30,6 +30,8 @@ final class SqlTransaction {
     private static final byte[] NO_ENTRIES = {};
     /** Of values in one statement of several rows. */
     private static final int MOST_BYTES = 1 << 20;
+    /** More than two only where others keep deleting the same key. */
+    private static final int MOST_TRIES = 4;
     private static final Comparator<Update> BY_KEY = Comparator.<Update>comparingInt(u -> u.table.order())
             .thenComparing(Update::key, Arrays::compareUnsigned);
 
@@ -76,7 +78,25 @@ final class SqlTransaction {
         return updates.isEmpty() && rows.isEmpty();
     }
 
+    /**
+     * Where a database finds in two steps that a row is missing and adds it, as MERGE does in many, another writer of
+     * that key may have come between: then the row is there and is replaced at the next try. A document that is there
+     * already stays there, so there is none.
+     */
     void store(JdbcConnection connection) throws SQLException {
+        for (int tries = 1;; tries++) {
+            try {
+                tryToStore(connection);
+                return;
+            } catch (SQLException e) {
+                if (tries == MOST_TRIES || !rows.isEmpty() || !SqlStates.violatesConstraint(e)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void tryToStore(JdbcConnection connection) throws SQLException {
         if (!rows.isEmpty()) {
             List<Update> last = lastOfEachKey();
             connection.transaction(c -> {
