@@ -47,9 +47,7 @@ class ExamplesTest {
     void smallOnesRun(Path example, @TempDir Path folder) throws Exception {
         try (Shell shell = new Shell(folder)) {
             String yaml = text(example);
-            for (String command : comments(yaml, "# first: ")) {
-                shell.run(example.toString(), command.substring("# first: ".length()));
-            }
+            runCommands(shell, example, "# first: ");
             shell.run(example.toString(), "./tidemark run " + example + " --html page.html" + fewer(yaml) + " "
                     + String.join("", comments(yaml, "# exit status ")));
         }
@@ -61,8 +59,16 @@ class ExamplesTest {
         full.removeAll(small());
         try (Shell shell = new Shell(folder)) {
             for (Path example : full) {
+                runCommands(shell, example, "# first: ");
                 shell.run(example.toString(), "./tidemark run " + example + " --dry-run");
+                runCommands(shell, example, "# afterwards: ");
             }
+        }
+    }
+
+    private static void runCommands(Shell shell, Path example, String beginning) throws Exception {
+        for (String command : comments(text(example), beginning)) {
+            shell.run(example.toString(), command.substring(beginning.length()));
         }
     }
 
