@@ -3,6 +3,8 @@ package dev.tidemark.core.driver;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
@@ -40,5 +42,9 @@ public enum Capability {
     /** {@link StatementSession}. */
     STATEMENTS,
     /** {@link StatementSession#executeAll}. */
-    STATEMENT_PIPELINES
+    STATEMENT_PIPELINES,
+    /** {@link SearchSession}; the open target is a {@link SearchTarget}. */
+    SEARCH,
+    /** The same with documents that have vectors. */
+    VECTOR_SEARCH
 }

@@ -42,7 +42,9 @@ public final class ReferenceWriter {
             Map.entry(Capability.MAINTENANCE, "Upkeep on request, by the [background tasks](background.md) "
                     + "checkpoint, reindex or save"),
             Map.entry(Capability.STATEMENTS, "Your own statements, for [script](script.md)"),
-            Map.entry(Capability.STATEMENT_PIPELINES, "Pipelines of statements, for [script](script.md#pipelines)")));
+            Map.entry(Capability.STATEMENT_PIPELINES, "Pipelines of statements, for [script](script.md#pipelines)"),
+            Map.entry(Capability.SEARCH, "Search for words, for [query](query.md)"),
+            Map.entry(Capability.VECTOR_SEARCH, "Search by vectors, for [query](query.md)")));
 
     private ReferenceWriter() {}
 

@@ -246,6 +246,8 @@ public final class Trials {
             case MAINTENANCE -> saying(target, () -> keys(target).maintaining(driver.maintenance()));
             case STATEMENTS -> saying(target, () -> new StatementTrials(target).single());
             case STATEMENT_PIPELINES -> saying(target, () -> new StatementTrials(target).pipelined());
+            case SEARCH -> saying(target, () -> new SearchTrials(target).words());
+            case VECTOR_SEARCH -> saying(target, () -> new SearchTrials(target).vectors());
         };
     }
 

@@ -1,0 +1,63 @@
+package dev.tidemark.core.driver.search;
+
+import java.util.Arrays;
+
+/** An answer, used again for one query after the other. Not thread-safe. */
+public final class SearchAnswer {
+
+    /** The engine does not tell. */
+    public static final long UNKNOWN = -1;
+
+    private long[] numbers;
+    private float[] scores;
+    private int size;
+
+    /** How many documents match; of a vector's neighbours as many as were answered. */
+    public long hits;
+    /** Whether {@link #hits} is exact; else there are at least so many. */
+    public boolean exact;
+    /** What the engine says that it took, in nanoseconds; {@link #UNKNOWN} where it does not. */
+    public long engineNanos;
+    /** Shards that did not answer, or not in time, so that the answer lacks what they hold. */
+    public int missingShards;
+
+    /** @param top hits that it has room for */
+    public SearchAnswer(int top) {
+        numbers = new long[top];
+        scores = new float[top];
+        clear();
+    }
+
+    public void clear() {
+        size = 0;
+        hits = 0;
+        exact = true;
+        engineNanos = UNKNOWN;
+        missingShards = 0;
+    }
+
+    /** The next best hit. */
+    public void add(long number, float score) {
+        if (size == numbers.length) {
+            numbers = Arrays.copyOf(numbers, 2 * size + 1);
+            scores = Arrays.copyOf(scores, 2 * size + 1);
+        }
+        numbers[size] = number;
+        scores[size++] = score;
+    }
+
+    /** How many hits were answered. */
+    public int size() {
+        return size;
+    }
+
+    /** The document's number. @param rank from 0, the best */
+    public long number(int rank) {
+        return numbers[rank];
+    }
+
+    /** How well it matches, on the engine's own scale. */
+    public float score(int rank) {
+        return scores[rank];
+    }
+}
