@@ -9,28 +9,60 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Logs in and asks for an answer, in inline commands. See "Redis serialization protocol specification". */
 final class RedisProbe {
 
+    /** A line of {@code CLUSTER NODES}: id, address, port. */
+    private static final Pattern NODE = Pattern.compile("\\w+ [^ ]*:(\\d+)@\\d+");
+
     private RedisProbe() {}
 
-    /** @param cluster whether it must know, too, that every slot is served */
+    /** @param cluster whether every node that this one knows of must know, too, that every slot is served */
     static void ask(ServerPlace place, boolean cluster) throws IOException {
+        for (int port : ports(place, cluster)) {
+            if (port != place.port()) {
+                ports(new ServerPlace(place.program(), place.data(), place.password(), port, place.tls()), true);
+            }
+        }
+    }
+
+    /** Asks one server. @return the ports of the cluster's nodes that it knows of */
+    private static List<Integer> ports(ServerPlace place, boolean cluster) throws IOException {
         try (Socket plain = Probe.connect(place); Socket socket = place.tls().isPresent()
                 ? Probe.secure(plain, place.tls().get()) : plain) {
             BufferedReader in = new BufferedReader(
                     new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-            send(socket.getOutputStream(), "AUTH " + place.readPassword());
+            OutputStream out = socket.getOutputStream();
+            send(out, "AUTH " + place.readPassword());
             expect(in, "+OK");
-            send(socket.getOutputStream(), "PING");
+            send(out, "PING");
             expect(in, "+PONG");
-            if (cluster) {
-                send(socket.getOutputStream(), "CLUSTER INFO");
-                in.readLine(); // how long the answer is
-                expect(in, "cluster_state:ok");
+            return cluster ? nodes(in, out) : List.of();
+        }
+    }
+
+    private static List<Integer> nodes(BufferedReader in, OutputStream out) throws IOException {
+        send(out, "CLUSTER INFO");
+        in.readLine(); // how long the answer is
+        expect(in, "cluster_state:ok");
+        List<Integer> ports = new ArrayList<>();
+        send(out, "CLUSTER NODES");
+        String line = in.readLine();
+        while (line != null && !line.startsWith("$")) { // the rest of the answer before
+            line = in.readLine();
+        }
+        while ((line = in.readLine()) != null && !line.isEmpty()) {
+            Matcher node = NODE.matcher(line);
+            if (node.lookingAt()) {
+                ports.add(Integer.parseInt(node.group(1)));
             }
         }
+        return ports;
     }
 
     private static void send(OutputStream out, String command) throws IOException {
