@@ -31,6 +31,17 @@ public interface Actor extends AutoCloseable {
     Outcome step(int i, Tally tally) throws Exception;
 
     /**
+     * What is recorded as the duration of step {@code i}, which was answered: what the clock says, unless the target
+     * tells what it took itself.
+     *
+     * @param clocked nanoseconds around the step
+     * @return below 0 where nothing is to be recorded
+     */
+    default long stepNanos(int i, long clocked) {
+        return clocked;
+    }
+
+    /**
      * What operation {@code n} of a lane is about, for people: a document's URI, a key. Asked of few operations, when
      * there are no more to be done.
      *

@@ -117,6 +117,15 @@ public interface Workload {
      */
     default void check(Values values, Map<String, DatasetManifest> datasets) {}
 
+    /**
+     * What an iteration with these values finds in its target once it is prepared, where it only reads that: iterations
+     * of one runner that say the same, on a target with the same settings, work one after the other on what the first
+     * of them has made. Empty where each makes its own.
+     */
+    default Optional<String> content(Values values) {
+        return Optional.empty();
+    }
+
     /** Whether the store of an iteration with these values stays on disk. */
     Retention keep(Values values);
 

@@ -1,14 +1,20 @@
 package dev.tidemark.core.data.search;
 
 /**
- * Numbered queries: what is asked {@code n}th. The same on every call, in every process. Thread-safe; asking allocates
- * nothing that grows with the number of queries asked.
+ * Queries and the order in which they are asked: the {@code n}th question is one of {@link #distinct()} queries. The
+ * same on every call, in every process. Thread-safe.
  */
 public interface Queries {
 
-    /** How many there are; a stage that asks more begins again with the first. */
+    /** How many different queries there are. */
+    int distinct();
+
+    /** How many questions there are before they begin again with the first. */
     long count();
 
-    /** @param n from 0; beyond {@link #count()} from the front again */
-    SearchQuery query(long n);
+    /** Which query is asked {@code n}th, from 0. */
+    int at(long n);
+
+    /** @param id below {@link #distinct()} */
+    SearchQuery query(int id);
 }

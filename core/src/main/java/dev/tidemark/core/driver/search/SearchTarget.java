@@ -40,6 +40,7 @@ public interface SearchTarget extends OpenTarget {
      */
     void mergeAll(Progress progress) throws DriverException;
 
+    /** Of no documents where no index has been made since {@link #create}. */
     Statistics statistics() throws DriverException;
 
     /**

@@ -196,7 +196,7 @@ final class VirtualThreadActor implements AsyncActor {
                 Outcome done = step(i);
                 long to = clock.nanoTime();
                 if (recordsSteps && done.answered()) {
-                    recordStep(actor.stepKind(i), to - since);
+                    recordStep(actor.stepKind(i), actor.stepNanos(i, to - since));
                 }
                 worst = done.compareTo(worst) > 0 ? done : worst;
                 since = to;
@@ -214,6 +214,9 @@ final class VirtualThreadActor implements AsyncActor {
         }
 
         private void recordStep(int kind, long nanos) {
+            if (nanos < 0) {
+                return;
+            }
             if (steps == stepKinds.length) {
                 stepKinds = Arrays.copyOf(stepKinds, 2 * steps);
                 stepNanos = Arrays.copyOf(stepNanos, 2 * steps);

@@ -162,7 +162,7 @@ abstract class Worker implements Runnable {
             long to = clock.nanoTime();
             recorder.reach(to);
             if (recordsSteps && done.answered()) {
-                recorder.step(kind, actor.stepKind(i), to - from);
+                recordStep(kind, i, to - from);
             }
             if (done != Outcome.OK && done.compareTo(worst) > 0) {
                 worst = done;
@@ -173,6 +173,13 @@ abstract class Worker implements Runnable {
             outcome = worst;
         }
         return from;
+    }
+
+    private void recordStep(int kind, int i, long clocked) {
+        long nanos = actor.stepNanos(i, clocked);
+        if (nanos >= 0) {
+            recorder.step(kind, actor.stepKind(i), nanos);
+        }
     }
 
     private Outcome step(int i) {

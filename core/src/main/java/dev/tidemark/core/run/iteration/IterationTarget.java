@@ -38,6 +38,8 @@ final class IterationTarget {
     private final Driver driver;
     private final Values values;
     private final boolean ownContent;
+    /** What iterations share that say the same; empty where nothing is shared. */
+    private final String shared;
     private Context context;
     private TargetCache.InUse use;
     private volatile OpenTarget target;
@@ -60,6 +62,8 @@ final class IterationTarget {
         driver = Drivers.named(request.driver());
         values = values(request);
         ownContent = workload.datasets(values).isEmpty();
+        shared = makes && !warmUp && !request.keep() ? workload.content(values).map(content -> content + " seed "
+                + request.seed()).orElse("") : "";
     }
 
     static Values values(RunRequest request) {
@@ -70,10 +74,10 @@ final class IterationTarget {
         Path scratch = Files.createDirectories(scratch());
         context = new Context(clock, scratch, secrets, text -> events.note("note", text),
                 () -> stopped);
-        use = targets.open(request, values.only(driver.params()), context,
+        use = targets.open(request, shared, values.only(driver.params()), context,
                 user -> open(values.only(driver.params()), workload.instances(values), user));
         target = use.target();
-        if (ownContent && makes) {
+        if (ownContent && makes && use.fresh()) {
             target.create();
         }
     }
@@ -156,7 +160,7 @@ final class IterationTarget {
 
     /** Drops what was made, where it is not to be kept. */
     void drop() throws DriverException {
-        if (discards()) {
+        if (discards() && shared.isEmpty()) {
             target.drop();
         }
     }
@@ -165,15 +169,16 @@ final class IterationTarget {
     void close(boolean keep) throws DriverException {
         try {
             if (use != null) {
-                if (keep && !ownContent && !request.hold().isEmpty()) {
+                if (keep && (!shared.isEmpty() || !ownContent && !request.hold().isEmpty())) {
                     use.keep();
                 }
                 use.close();
             }
         } finally {
+            boolean removes = discards() && context != null && (shared.isEmpty() || use == null || !use.fresh());
             target = null;
             use = null;
-            if (discards() && context != null) {
+            if (removes) {
                 discard(context.scratch());
             }
         }

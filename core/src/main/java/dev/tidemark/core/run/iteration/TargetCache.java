@@ -4,13 +4,17 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerPath;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
  * Opens targets, and keeps at most one of them open for the iteration that follows: the trials of a search differ in
- * nothing that the target would have to be opened again for.
+ * nothing that the target would have to be opened again for, and iterations that only read may share what the first of
+ * them has made.
  */
 public final class TargetCache implements AutoCloseable {
 
@@ -20,25 +24,52 @@ public final class TargetCache implements AutoCloseable {
     /** A target that outlives an iteration: to whom its notes go, and who cancels it, changes with the iteration. */
     private static final class Kept {
         private final String hold;
+        /** What its users share; empty where what it holds is not this cache's to remove. */
+        private final String shared;
         private final RunnerPath scratch;
         private final List<RunRequest.Place> datasets;
         private final Values settings;
         private final OpenTarget target;
+        /** The folder of the iteration that it was opened for. */
+        private final Path folder;
         private volatile Context user;
 
-        Kept(RunRequest request, Values settings, Context first, Opening opening) throws DriverException {
+        Kept(RunRequest request, String shared, Values settings, Context first, Opening opening)
+                throws DriverException {
             hold = request.hold();
+            this.shared = shared;
             scratch = request.scratch();
             datasets = request.datasets();
             this.settings = settings;
             user = first;
+            folder = first.scratch();
             target = opening.open(new Context(first.clock(), first.scratch(), first.secrets(),
                     text -> user.note().accept(text), () -> user.cancelled().getAsBoolean()));
         }
 
-        boolean fits(RunRequest request, Values wanted) {
-            return hold.equals(request.hold()) && scratch.equals(request.scratch())
-                    && datasets.equals(request.datasets()) && settings.equals(wanted);
+        boolean fits(RunRequest request, String wantedContent, Values wanted) {
+            boolean samePlace = !shared.isEmpty()
+                    || hold.equals(request.hold()) && scratch.equals(request.scratch());
+            return shared.equals(wantedContent) && samePlace && datasets.equals(request.datasets())
+                    && settings.equals(wanted);
+        }
+
+        /** Removes what was made to be shared, too. */
+        void close() throws DriverException {
+            try {
+                if (!shared.isEmpty()) {
+                    target.drop();
+                }
+            } finally {
+                target.close();
+            }
+            if (!shared.isEmpty()) {
+                try {
+                    Directories.delete(folder);
+                } catch (IOException e) {
+                    throw new DriverException("the folder " + folder + " could not be removed", e);
+                }
+            }
         }
     }
 
@@ -76,7 +107,7 @@ public final class TargetCache implements AutoCloseable {
         @Override
         public void close() throws DriverException {
             if (!stays || !put(kept)) {
-                kept.target.close();
+                kept.close();
             }
         }
     }
@@ -84,20 +115,22 @@ public final class TargetCache implements AutoCloseable {
     /**
      * The target that the request before left open, if it fits, or a new one. One that does not fit is closed.
      *
+     * @param shared   what the iteration shares with others that say the same; empty for nothing
      * @param settings the driver's
      * @param context  the iteration's
      * @param opening  opens a new one
      */
-    InUse open(RunRequest request, Values settings, Context context, Opening opening) throws DriverException {
+    InUse open(RunRequest request, String shared, Values settings, Context context, Opening opening)
+            throws DriverException {
         Kept left = take();
-        if (left != null && left.fits(request, settings)) {
+        if (left != null && left.fits(request, shared, settings)) {
             left.user = context;
             return new InUse(left, false);
         }
         if (left != null) {
-            left.target.close();
+            left.close();
         }
-        return new InUse(new Kept(request, settings, context, opening), true);
+        return new InUse(new Kept(request, shared, settings, context, opening), true);
     }
 
     private synchronized Kept take() {
@@ -118,7 +151,7 @@ public final class TargetCache implements AutoCloseable {
     void release() throws DriverException {
         Kept left = take();
         if (left != null) {
-            left.target.close();
+            left.close();
         }
     }
 

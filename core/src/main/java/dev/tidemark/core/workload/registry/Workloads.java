@@ -4,6 +4,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.ingest.Ingest;
+import dev.tidemark.core.workload.query.QueryWorkload;
 import dev.tidemark.core.workload.randomio.RandomIo;
 import dev.tidemark.core.workload.script.ScriptWorkload;
 import dev.tidemark.core.workload.volume.Volume;
@@ -13,7 +14,7 @@ import java.util.List;
 public final class Workloads {
 
     private static final List<Workload> ALL = List.of(new Ingest(), new RandomIo(), new Volume(),
-            new ScriptWorkload());
+            new ScriptWorkload(), new QueryWorkload());
 
     private Workloads() {}
 

@@ -1,0 +1,73 @@
+package dev.tidemark.core.data.search;
+
+import dev.tidemark.core.param.InvalidInputException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The text files of a folder and those below it, by name; each is reduced to its words in lower case. */
+public final class DirectoryTexts implements SearchDocuments {
+
+    /** What is no UTF-8 is replaced: a single odd byte is no reason to do without a file. */
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
+
+    private final List<Path> files;
+    private final VectorSource vectors;
+
+    private DirectoryTexts(List<Path> files, VectorSource vectors) {
+        this.files = files;
+        this.vectors = vectors;
+    }
+
+    /**
+     * @param most    files that are taken
+     * @param vectors null where documents have none
+     * @throws InvalidInputException when there is no such folder, or no file in it
+     */
+    public static DirectoryTexts of(Path folder, long most, VectorSource vectors) {
+        long limit = vectors == null ? most : Math.min(most, vectors.count());
+        try (Stream<Path> all = Files.walk(folder)) {
+            List<Path> files = all.filter(Files::isRegularFile).sorted().limit(limit).toList();
+            if (files.isEmpty()) {
+                throw new InvalidInputException("texts: there is no file in " + folder);
+            }
+            return new DirectoryTexts(files, vectors);
+        } catch (IOException e) {
+            throw new InvalidInputException("texts: the folder " + folder + (Files.isDirectory(folder)
+                    ? " cannot be read: " + e.getMessage() : " does not exist"));
+        }
+    }
+
+    /** Runs of letters and digits in lower case, one blank between. */
+    static String words(String text) {
+        StringJoiner words = new StringJoiner(" ");
+        for (Matcher m = WORD.matcher(text.toLowerCase(Locale.ROOT)); m.find();) {
+            words.add(m.group());
+        }
+        return words.toString();
+    }
+
+    @Override
+    public long count() {
+        return files.size();
+    }
+
+    @Override
+    public int dimension() {
+        return vectors == null ? 0 : vectors.dimension();
+    }
+
+    @Override
+    public SearchDocument document(long n) throws IOException {
+        String text = new String(Files.readAllBytes(files.get((int) n)), StandardCharsets.UTF_8);
+        return new SearchDocument(n, words(text), GeneratedDocuments.bucket(0, n),
+                vectors == null ? null : vectors.vector(n));
+    }
+}

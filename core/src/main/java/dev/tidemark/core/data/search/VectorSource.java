@@ -1,0 +1,29 @@
+package dev.tidemark.core.data.search;
+
+/** Vectors of documents and of queries, each of length 1. Thread-safe. */
+public interface VectorSource {
+
+    int dimension();
+
+    /** How many there are for documents; {@link Long#MAX_VALUE} when they never end. */
+    long count();
+
+    /** A document's. */
+    float[] vector(long n);
+
+    /** A query's; beyond those that there are from the front again. */
+    float[] query(long n);
+
+    /** Scales a vector to length 1, in place; one of zeros stays. */
+    static float[] normalised(float[] vector) {
+        double sum = 0;
+        for (float x : vector) {
+            sum += (double) x * x;
+        }
+        float scale = sum == 0 ? 1 : (float) (1 / Math.sqrt(sum));
+        for (int i = 0; i < vector.length; i++) {
+            vector[i] *= scale;
+        }
+        return vector;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.tidemark.core.workload.query;
+
+import dev.tidemark.core.data.search.Queries;
+import dev.tidemark.core.data.search.SearchQuery;
+import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.time.Clock;
+
+/** One worker that asks queries. */
+final class QueryActor implements Actor {
+
+    /**
+     * What is wanted of every answer.
+     *
+     * @param top        hits that are answered
+     * @param countsAll  whether all are counted
+     * @param candidates looked at for neighbours of a vector
+     */
+    record Wanted(int top, boolean countsAll, int candidates) {
+
+        SearchRequest of(SearchQuery query) {
+            return new SearchRequest(query, top, countsAll, candidates);
+        }
+    }
+
+    /**
+     * What is kept of the answers.
+     *
+     * @param first   null where answers are not compared
+     * @param slowest null where they are not looked for
+     * @param recall  null where there are no vectors
+     */
+    record Kept(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples.Mine recall) {
+
+        static final Kept NOTHING = new Kept(null, null, null);
+    }
+
+    private final SearchSession session;
+    private final Queries queries;
+    private final Wanted wanted;
+    private final Kept kept;
+    private final Clock clock;
+    private final SearchAnswer answer;
+    private SearchRequest request;
+    private int number;
+
+    QueryActor(SearchSession session, Queries queries, Wanted wanted, Kept kept, Clock clock) {
+        this.session = session;
+        this.queries = queries;
+        this.wanted = wanted;
+        this.kept = kept;
+        this.clock = clock;
+        answer = new SearchAnswer(wanted.top());
+    }
+
+    @Override
+    public int prepare(int lane, long n) {
+        number = queries.at(n);
+        SearchQuery query = queries.query(number);
+        request = wanted.of(query);
+        return QueryKind.of(query).ordinal();
+    }
+
+    @Override
+    public int steps() {
+        return 1;
+    }
+
+    @Override
+    public int stepKind(int i) {
+        return 0;
+    }
+
+    @Override
+    public long stepNanos(int i, long clocked) {
+        return answer.engineNanos;
+    }
+
+    /**
+     * {@inheritDoc} An answer that lacks what a shard holds is partial; one with another number of hits than the first
+     * time is a failure.
+     */
+    @Override
+    public Outcome step(int i, Tally tally) throws Exception {
+        long start = clock.nanoTime();
+        session.search(request, answer);
+        if (kept.slowest() != null) {
+            kept.slowest().add(number, clock.nanoTime() - start);
+        }
+        tally.hits = answer.hits;
+        if (answer.missingShards > 0) {
+            tally.failedUnits = 1;
+            tally.reason = answer.missingShards + (answer.missingShards == 1 ? " shard" : " shards")
+                    + " did not answer";
+            return Outcome.PARTIAL;
+        }
+        if (kept.recall() != null && request.query().vector() != null && !request.query().hasWords()) {
+            kept.recall().add(number, answer);
+        }
+        return judge(tally);
+    }
+
+    private Outcome judge(Tally tally) {
+        boolean comparable = kept.first() != null && answer.exact && request.query().vector() == null;
+        if (comparable && !kept.first().agrees(number, answer.hits)) {
+            tally.reason = "query " + number + " was answered with " + answer.hits + " hits, and with "
+                    + kept.first().first(number) + " the first time";
+            return Outcome.FAILURE;
+        }
+        tally.units = 1;
+        return answer.hits == 0 ? Outcome.MISS : Outcome.OK;
+    }
+
+    @Override
+    public String name(int lane, long n) {
+        return queries.query(queries.at(n)).toString();
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (kept.slowest() != null) {
+            kept.slowest().close();
+        }
+        if (kept.recall() != null) {
+            kept.recall().close();
+        }
+        session.close();
+    }
+}

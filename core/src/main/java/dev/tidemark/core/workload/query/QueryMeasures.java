@@ -1,0 +1,129 @@
+package dev.tidemark.core.workload.query;
+
+import static dev.tidemark.core.result.Direction.HIGHER;
+import static dev.tidemark.core.result.Direction.LOWER;
+import static dev.tidemark.core.result.Direction.NEITHER;
+import static dev.tidemark.core.workload.measures.CommonMeasures.put;
+
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.workload.measures.BackgroundMeasures;
+import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.measures.Latencies;
+import dev.tidemark.core.workload.measures.SettleMeasures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The measures of {@link QueryWorkload}, and how each is computed from what was recorded. */
+final class QueryMeasures {
+
+    static final Measure QUERIES_PER_SECOND = new Measure("queries-per-second", "Throughput", "queries/s", HIGHER, 1,
+            "Queries answered per second of the duration.");
+    static final Measure HITS = new Measure("hits-per-query", "Hits per query", "", NEITHER, 1,
+            "Documents that match a query, on average, as far as the engine counted them.");
+    static final Measure EMPTY = new Measure("without-hits", "Without hits", "%", NEITHER, 1,
+            "Share of the answered queries that no document matches.");
+    static final Measure PARTIAL = new Measure("partial-answers", "Partial answers", "", LOWER, 0,
+            "Queries that not all shards answered; they count as failures, too.");
+    static final Measure RECALL = new Measure("recall", "Recall", "%", HIGHER, 2,
+            "Share of the exact nearest neighbours that were among those answered, over a sample of the queries by vector "
+                    + "of the measurement itself; neighbours as far away as the last one count as right.");
+    /** The answers of two sides that asked the same are equal when this is. */
+    static final Measure ANSWERS = new Measure("answers-checksum", "Answers checksum", "", NEITHER, 0,
+            "Checksum of the exact numbers of hits of the checked queries: equal on two targets that found the same.");
+    static final Measure CHECKED_HITS = new Measure("checked-hits", "Hits, checked", "", NEITHER, 0,
+            "Hits of the checked queries in all, counted exactly after the measurement.");
+    static final Measure BUILD_TIME = new Measure("build-time", "Build time", "s", LOWER, 2,
+            "Time to make the index, with its merges; none where an iteration before has made it.");
+    static final List<Measure> ENGINE = CommonMeasures.latency("engine", "Engine time",
+            "Time that the engine itself says that a query took");
+
+    static final MeasureSet ALL = MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1),
+            QUERIES_PER_SECOND, CommonMeasures.FAILURES, RECALL, HITS, EMPTY, PARTIAL)
+            .plus(MeasureSet.of(CommonMeasures.ELAPSED, BUILD_TIME, CHECKED_HITS, ANSWERS))
+            .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(ENGINE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
+                    CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(SettleMeasures.ALL)
+            .plus(BackgroundMeasures.ALL)
+            .plus(HostMeasures.ALL);
+
+    private QueryMeasures() {}
+
+    static List<MeasuredValue> of(IterationDetail detail, MeasureSet driverMeasures) {
+        Optional<PhaseSpan> headline = detail.headline();
+        if (headline.isEmpty()) {
+            return List.of();
+        }
+        PhaseSpan phase = headline.get();
+        SeriesSet series = Timeline.whole(detail, phase);
+        List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
+        values.addAll(CommonMeasures.engineOfDocuments(detail, driverMeasures, List.of()));
+        values.addAll(SettleMeasures.of(detail));
+        values.addAll(BackgroundMeasures.of(detail));
+        values.addAll(HostMeasures.of(detail));
+        answers(values, detail, phase, series);
+        engine(series).tell(values, ENGINE);
+        phase(detail, Phase.PRELOAD).ifPresent(made -> put(values, BUILD_TIME, made.nanos() / 1e9));
+        phase(detail, Phase.VERIFY).ifPresent(checked -> checks(values, Timeline.whole(detail, checked).totals()));
+        return values;
+    }
+
+    private static Optional<PhaseSpan> phase(IterationDetail detail, Phase phase) {
+        return detail.phases().stream().filter(p -> p.phase() == phase).findFirst();
+    }
+
+    private static void answers(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase, SeriesSet series) {
+        Totals total = series.total();
+        if (phase.nanos() > 0) {
+            put(values, QUERIES_PER_SECOND, total.answered() / (phase.nanos() / 1e9));
+        }
+        if (total.answered() > 0) {
+            put(values, HITS, total.hits() / (double) total.operations());
+            put(values, EMPTY, total.misses() / (double) total.answered());
+        }
+        put(values, PARTIAL, detail.outcomes().stream()
+                .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.PARTIAL)
+                .mapToLong(OutcomeCount::operations).sum());
+    }
+
+    /** Of all kinds of queries together; nothing where the engine doesn't tell. */
+    private static Latencies engine(SeriesSet series) {
+        LogHistogram all = new LogHistogram();
+        for (Map.Entry<SeriesKey, LogHistogram> each : series.histograms().entrySet()) {
+            if (each.getKey().step().equals(QueryKind.ENGINE) && each.getKey().timing() == LatencyKind.SERVICE) {
+                all.add(each.getValue());
+            }
+        }
+        return new Latencies(all, new LogHistogram(), 0);
+    }
+
+    private static void checks(List<MeasuredValue> values, Map<String, Totals> totals) {
+        Totals hits = totals.getOrDefault(AnswerCheck.HITS, Totals.NONE);
+        if (hits.rowsRead() > 0) {
+            put(values, CHECKED_HITS, hits.hits());
+            put(values, ANSWERS, hits.rowsRead());
+        }
+        Totals recall = totals.getOrDefault(AnswerCheck.RECALL, Totals.NONE);
+        if (recall.rowsRead() > 0) {
+            put(values, RECALL, (double) recall.hits() / recall.rowsRead());
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.tidemark.core.workload.query;
+
+import dev.tidemark.core.data.search.QueryMix;
+import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.Arrivals;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The settings of {@link QueryWorkload}. */
+final class QueryParams {
+
+    /** In what state the caches are when the measurement begins. */
+    enum Cache {
+        WARM, COLD
+    }
+
+    /** Whether the index stays in the segments in which it was built. */
+    enum Segments {
+        AS_BUILT, ONE
+    }
+
+    static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(20_000L).atLeast(1).atMost(2_000_000_000)
+            .changing(ChangeCost.REBUILD).help("documents in the index; with texts, at most so many of the files");
+    static final Param<Long> DOCUMENT_WORDS = Param.count("document-words").byDefault(200L).atLeast(1).atMost(1_000_000)
+            .changing(ChangeCost.REBUILD).help("words of a document, on average");
+    static final Param<Long> VOCABULARY = Param.count("vocabulary").byDefault(100_000L).atLeast(100).atMost(100_000_000)
+            .changing(ChangeCost.REBUILD).help("different words that the documents are made of, some of them frequent and "
+                    + "most of them rare, as in natural language (Zipf and Mandelbrot)");
+    static final Param<Path> TEXTS = Param.path("texts").orElse("none").changing(ChangeCost.REBUILD)
+            .help("a folder of text files that are the documents, instead of generated ones");
+    static final Param<Long> DIMENSION = Param.count("vector-dimension").orElse("none").atLeast(1).atMost(4096)
+            .changing(ChangeCost.REBUILD).help("numbers of each document's vector; none: documents have no vectors");
+    static final Param<Long> CLUSTERS = Param.count("vector-clusters").byDefault(200L).atLeast(1).atMost(1_000_000)
+            .changing(ChangeCost.REBUILD).help("clusters that generated vectors lie in");
+    static final Param<Long> INTRINSIC = Param.count("vector-intrinsic-dimension").byDefault(16L).atLeast(1).atMost(4096)
+            .changing(ChangeCost.REBUILD).help("dimension of the space within which each cluster's vectors vary: the higher, "
+                    + "the harder are neighbours to find");
+    static final Param<Path> VECTORS = Param.path("vectors").orElse("none").changing(ChangeCost.REBUILD)
+            .help("a file of vectors (fvecs) for the documents, instead of generated ones");
+    static final Param<Path> QUERY_VECTORS = Param.path("query-vectors").orElse("none")
+            .help("a file of vectors (fvecs) for the queries; with vectors");
+    static final Param<Segments> SEGMENTS = Param.oneOf("merged", Segments.class).byDefault(Segments.AS_BUILT)
+            .changing(ChangeCost.REBUILD).help("whether the index is measured in the segments in which it was built, or "
+                    + "merged to one per shard beforehand");
+
+    static final Param<QueryMix> MIX = Param.typed("query-mix", new QueryMix.Type()).byDefault(QueryMix.USUAL)
+            .help("kinds of generated queries and their weights, with , between: term, phrase, boolean, filtered, vector, "
+                    + "hybrid, as in term:4,phrase:1");
+    static final Param<Path> LOG = Param.path("query-log").orElse("none")
+            .help("a file of queries in the engine's own language, instead of generated ones: one per line, or a log of "
+                    + "Solr's requests or of a web server");
+    static final Param<Long> DISTINCT = Param.count("distinct-queries").byDefault(10_000L).atLeast(1).atMost(1_000_000)
+            .help("different queries that are generated");
+    static final Param<Double> REPEATS = Param.share("repeat-share").byDefault(0.3).atMost(0.99)
+            .help("share of the queries that were asked before, as caches see them; the frequent ones repeat most");
+    static final Param<Double> OVERLAP = Param.share("warm-up-overlap").byDefault(0.3)
+            .help("share of the test queries that the warm-up asks, too");
+    static final Param<Double> FILTERED_OUT = Param.share("filtered-out").byDefault(0.9).atMost(0.999)
+            .help("share of the documents that the filter of a filtered query leaves out");
+    static final Param<Long> QUERIES = Param.count("queries").byDefault(1000L).orElse("unlimited").atLeast(1)
+            .help("test queries after which to end");
+    static final Param<Duration> DURATION = Param.duration("duration").orElse("none").atLeast(1e-3)
+            .help("how long to ask at most; none: until the queries, steps or a trace end");
+    static final Param<Long> WARM_UP_QUERIES = Param.count("warm-up-queries").byDefault(10_000L).orElse("none")
+            .atLeast(1).help("queries asked before the measurement, by as many workers, as fast as they can");
+    static final Param<Duration> WARM_UP_LIMIT = Param.duration("warm-up-limit").byDefault(Duration.ofMinutes(2))
+            .atLeast(1e-3).help("how long the warm-up lasts at most");
+    static final Param<Long> WORKERS = Param.count("workers").byDefault(1L).atLeast(1).atMost(1024)
+            .help("users that ask, each one query at a time").alias("users");
+    static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
+            .help("queries offered per second by all workers together, whatever the target does; unpaced: as fast as the "
+                    + "workers can");
+    static final Param<Long> IN_FLIGHT = Param.count("in-flight").orElse("workers").atLeast(1).atMost(100_000)
+            .help("with a rate: queries in progress at most, each by a thread of its own that costs little, so that a slow "
+                    + "server does not keep new ones from being asked; workers: as many as there are workers");
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
+            .help("pause of each worker between queries; unpaced only");
+    static final Param<Long> TOP = Param.count("top").byDefault(10L).atLeast(1).atMost(10_000)
+            .help("hits that are answered to a query at most");
+    static final Param<Boolean> COUNT_ALL = Param.flag("count-all").byDefault(true)
+            .help("whether the number of all hits is counted exactly; else the engine may stop when it has the best ones");
+    static final Param<Long> CANDIDATES = Param.count("candidates").byDefault(100L).atLeast(1).atMost(10_000)
+            .help("candidates that a search by vector looks at (ef of HNSW): the more, the better the recall and the longer "
+                    + "it takes");
+    static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).byDefault(Cache.WARM)
+            .help("cold: caches of the engine and, where its files are on this machine, the page cache are emptied, and "
+                    + "nothing is warmed up");
+    static final Param<Boolean> COMPARE = Param.flag("compare-answers").byDefault(true)
+            .help("whether the hits of a query are compared with those of its first answer; another number is a failure");
+    static final Param<Long> CHECKED = Param.count("checked-queries").byDefault(200L).orElse("none").atLeast(1)
+            .atMost(100_000).help("test queries that are asked again after the measurement, with an exact count, so that the "
+                    + "answers of engines can be compared");
+    static final Param<Long> RECALL_SAMPLES = Param.count("recall-samples").byDefault(200L).atLeast(1).atMost(100_000)
+            .help("answers to queries by vector that are compared with the exact neighbours");
+    static final Param<Long> SLOWEST = Param.count("slowest-queries").byDefault(5L).orElse("none").atLeast(1).atMost(100)
+            .help("slowest queries that are asked again after the measurement with the engine's own timing");
+
+    static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS, INTRINSIC,
+            VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, DISTINCT, REPEATS, OVERLAP, FILTERED_OUT, QUERIES, DURATION,
+            WARM_UP_QUERIES, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE,
+            Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, TOP, COUNT_ALL, CANDIDATES, CACHE, COMPARE, CHECKED,
+            RECALL_SAMPLES, SLOWEST)
+            .with(QueryParams::somethingEndsIt, QueryParams::thinkTimeIsUnpaced, QueryParams::inFlightIsPaced,
+                    QueryParams::vectorsAreThere, QueryParams::candidatesSuffice, QueryParams::filesOfVectorsAreTwo,
+                    Arrivals.rule(RATE));
+
+    private QueryParams() {}
+
+    private static Optional<String> somethingEndsIt(Values v) {
+        return v.find(DURATION).isPresent() || v.find(QUERIES).isPresent() || Arrivals.scheduled(v)
+                ? Optional.empty()
+                : Optional.of("queries: unlimited needs a duration, or arrivals: steps or trace, which end");
+    }
+
+    private static Optional<String> thinkTimeIsUnpaced(Values v) {
+        boolean both = Arrivals.paced(v, RATE) && !v.get(THINK_TIME).isZero();
+        return both ? Optional.of("think-time has no meaning with a rate: leave one of them out") : Optional.empty();
+    }
+
+    private static Optional<String> inFlightIsPaced(Values v) {
+        return v.find(IN_FLIGHT).isPresent() && !Arrivals.paced(v, RATE)
+                ? Optional.of("in-flight has no meaning without a rate: without one, workers says how many ask")
+                : Optional.empty();
+    }
+
+    private static Optional<String> vectorsAreThere(Values v) {
+        boolean wanted = v.find(LOG).isEmpty() && v.get(MIX).hasVectors();
+        return wanted && !hasVectors(v)
+                ? Optional.of("query-mix: queries by vector need vector-dimension, or a file of vectors")
+                : Optional.empty();
+    }
+
+    private static Optional<String> candidatesSuffice(Values v) {
+        return hasVectors(v) && v.get(CANDIDATES) < v.get(TOP)
+                ? Optional.of("candidates: " + v.text(CANDIDATES) + " are fewer than the top " + v.text(TOP))
+                : Optional.empty();
+    }
+
+    private static Optional<String> filesOfVectorsAreTwo(Values v) {
+        List<Boolean> given = List.of(v.find(VECTORS).isPresent(), v.find(QUERY_VECTORS).isPresent());
+        if (given.getFirst() != given.getLast()) {
+            return Optional.of("vectors and query-vectors go together: those of the documents and those of the queries");
+        }
+        return given.getFirst() && v.find(DIMENSION).isPresent()
+                ? Optional.of("vector-dimension has no meaning with a file of vectors, which says it") : Optional.empty();
+    }
+
+    static boolean hasVectors(Values v) {
+        return v.find(DIMENSION).isPresent() || v.find(VECTORS).isPresent();
+    }
+}

@@ -1,0 +1,252 @@
+package dev.tidemark.core.workload.query;
+
+import dev.tidemark.core.data.search.ExactNeighbours;
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.load.ActorFactory;
+import dev.tidemark.core.load.Concurrency;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.schedule.Schedule;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.Retention;
+import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.WorkloadContext;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * What rate of queries can this system sustain, and what do memory, caches, shards, segments and the size of the index
+ * change?
+ */
+public final class QueryWorkload implements Workload {
+
+    @Override
+    public String name() {
+        return "query";
+    }
+
+    @Override
+    public String question() {
+        return "What rate of queries can this system sustain, and what do caches, shards and the size of the index change?";
+    }
+
+    @Override
+    public String unit() {
+        return "queries";
+    }
+
+    @Override
+    public Set<Capability> needs() {
+        return Set.of(Capability.SEARCH);
+    }
+
+    @Override
+    public Set<Capability> needs(Values values) {
+        return QueryParams.hasVectors(values) ? Set.of(Capability.SEARCH, Capability.VECTOR_SEARCH) : needs();
+    }
+
+    @Override
+    public ParamSet params() {
+        return QueryParams.ALL;
+    }
+
+    @Override
+    public Optional<String> insteadOfMix() {
+        return Optional.of("query has no mix of operations; the kinds of queries are said by query-mix");
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return QueryMeasures.ALL;
+    }
+
+    @Override
+    public String objective() {
+        return "response.mean";
+    }
+
+    @Override
+    public String throughput() {
+        return QueryMeasures.QUERIES_PER_SECOND.name();
+    }
+
+    @Override
+    public SequencedMap<String, Map<String, String>> presets() {
+        SequencedMap<String, Map<String, String>> presets = new LinkedHashMap<>();
+        presets.put("one-user", Map.of("workers", "1", "queries", "1000", "warm-up-queries", "10000"));
+        presets.put("vectors", Map.of("vector-dimension", "128", "query-mix", "vector", "documents", "20000",
+                "document-words", "10"));
+        return presets;
+    }
+
+    @Override
+    public Values inForce(Values values) {
+        return Arrivals.inForce(values);
+    }
+
+    @Override
+    public WorkEstimate offered(Values values) {
+        Optional<Arrivals.Amount> scheduled = scheduled(values);
+        long queries = scheduled.map(Arrivals.Amount::units)
+                .orElseGet(() -> values.find(QueryParams.QUERIES).orElse(0L));
+        Optional<Duration> paced = scheduled.map(Arrivals.Amount::time).or(() -> values.find(QueryParams.RATE)
+                .filter(_ -> queries > 0).map(rate -> Duration.ofNanos((long) (queries / rate * 1e9))));
+        return new WorkEstimate(queries, 0, Stream.of(values.find(QueryParams.DURATION), paced)
+                .flatMap(Optional::stream).min(Duration::compareTo), queries > 0 && paced.isEmpty());
+    }
+
+    /** What steps or a trace offer; empty where there are none. */
+    private static Optional<Arrivals.Amount> scheduled(Values values) {
+        return Arrivals.scheduled(values) ? Optional.of(Arrivals.amount(values, values.find(QueryParams.DURATION),
+                values.find(QueryParams.QUERIES).orElse(Limit.UNLIMITED))) : Optional.empty();
+    }
+
+    /** An index is the same for all iterations that only ask it otherwise. */
+    @Override
+    public Optional<String> content(Values values) {
+        return Optional.of(QueryContent.identity(values));
+    }
+
+    @Override
+    public Retention keep(Values values) {
+        return Retention.NONE;
+    }
+
+    @Override
+    public boolean warmsUpItself() {
+        return true;
+    }
+
+    @Override
+    public ExecutionPlan recipe(WorkloadContext context) {
+        return new Recipe(context).plan();
+    }
+
+    /** What to run at a point. */
+    private static final class Recipe {
+        private final WorkloadContext context;
+        private final Values values;
+        private final QueryContent content;
+        private final QueryActor.Wanted wanted;
+        private final FirstAnswers first;
+        private final SlowestQueries slowest;
+        private final RecallSamples recall;
+        private final int sessions;
+
+        Recipe(WorkloadContext context) {
+            this.context = context;
+            values = context.values();
+            content = QueryContent.of(values, context.seed());
+            int top = Math.toIntExact(values.get(QueryParams.TOP));
+            wanted = new QueryActor.Wanted(top, values.get(QueryParams.COUNT_ALL),
+                    Math.toIntExact(values.get(QueryParams.CANDIDATES)));
+            sessions = Math.toIntExact(values.find(QueryParams.IN_FLIGHT).orElseGet(() -> values.get(
+                    QueryParams.WORKERS)));
+            first = values.get(QueryParams.COMPARE) ? new FirstAnswers(content.test().distinct()) : null;
+            slowest = values.find(QueryParams.SLOWEST).map(most -> new SlowestQueries(Math.toIntExact(most)))
+                    .orElse(null);
+            recall = content.vectors() == null ? null : new RecallSamples(Math.ceilDiv(
+                    Math.toIntExact(values.get(QueryParams.RECALL_SAMPLES)), sessions), top);
+        }
+
+        ExecutionPlan plan() {
+            List<Supplier<Stage>> stages = new ArrayList<>();
+            boolean warm = values.get(QueryParams.CACHE) == QueryParams.Cache.WARM;
+            values.find(QueryParams.WARM_UP_QUERIES).filter(_ -> warm).ifPresent(most -> stages.add(() -> warmUp(most)));
+            stages.add(this::measure);
+            stages.add(this::check);
+            QueryPreparation preparation = new QueryPreparation(context, content.documents());
+            return new ExecutionPlan(Optional.of(preparation::prepare), stages, false, this::explain, List.of());
+        }
+
+        private Stage warmUp(long most) {
+            int workers = Math.toIntExact(values.get(QueryParams.WORKERS));
+            return new Stage(Phase.WARM_UP, new Load.Closed(workers, Duration.ZERO),
+                    new Limit(most, values.get(QueryParams.WARM_UP_LIMIT)), QueryKind.ALL,
+                    worker -> new QueryActor(session(worker), content.warmUp(), wanted, QueryActor.Kept.NOTHING,
+                            context.context().clock()), most, false);
+        }
+
+        private Stage measure() {
+            long most = values.find(QueryParams.QUERIES).orElse(Limit.UNLIMITED);
+            return new Stage(Phase.MEASURE, load(), new Limit(most, values.find(QueryParams.DURATION).orElse(null)),
+                    QueryKind.ALL, asking(), values.find(QueryParams.QUERIES).orElse(0L), true);
+        }
+
+        private ActorFactory asking() {
+            return worker -> new QueryActor(session(worker), content.test(), wanted, new QueryActor.Kept(first,
+                    slowest == null ? null : slowest.mine(),
+                    recall == null ? null : recall.mine(context.seed() + worker)), context.context().clock());
+        }
+
+        private SearchSession session(int worker) throws Exception {
+            return (SearchSession) context.target().session(worker);
+        }
+
+        private Load load() {
+            int workers = Math.toIntExact(values.get(QueryParams.WORKERS));
+            if (!Arrivals.paced(values, QueryParams.RATE)) {
+                return new Load.Closed(workers, values.get(QueryParams.THINK_TIME));
+            }
+            Schedule schedule = Arrivals.schedule(values, QueryParams.RATE, 1, context.seed());
+            return new Load.Open(schedule, values.find(QueryParams.IN_FLIGHT).<Concurrency>map(
+                    most -> new Concurrency.VirtualThreads(Math.toIntExact(most)))
+                    .orElseGet(() -> new Concurrency.Threads(workers)));
+        }
+
+        private Stage check() {
+            long checked = Math.min(content.test().distinct(), values.find(QueryParams.CHECKED).orElse(0L));
+            AnswerCheck.Work work = new AnswerCheck.Work(content.test(), checked,
+                    new QueryActor.Wanted(wanted.top(), true, wanted.candidates()),
+                    recall == null ? List.of() : recall.all());
+            return new Stage(Phase.VERIFY, new Load.Closed(1, Duration.ZERO), Limit.operations(work.operations()),
+                    AnswerCheck.KINDS, worker -> new AnswerCheck(session(worker), work, exact(work)), work.operations(),
+                    false);
+        }
+
+        private ExactNeighbours exact(AnswerCheck.Work work) throws IOException {
+            return work.samples().isEmpty() ? null : ExactNeighbours.of(content.documents());
+        }
+
+        /** Asks the slowest queries again, when the load is over; what cannot be explained spoils no number. */
+        private Optional<String> explain(List<StageResult> results) {
+            List<SlowestQueries.Slow> slow = slowest == null ? List.of() : slowest.all();
+            if (!slow.isEmpty()) {
+                try (SearchSession session = session(0)) {
+                    for (int i = 0; i < slow.size(); i++) {
+                        context.context().note().accept(SlowQueryNote.of(i + 1, slow.get(i), content.test(), wanted,
+                                session));
+                    }
+                } catch (Exception e) {
+                    context.context().note().accept("The slowest queries could not be asked again: " + e.getMessage());
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public List<MeasuredValue> summarise(IterationDetail detail, MeasureSet driverMeasures) {
+        return QueryMeasures.of(detail, driverMeasures);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tidemark.core.workload.query;
+
+import dev.tidemark.core.data.search.Queries;
+import dev.tidemark.core.data.search.SearchQuery;
+import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.SearchSession;
+import java.util.Locale;
+
+/** One of the slowest queries in a sentence: what it asked, what it took, and how the engine explains that. */
+final class SlowQueryNote {
+
+    private static final int LONGEST_QUERY = 200;
+    private static final int LONGEST_TIMING = 600;
+
+    private SlowQueryNote() {}
+
+    /** @param rank from 1, the slowest */
+    static String of(int rank, SlowestQueries.Slow slow, Queries queries, QueryActor.Wanted wanted,
+            SearchSession session) throws Exception {
+        SearchQuery query = queries.query(slow.query());
+        SearchRequest request = wanted.of(query);
+        SearchAnswer answer = new SearchAnswer(wanted.top());
+        session.search(request, answer);
+        String timing = session.explain(request).strip().replaceAll("\\s+", " ");
+        return String.format(Locale.ROOT, "Slow query %d: %s took %.3f ms and has %d hits%s.", rank,
+                cut(query.toString(), LONGEST_QUERY), slow.nanos() / 1e6, answer.hits,
+                timing.isEmpty() ? "" : "; asked again, the engine says: " + cut(timing, LONGEST_TIMING));
+    }
+
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+    }
+}
