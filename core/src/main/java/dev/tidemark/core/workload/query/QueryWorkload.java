@@ -157,6 +157,7 @@ public final class QueryWorkload implements Workload {
             this.context = context;
             values = context.values();
             content = QueryContent.of(values, context.seed());
+            content.complaint().ifPresent(what -> context.context().note().accept("query-log: " + what + "."));
             int top = Math.toIntExact(values.get(QueryParams.TOP));
             wanted = new QueryActor.Wanted(top, values.get(QueryParams.COUNT_ALL),
                     Math.toIntExact(values.get(QueryParams.CANDIDATES)));
