@@ -41,6 +41,14 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, Queries war
         return values.find(param).isPresent() ? values.text(param) : "-";
     }
 
+    /** @throws dev.tidemark.core.param.InvalidInputException when a file or folder can't be used */
+    static void checkFiles(Values values) {
+        values.find(QueryParams.LOG).ifPresent(QueryLog::read);
+        values.find(QueryParams.TEXTS).ifPresent(folder -> DirectoryTexts.of(folder, 1, null));
+        values.find(QueryParams.VECTORS).ifPresent(file -> VectorFile.open(file, values.get(
+                QueryParams.QUERY_VECTORS)));
+    }
+
     static QueryContent of(Values values, long seed) {
         VectorSource vectors = vectors(values, seed);
         SearchDocuments documents = documents(values, seed, vectors);

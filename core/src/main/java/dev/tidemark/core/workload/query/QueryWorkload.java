@@ -112,6 +112,7 @@ public final class QueryWorkload implements Workload {
 
     @Override
     public WorkEstimate offered(Values values) {
+        QueryContent.checkFiles(values);
         Optional<Arrivals.Amount> scheduled = scheduled(values);
         long queries = scheduled.map(Arrivals.Amount::units)
                 .orElseGet(() -> values.find(QueryParams.QUERIES).orElse(0L));
