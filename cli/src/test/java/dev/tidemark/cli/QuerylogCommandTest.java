@@ -56,12 +56,14 @@ class QuerylogCommandTest {
         Ran ran = program.run("querylog", log(LOG), "--top", "2").ok();
         assertThat(ran.table().getFirst()).containsExactly("kind", "name", "value");
         assertThat(measures(ran)).containsEntry("format", "timed").containsEntry("lines", "5")
-                .containsEntry("queries", "4").containsEntry("distinct-queries", "3").containsEntry("repeat-share", "0.25")
+                .containsEntry("queries", "4").containsEntry("distinct-queries", "3")
+                .containsEntry("repeat-share", "0.25")
                 .containsEntry("malformed-lines", "1").containsEntry("queries-with-parameters", "1")
                 .containsEntry("seconds", "120").containsEntry("per-second", "0.025").containsEntry("per-minute", "1.5")
                 .containsEntry("busiest-second", "2").containsEntry("busiest-minute", "2")
                 .containsEntry("busiest-minute.from", "2026-03-04T10:01:00Z").containsEntry("words.p50", "2");
-        assertThat(ran.table().stream().filter(row -> row.getFirst().equals("query")).map(row -> row.get(1) + row.get(2)))
+        assertThat(ran.table().stream().filter(row -> row.getFirst().equals("query"))
+                .map(row -> row.get(1) + row.get(2)))
                 .containsExactly("blue whale2", "\"old man\"1");
         assertThat(ran.err()).contains("1 line could not be read and is left out; the first is line 4: 'yesterday");
         assertThat(program.run("querylog", log(LOG), "--top", "9", "--tsv").ok().out()).doesNotContain("\u001b");
@@ -89,8 +91,8 @@ class QuerylogCommandTest {
                     .containsPattern("mean rate +0.02500/s, 1.500/min")
                     .containsPattern("busiest minute +2 queries, from 2026-03-04T10:01:00Z")
                     .containsPattern("2 +blue whale").doesNotContain("\u001b[31m");
-            assertThat(program.run("querylog", log("a b\n")).ok().out()).containsPattern("rate +not known: the file tells "
-                    + "no times");
+            assertThat(program.run("querylog", log("a b\n")).ok().out()).containsPattern("rate +not known: "
+                    + "the file tells no times");
         } finally {
             if (before == null) {
                 System.clearProperty("tidemark.terminals");

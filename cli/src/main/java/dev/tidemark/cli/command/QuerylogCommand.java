@@ -46,8 +46,8 @@ final class QuerylogCommand implements Callable<Integer> {
             description = "most frequent queries that are listed [10]")
     private int top;
 
-    @Option(names = "--arrivals", paramLabel = "FILE", description = "write when the queries were asked into a file, for "
-            + "arrivals-trace")
+    @Option(names = "--arrivals", paramLabel = "FILE", description = "write when the queries were asked into "
+            + "a file, for arrivals-trace")
     private Path arrivals;
 
     @ArgGroup

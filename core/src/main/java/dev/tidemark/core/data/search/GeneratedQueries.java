@@ -43,8 +43,8 @@ public final class GeneratedQueries implements Queries {
     /**
      * What is generated.
      *
-     * @param distinct   different queries; where some are by vector and the vectors are those of a file, at most half as
-     *                   many as that has, the other half being the warm-up's
+     * @param distinct   different queries; where some are by vector and the vectors are those of a file, at most half
+     *                   as many as that has, the other half being the warm-up's
      * @param repeats    share of the questions that were asked before, below 1
      * @param filteredOut share of the documents that a filter leaves out
      * @param overlap    share of the warm-up's queries that are the test's, too; no other is

@@ -18,8 +18,8 @@ public enum QueryLogFormat {
      * What Solr writes of each request among other things: a time, in older versions in the line before, and
      * {@code path=/select params={q=...} hits=3 status=0 QTime=1}.
      */
-    SOLR("Solr's request log", "(?:.*?(\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?Z?))?.*?\\bpath=(\\S+).*?"
-            + "\\bparams=\\{(.*?)\\}(?: .*|$)") {
+    SOLR("Solr's request log", "(?:.*?(\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?Z?))?.*?"
+            + "\\bpath=(\\S+).*?\\bparams=\\{(.*?)\\}(?: .*|$)") {
         @Override
         Optional<Line> of(Matcher m) {
             boolean partOfAnother = Arrays.asList(m.group(3).split("&")).contains("isShard=true");
@@ -39,7 +39,10 @@ public enum QueryLogFormat {
                     && pattern().matcher(line).matches());
         }
     },
-    /** The common log format of web servers, or the combined one: {@code [10/Oct/2026:13:55:36 +0000] "GET /x?q=... "}. */
+    /**
+     * The common log format of web servers, or the combined one:
+     * {@code [10/Oct/2026:13:55:36 +0000] "GET /x?q=... "}.
+     */
     ACCESS("a web server's access log", "[^\"]*?\\[([^\\]]+)\\] \"([^\"]*)\".*") {
         @Override
         Optional<Line> of(Matcher m) {
@@ -73,7 +76,8 @@ public enum QueryLogFormat {
      * Seconds or a time in ISO 8601, a tab, and the query; behind another tab may stand parameters. A comma may stand
      * behind a time in ISO 8601.
      */
-    TIMED("times and queries", "(\\d+(?:\\.\\d+)?(?=\\t)|\\d{4}-\\d\\d-\\d\\d[ T][0-9:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)[\\t,](.+)") {
+    TIMED("times and queries", "(\\d+(?:\\.\\d+)?(?=\\t)|"
+            + "\\d{4}-\\d\\d-\\d\\d[ T][0-9:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)[\\t,](.+)") {
         @Override
         Optional<Line> of(Matcher m) {
             return written(m.group(2), QueryTime.of(m.group(1)));
@@ -92,7 +96,8 @@ public enum QueryLogFormat {
     private static final Pattern EVENT = Pattern.compile(
             "^\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d[.,]?\\d*Z? +(?:TRACE|DEBUG|INFO|WARN|ERROR) +\\(");
     /** The parameters of a request, maybe with its address. */
-    private static final Pattern PARAMETERS = Pattern.compile("(?:\\S*\\?)?((?:[\\w.\\-]+=[^&\\s]*&)*q=[^&\\s]*(?:&\\S*)?)");
+    private static final Pattern PARAMETERS = Pattern.compile(
+            "(?:\\S*\\?)?((?:[\\w.\\-]+=[^&\\s]*&)*q=[^&\\s]*(?:&\\S*)?)");
 
     private final String words;
     private final Pattern pattern;

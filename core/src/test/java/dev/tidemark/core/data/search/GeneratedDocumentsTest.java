@@ -53,7 +53,8 @@ class GeneratedDocumentsTest {
 
     @Property(tries = 200)
     void anExcerptIsAPartOfTheDocument(@ForAll @LongRange(max = DOCUMENTS - 1) long n,
-            @ForAll @DoubleRange(max = 1, maxIncluded = false) double at, @ForAll @IntRange(min = 1, max = 300) int most)
+            @ForAll @DoubleRange(max = 1, maxIncluded = false) double at,
+            @ForAll @IntRange(min = 1, max = 300) int most)
             throws Exception {
         SearchDocuments all = new SearchDocuments() {
             @Override
@@ -76,7 +77,8 @@ class GeneratedDocumentsTest {
 
     @Example
     void lengthsHaveTheMeanThatWasAskedFor() {
-        double mean = LongStream.range(0, DOCUMENTS).mapToInt(n -> words(MANY.document(n)).size()).average().orElseThrow();
+        double mean = LongStream.range(0, DOCUMENTS).mapToInt(n -> words(MANY.document(n)).size())
+                .average().orElseThrow();
         // Deviation of a length: 100·sqrt(e^0.25 - 1) = 53; six standard deviations of the mean.
         assertThat(mean).isCloseTo(100, within(6 * 53.3 / Math.sqrt(DOCUMENTS)));
     }
@@ -91,7 +93,8 @@ class GeneratedDocumentsTest {
     @Example
     void wordsAreAsFrequentAsZipfAndMandelbrotHaveThem() {
         long[] counts = new long[VOCABULARY];
-        LongStream.range(0, DOCUMENTS).forEach(n -> words(MANY.document(n)).forEach(w -> counts[Vocabulary.rankOf(w)]++));
+        LongStream.range(0, DOCUMENTS).forEach(n -> words(MANY.document(n))
+                .forEach(w -> counts[Vocabulary.rankOf(w)]++));
         double all = Arrays.stream(counts).sum();
         Vocabulary vocabulary = new Vocabulary(VOCABULARY);
         assertThat(IntStream.range(0, VOCABULARY).mapToDouble(vocabulary::frequency).sum()).isCloseTo(1, within(1e-9));
@@ -110,7 +113,8 @@ class GeneratedDocumentsTest {
         for (int rank : new int[] {0, 1, 5, 20, 99, 100, 150, 199, 500, 1000, 2500, 4999}) {
             double expected = DOCUMENTS * MANY.documentFrequency(rank);
             // Six standard deviations of a binomial count, and two documents for the rarest.
-            assertThat((double) counts[rank]).as("rank %d", rank).isCloseTo(expected, within(6 * Math.sqrt(expected) + 2));
+            assertThat((double) counts[rank]).as("rank %d", rank).isCloseTo(expected,
+                    within(6 * Math.sqrt(expected) + 2));
         }
     }
 

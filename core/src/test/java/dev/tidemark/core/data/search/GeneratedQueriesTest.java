@@ -29,9 +29,10 @@ class GeneratedQueriesTest {
     private static final int VOCABULARY = 3000;
     private static final GeneratedDocuments DOCUMENTS = new GeneratedDocuments(5, 500, 60, VOCABULARY, null);
 
-    private static GeneratedQueries queries(QueryMix mix, int distinct, double repeats, double overlap, boolean warmUp) {
-        return new GeneratedQueries(new GeneratedQueries.Spec(9, mix, distinct, repeats, 0.9, overlap, warmUp, VOCABULARY),
-                DOCUMENTS, new ClusteredVectors(1, 8, 3, 4));
+    private static GeneratedQueries queries(QueryMix mix, int distinct, double repeats, double overlap,
+            boolean warmUp) {
+        return new GeneratedQueries(new GeneratedQueries.Spec(9, mix, distinct, repeats, 0.9, overlap, warmUp,
+                VOCABULARY), DOCUMENTS, new ClusteredVectors(1, 8, 3, 4));
     }
 
     private static QueryMix only(Shape shape) {
@@ -84,7 +85,8 @@ class GeneratedQueriesTest {
     void repeatsFallOffAsZipfHasThem() {
         GeneratedQueries queries = queries(only(Shape.VECTOR), 1000, 0.9, 0, false);
         Map<Integer, Integer> counts = new HashMap<>();
-        LongStream.range(queries.count() / 2, queries.count()).forEach(n -> counts.merge(queries.at(n), 1, Integer::sum));
+        LongStream.range(queries.count() / 2, queries.count())
+                .forEach(n -> counts.merge(queries.at(n), 1, Integer::sum));
         // Repeats: 0.9 of 5,000, of which the first has about ln 2 / ln 751, the first nine ln 10 / ln 751.
         double repeats = 0.9 * queries.count() / 2;
         assertThat((double) counts.get(0)).isCloseTo(repeats * Math.log(2) / Math.log(751), within(90.0));
@@ -95,8 +97,8 @@ class GeneratedQueriesTest {
     @Example
     void phrasesOccurAndHaveACommonWord() {
         GeneratedQueries queries = queries(only(Shape.PHRASE), 300, 0, 0, false);
-        List<String> texts = LongStream.range(0, DOCUMENTS.count()).mapToObj(n -> " " + DOCUMENTS.document(n).text() + " ")
-                .toList();
+        List<String> texts = LongStream.range(0, DOCUMENTS.count()).mapToObj(n ->
+                " " + DOCUMENTS.document(n).text() + " ").toList();
         int common = 0;
         for (int id = 0; id < 300; id++) {
             Clause phrase = queries.query(id).clauses().getFirst();

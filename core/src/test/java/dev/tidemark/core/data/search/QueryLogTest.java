@@ -130,9 +130,11 @@ class QueryLogTest {
 
     @Test
     void accessLogsAreRead() throws Exception {
-        QueryLog log = read("10.0.0.1 - - [04/Mar/2026:11:00:00 +0100] \"GET /solr/x/select?q=a+b&rows=1 HTTP/1.1\" 200 17",
+        QueryLog log = read(
+                "10.0.0.1 - - [04/Mar/2026:11:00:00 +0100] \"GET /solr/x/select?q=a+b&rows=1 HTTP/1.1\" 200 17",
                 "10.0.0.1 - bob [04/Mar/2026:10:00:01 +0000] \"GET /style.css HTTP/1.1\" 200 9 \"-\" \"Mozilla/5.0\"",
-                "10.0.0.1 - - [04/Mar/2026:10:00:03 +0000] \"GET /s?query=%C3%A4 HTTP/1.1\" 200 9 \"http://x/?q=no\" \"M\"",
+                "10.0.0.1 - - [04/Mar/2026:10:00:03 +0000] \"GET /s?query=%C3%A4 HTTP/1.1\" 200 9 "
+                        + "\"http://x/?q=no\" \"M\"",
                 "10.0.0.1 - - [04/Mar/2026:10:00:04 +0000] \"-\" 408 0",
                 "10.0.0.1 - - [04/Foo/2026:10:00:04 +0000] \"GET /s?q=b HTTP/1.1\" 200 9", "nonsense");
         assertThat(log.format()).isEqualTo(QueryLogFormat.ACCESS);
@@ -155,7 +157,8 @@ class QueryLogTest {
         assertThat(log.others()).isEqualTo(1);
         assertThat(log.malformed()).isEqualTo(2);
         assertThat(log.firstBad()).startsWith("line 4: ").endsWith("its query is no text");
-        assertThat(log.complaint().orElseThrow()).startsWith("2 lines could not be read and are left out; the first is line 4");
+        assertThat(log.complaint().orElseThrow()).startsWith("2 lines could not be read and are left out; "
+                + "the first is line 4");
     }
 
     @Test
@@ -190,8 +193,8 @@ class QueryLogTest {
     @Test
     void aLogThatIsWrittenIsReadAgain() throws Exception {
         Random random = new Random(5);
-        List<String> asked = IntStream.range(0, 5000).mapToObj(i -> "wörd" + random.nextInt(900) + " +(\"a b\"~2 & {x})")
-                .toList();
+        List<String> asked = IntStream.range(0, 5000).mapToObj(i -> "wörd" + random.nextInt(900) + " +(\"a b\"~2 "
+                + "& {x})").toList();
         QueryLog log = read(IntStream.range(0, 5000).mapToObj(i -> request("2026-03-04 10:%02d:%02d.%03d".formatted(
                 i / 600, i / 10 % 60, i % 10 * 100), "wt=json&q=" + URLEncoder.encode(asked.get(i),
                 StandardCharsets.UTF_8))).toArray(String[]::new));

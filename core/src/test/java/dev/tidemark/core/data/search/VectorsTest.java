@@ -110,8 +110,8 @@ class VectorsTest {
 
     @Test
     void aFileOfVectorsIsReadAndScaled() throws IOException {
-        VectorFile file = VectorFile.open(fvecs("base.fvecs", new float[] {3, 4}, new float[] {0, 2}, new float[] {0, 0}),
-                fvecs("query.fvecs", new float[] {5, 0}));
+        VectorFile file = VectorFile.open(fvecs("base.fvecs", new float[] {3, 4}, new float[] {0, 2},
+                new float[] {0, 0}), fvecs("query.fvecs", new float[] {5, 0}));
         assertThat(file.dimension()).isEqualTo(2);
         assertThat(file.count()).isEqualTo(3);
         assertThat(file.queries()).isEqualTo(1);
@@ -128,9 +128,11 @@ class VectorsTest {
         Path empty = Files.createFile(folder.resolve("empty.fvecs"));
         assertThatThrownBy(() -> VectorFile.open(good, other)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("3 numbers").hasMessageContaining("have 2");
-        assertThatThrownBy(() -> VectorFile.open(cut, good)).hasMessageStartingWith("vectors: ").hasMessageContaining("cut");
+        assertThatThrownBy(() -> VectorFile.open(cut, good)).hasMessageStartingWith("vectors: ")
+                .hasMessageContaining("cut");
         assertThatThrownBy(() -> VectorFile.open(good, empty)).hasMessageStartingWith("query-vectors: ");
-        assertThatThrownBy(() -> VectorFile.open(folder.resolve("none"), good)).hasMessageContaining("there is no file");
+        assertThatThrownBy(() -> VectorFile.open(folder.resolve("none"), good))
+                .hasMessageContaining("there is no file");
     }
 
     /** Each vector of a file's queries is one query, of the test or of the warm-up. */
@@ -143,8 +145,8 @@ class VectorsTest {
         SearchDocuments documents = new GeneratedDocuments(1, 11, 5, 100, file);
         List<float[]> asked = new ArrayList<>();
         for (boolean warmUp : new boolean[] {false, true}) {
-            GeneratedQueries queries = new GeneratedQueries(new GeneratedQueries.Spec(1, mix, 1000, 0, 0.5, 0, warmUp, 100),
-                    documents, file);
+            GeneratedQueries queries = new GeneratedQueries(new GeneratedQueries.Spec(1, mix, 1000, 0, 0.5, 0, warmUp,
+                    100), documents, file);
             assertThat(queries.distinct()).isEqualTo(5);
             for (int id = 0; id < 5; id++) {
                 asked.add(queries.query(id).vector());
@@ -162,7 +164,8 @@ class VectorsTest {
         for (long q = 0; q < 20; q++) {
             float[] query = vectors.query(q);
             long[] sorted = LongStream.range(0, 400).filter(n -> GeneratedDocuments.bucket(2, n) < below).boxed()
-                    .sorted(Comparator.comparingDouble(n -> -dot(query, vectors.vector(n)))).mapToLong(n -> n).toArray();
+                    .sorted(Comparator.comparingDouble(n -> -dot(query, vectors.vector(n))))
+                    .mapToLong(n -> n).toArray();
             ExactNeighbours.Nearest nearest = exact.of(query, below, top);
             int count = Math.min(top, sorted.length);
             assertThat(nearest.count()).isEqualTo(count);
