@@ -119,7 +119,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     }
 
     @Override
-    public void makeIndex(int dimension) throws DriverException {
+    public void makeSearchIndex(int dimension) throws DriverException {
         alone(() -> {
             closeIndex(false);
             List<Path> shards = new ArrayList<>();

@@ -34,9 +34,16 @@ final class Configuration {
         settings.put("lc_messages", quoted("C"));
         settings.put("log_timezone", quoted("UTC"));
         settings.put("timezone", quoted("UTC"));
+        values.find(PostgresParams.EXTENSIONS).ifPresent(folder -> extend(settings, folder.toAbsolutePath().normalize()));
         place.tls().ifPresent(tls -> secure(settings, tls));
         return MADE + settings.entrySet().stream().map(s -> s.getKey() + " = " + s.getValue() + "\n")
                 .collect(Collectors.joining());
+    }
+
+    /** The server looks for the folder {@code extension} in the first of these. */
+    private static void extend(Map<String, String> settings, Path folder) {
+        settings.put("extension_control_path", quoted("$system:" + folder.resolve("share")));
+        settings.put("dynamic_library_path", quoted("$libdir:" + folder.resolve("lib")));
     }
 
     private static void secure(Map<String, String> settings, TlsFiles tls) {
