@@ -42,8 +42,13 @@ final class Configuration {
 
     /** The server looks for the folder {@code extension} in the first of these. */
     private static void extend(Map<String, String> settings, Path folder) {
-        settings.put("extension_control_path", quoted("$system:" + folder.resolve("share")));
-        settings.put("dynamic_library_path", quoted("$libdir:" + folder.resolve("lib")));
+        settings.put("extension_control_path", quoted("$system:" + either(folder.resolve("share"))));
+        settings.put("dynamic_library_path", quoted("$libdir:" + either(folder.resolve("lib"))));
+    }
+
+    /** A folder, and the one within it that PostgreSQL's own {@code make install prefix=} takes. */
+    private static String either(Path folder) {
+        return folder + ":" + folder.resolve("postgresql");
     }
 
     private static void secure(Map<String, String> settings, TlsFiles tls) {

@@ -75,10 +75,10 @@ public final class PostgresRig implements Rig {
         if (folder.toString().contains(":")) {
             throw new InvalidInputException(name + ": '" + folder + "' has a colon, which separates folders");
         }
-        for (String part : List.of("lib", "share/extension")) {
-            if (!Files.isDirectory(folder.resolve(part))) {
-                throw new InvalidInputException(name + ": '" + folder + "' has no folder " + part);
-            }
+        if (!Files.isDirectory(folder.resolve("share/extension"))
+                && !Files.isDirectory(folder.resolve("share/postgresql/extension"))) {
+            throw new InvalidInputException(name + ": '" + folder + "' has no folder share/extension, nor "
+                    + "share/postgresql/extension");
         }
     }
 
