@@ -145,12 +145,12 @@ final class PostgresSession extends JdbcSession implements SearchSession {
         }
     }
 
-    /** The outer order is of what a relaxed scan finds in about the order. */
+    /** A relaxed scan finds them in about their order, while the planner takes it for exact: hence the sum. */
     private Question near(Vectors vectors, SearchQuery query, int top) {
         return new Question("SELECT number, 1 - distance FROM (SELECT number, near OPERATOR(" + vectors.schema()
                 + ".<=>) ?::" + vectors.type() + " AS distance FROM " + table.name()
                 + (query.isFiltered() ? " WHERE bucket < " + query.below() : "") + " ORDER BY distance LIMIT " + top
-                + ") AS nearest ORDER BY distance, number", List.of(VectorSettings.text(query.vector())));
+                + ") AS nearest ORDER BY distance + 0, number", List.of(VectorSettings.text(query.vector())));
     }
 
     private void both(JdbcConnection connection, SearchRequest request, SearchAnswer into)
