@@ -159,7 +159,7 @@ class GeneratedQueriesTest {
     @Example
     void aMixReadsWhatItWrites() {
         QueryMix.Type type = new QueryMix.Type();
-        QueryMix mix = type.parse("phrase:2, term:5,filtered");
+        QueryMix mix = type.parse("phrase:2; term:5;filtered");
         assertThat(mix.weights()).isEqualTo(Map.of(Shape.PHRASE, 2, Shape.TERM, 5, Shape.FILTERED, 1));
         assertThat(type.parse(type.format(mix))).isEqualTo(mix);
         assertThat(Arrays.stream(Shape.values()).map(s -> type.format(only(s))).collect(Collectors.toSet()))

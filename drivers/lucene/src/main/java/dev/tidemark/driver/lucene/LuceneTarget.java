@@ -159,7 +159,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     }
 
     @Override
-    public void makeIndex(int dimension) throws DriverException {
+    public void makeSearchIndex(int dimension) throws DriverException {
         if (dimension > LuceneCodec.MOST_DIMENSIONS) {
             throw new DriverException("vector-dimension: Lucene's vectors have " + LuceneCodec.MOST_DIMENSIONS
                     + " numbers at most, not " + dimension);
