@@ -26,7 +26,7 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
     /** The name of the text that is the mark. */
     public static final String MARK = "made-by";
     /** What it says. */
-    protected static final String OURS = "Tidemark";
+    public static final String OURS = "Tidemark";
 
     private final Values values;
     private final Connections<C> connections;
