@@ -220,7 +220,7 @@ public final class Workbench implements AutoCloseable {
     RunSummary carryOut(ExperimentRun run, String label, Optional<ResumableBatch> resumed, MachineLock lock)
             throws InterruptedException {
         RetainedDatabases kept = new RetainedDatabases(store, folder, clock);
-        if (resumed.isPresent()) {
+        if (resumed.isPresent() && !run.keepsNothing()) {
             kept.forgetBroken(label);
         } else {
             kept.forget(label); // the newest run's are kept, and no older ones

@@ -5,24 +5,25 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
-import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.plan.Trial;
-import dev.tidemark.core.plan.TrialHistory;
 import dev.tidemark.core.plan.TrialHistory.Tried;
-import dev.tidemark.core.rig.RigException;
-import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.plan.TrialHistory;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.registry.Summary;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.file.StoreException;
@@ -70,6 +71,8 @@ public final class ExperimentRun {
     private final RigSettings rigSettings;
     private SecretAnswers secrets = SecretAnswers.NONE;
     private ResumableBatch batch;
+    /** Iterations whose folders those after them may still use. */
+    private final List<Long> shared = new ArrayList<>();
     private boolean alongside;
     private int forks;
     /** Finished iterations of an earlier run, for searches to go on from. */
@@ -200,8 +203,23 @@ public final class ExperimentRun {
         }
     }
 
+    /** Whether no iteration's store stays on disk when the plan is done. */
+    public boolean keepsNothing() {
+        return submission.plan().points().stream()
+                .allMatch(p -> submission.workload().keep(p.values()) == Retention.NONE);
+    }
+
     private void round(List<Planned> round) throws InterruptedException {
         folder.prepare();
+        try {
+            iterations(round);
+        } finally {
+            shared.forEach(this::discardScratch); // no runner is left that could hold it
+            shared.clear();
+        }
+    }
+
+    private void iterations(List<Planned> round) throws InterruptedException {
         try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.work(), clock,
                 secrets)) {
             runners = fresh;
@@ -410,20 +428,23 @@ public final class ExperimentRun {
             values = Summary.of(detail, Drivers.named(planned.point().driver()).measures());
             store.endIteration(id, iterationState, verdict, values);
             states.merge(iterationState, 1, Integer::sum);
-            if (!kept || iterationState == IterationState.INTERRUPTED || iterationState == IterationState.FAILED) {
-                discardScratch();
+            boolean broken = iterationState == IterationState.INTERRUPTED || iterationState == IterationState.FAILED;
+            if (!kept && !broken && submission.workload().content(planned.point().values()).isPresent()) {
+                shared.add(id);
+            } else if (!kept || broken) {
+                discardScratch(id);
             }
             watcher.iterationEnded(planned, iterationState, verdict);
         }
+    }
 
-        /** A runner that was killed could not tidy up after itself. */
-        private void discardScratch() {
-            for (Path left : folder.leftBy(id)) {
-                try {
-                    Directories.delete(left);
-                } catch (IOException e) {
-                    watcher.said("warning", "the folder " + left + " could not be removed: " + e.getMessage());
-                }
+    /** A runner that was killed could not tidy up after itself. */
+    private void discardScratch(long id) {
+        for (Path left : folder.leftBy(id)) {
+            try {
+                Directories.delete(left);
+            } catch (IOException e) {
+                watcher.said("warning", "the folder " + left + " could not be removed: " + e.getMessage());
             }
         }
     }

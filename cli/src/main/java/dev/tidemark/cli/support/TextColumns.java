@@ -9,8 +9,7 @@ public final class TextColumns {
 
     public static void print(CommandContext commandContext, List<String> heading, List<String[]> rows) {
         if (!commandContext.terminal().outIsTerminal()) {
-            commandContext.out().println(String.join("\t", heading).stripTrailing());
-            rows.forEach(row -> commandContext.out().println(String.join("\t", row).stripTrailing()));
+            tabs(commandContext, heading, rows);
             return;
         }
         int[] widths = new int[heading.size()];
@@ -24,6 +23,12 @@ public final class TextColumns {
                 Math.min(commandContext.terminal().columns(), java.util.Arrays.stream(widths).sum() + 2
                 * (widths.length - 1))));
         rows.forEach(row -> commandContext.out().println(line(row, widths)));
+    }
+
+    /** Tab-separated, wherever it goes. */
+    public static void tabs(CommandContext commandContext, List<String> heading, List<String[]> rows) {
+        commandContext.out().println(String.join("\t", heading).stripTrailing());
+        rows.forEach(row -> commandContext.out().println(String.join("\t", row).stripTrailing()));
     }
 
     private static String line(String[] cells, int[] widths) {

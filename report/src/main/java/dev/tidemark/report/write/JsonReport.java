@@ -5,6 +5,8 @@ import static dev.tidemark.report.write.Json.head;
 import static dev.tidemark.report.write.Json.object;
 import static dev.tidemark.report.write.Json.written;
 
+import dev.tidemark.core.data.search.QueryLog;
+import dev.tidemark.core.data.search.QueryLogStatistics;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
@@ -97,6 +99,43 @@ public final class JsonReport {
         facts.forEach(f -> settings.put(f.name(), f.text()));
         root.put("settings", settings);
         return written(root);
+    }
+
+    /** What a log of queries tells: {@code "format": "tidemark-querylog"}. Rates are absent where times are not known. */
+    public static String queryLog(String file, QueryLog log, QueryLogStatistics told) {
+        Map<String, Object> root = head("tidemark-querylog", VERSION);
+        root.put("file", file);
+        root.put("logFormat", Types.word(log.format()));
+        root.put("lines", log.lines());
+        root.put("otherLines", log.others());
+        root.put("malformedLines", log.malformed());
+        root.put("firstMalformed", log.firstBad());
+        root.put("queries", told.queries());
+        root.put("distinctQueries", told.distinct());
+        root.put("queriesWithParameters", log.parameterised());
+        root.put("repeatShare", told.repeats());
+        told.rates().ifPresent(rates -> {
+            root.put("start", log.start().toString());
+            root.put("seconds", rates.seconds());
+            root.put("perSecond", rates.perSecond());
+            root.put("perMinute", rates.perMinute());
+            root.put("busiestSecond", busiest(rates.busiestSecond()));
+            root.put("busiestMinute", busiest(rates.busiestMinute()));
+        });
+        root.put("words", lengths(told.words()));
+        root.put("characters", lengths(told.characters()));
+        root.put("mostFrequent", told.frequent().stream().map(f -> object("query", f.query(), "queries", f.queries()))
+                .toList());
+        return written(root);
+    }
+
+    private static Map<String, Object> busiest(QueryLogStatistics.Busiest busiest) {
+        return object("from", busiest.from().toString(), "queries", busiest.queries());
+    }
+
+    private static Map<String, Object> lengths(QueryLogStatistics.Lengths lengths) {
+        return object("min", lengths.least(), "mean", lengths.mean(), "p50", lengths.median(), "p90", lengths.p90(),
+                "p99", lengths.p99(), "max", lengths.most());
     }
 
     /** All labels: {@code "format": "tidemark-labels"}. */

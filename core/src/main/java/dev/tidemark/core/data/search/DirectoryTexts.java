@@ -2,6 +2,8 @@ package dev.tidemark.core.data.search;
 
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +17,10 @@ import java.util.stream.Stream;
 /** The text files of a folder and those below it, by name; each is reduced to its words in lower case. */
 public final class DirectoryTexts implements SearchDocuments {
 
-    /** What is no UTF-8 is replaced: a single odd byte is no reason to do without a file. */
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
+
+    /** More than words have, on average. */
+    private static final int BYTES_PER_WORD = 16;
 
     private final List<Path> files;
     private final VectorSource vectors;
@@ -64,9 +68,42 @@ public final class DirectoryTexts implements SearchDocuments {
         return vectors == null ? 0 : vectors.dimension();
     }
 
+    /** Reads no more of a file than holds the words; where that ends within a word, this is left out. */
+    @Override
+    public List<String> excerpt(long n, double at, int most) throws IOException {
+        try (FileChannel file = FileChannel.open(files.get((int) n))) {
+            for (long room = (long) BYTES_PER_WORD * (most + 2);; room *= 4) {
+                long size = Math.min(room, file.size());
+                long from = (long) (at * (file.size() - size + 1));
+                ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(size));
+                while (bytes.hasRemaining() && file.read(bytes, from + bytes.position()) >= 0) {
+                    // reads on
+                }
+                List<String> words = whole(text(bytes.array()), from > 0, from + size < file.size());
+                if (words.size() >= most || size == file.size()) {
+                    int first = size == file.size() ? (int) (at * (Math.max(0, words.size() - most) + 1)) : 0;
+                    return words.subList(first, Math.min(words.size(), first + most));
+                }
+            }
+        }
+    }
+
+    private static List<String> whole(String text, boolean cutInFront, boolean cutBehind) {
+        String words = words(text);
+        List<String> all = words.isEmpty() ? List.of() : List.of(words.split(" "));
+        int from = cutInFront ? 1 : 0;
+        return all.subList(Math.min(from, all.size()), Math.max(Math.min(from, all.size()),
+                all.size() - (cutBehind ? 1 : 0)));
+    }
+
+    /** What is no UTF-8 is replaced: a single odd byte is no reason to do without a file. */
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
     @Override
     public SearchDocument document(long n) throws IOException {
-        String text = new String(Files.readAllBytes(files.get((int) n)), StandardCharsets.UTF_8);
+        String text = text(Files.readAllBytes(files.get((int) n)));
         return new SearchDocument(n, words(text), GeneratedDocuments.bucket(0, n),
                 vectors == null ? null : vectors.vector(n));
     }

@@ -3,45 +3,63 @@ package dev.tidemark.core.data.search;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Writer;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.io.InputStreamReader;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
 
 /**
- * Queries that were recorded, in the order in which they were asked.
+ * Queries that were recorded, in the order in which they were asked: by their times, which a server may write down when
+ * it has answered; where the file tells none, line by line.
  *
  * @param format    of the file
- * @param distinct  different queries, in the order in which they were first asked
- * @param ids       which of them was asked, line by line
+ * @param distinct  different queries, in the order in which they stand in the file
+ * @param ids       which of them was asked, one after the other
  * @param millis    when, since the first; empty where the file doesn't tell
- * @param others    lines that ask for something else
+ * @param start     when the first was asked; of kind NONE where the file doesn't tell
+ * @param lines     all but empty ones, comments and a heading
+ * @param others    lines that tell of something else
+ * @param parameterised queries with parameters that change what is found, which are not asked again
  * @param malformed lines that could not be read
  * @param firstBad  the first of them, with its number and what is wrong with it; empty where there is none
  */
-public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, Optional<double[]> millis, long others,
-        long malformed, String firstBad) {
+public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, Optional<double[]> millis,
+        QueryTime start, long lines, long others, long parameterised, long malformed, String firstBad) {
 
     private static final int LONGEST_SHOWN = 60;
+    /** Lines by which the format is found. */
+    private static final int LOOKED_AT = 1000;
+    private static final Pattern HEADING = Pattern.compile("(?i)\\s*(?:time|timestamp)[\t,](?:q|query)\\s*");
+    private static final String COMPRESSED = ".gz";
 
     public QueryLog {
         distinct = List.copyOf(distinct);
     }
 
-    /** @throws InvalidInputException when there is no such file, or no query in it */
+    /**
+     * Reads a file, also a compressed one ({@code .gz}).
+     *
+     * @throws InvalidInputException when there is no such file, or no query in it
+     */
     public static QueryLog read(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new InvalidInputException("query log " + file + (Files.exists(file) ? " is not a file"
                     : " does not exist"));
         }
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(Files.newInputStream(file),
+        try (InputStream bytes = open(file); BufferedReader lines = new BufferedReader(new InputStreamReader(bytes,
                 StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPLACE)))) {
             Reader reader = new Reader();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -53,37 +71,101 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
         }
     }
 
+    private static InputStream open(Path file) throws IOException {
+        InputStream bytes = Files.newInputStream(file);
+        try {
+            return file.toString().endsWith(COMPRESSED) ? new GZIPInputStream(bytes) : bytes;
+        } catch (IOException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    /** What was left out of the file, in a sentence; empty where all was read. */
+    public Optional<String> complaint() {
+        return malformed == 0 ? Optional.empty() : Optional.of((malformed == 1 ? "1 line" : malformed + " lines")
+                + " could not be read and " + (malformed == 1 ? "is" : "are") + " left out; the first is " + firstBad);
+    }
+
+    /**
+     * Writes when queries were asked as a trace of arrivals has it: a line
+     * {@code time}, and the seconds of each since the first, to the microsecond.
+     *
+     * @throws InvalidInputException when the times are not known
+     */
+    public void writeArrivals(Writer out) throws IOException {
+        double[] times = millis.orElseThrow(() -> new InvalidInputException("the query log does not tell when queries "
+                + "were asked: " + format.words()));
+        out.write("time\n");
+        for (double time : times) {
+            String micros = String.format("%07d", Math.round(time * 1000));
+            out.write(micros, 0, micros.length() - 6);
+            out.write('.');
+            out.write(micros, micros.length() - 6, 6);
+            out.write('\n');
+        }
+    }
+
     private static final class Reader {
         private final Map<String, Integer> byText = new HashMap<>();
         private final List<String> distinct = new ArrayList<>();
+        /** The first ones, until the format is known. */
+        private final List<String> waiting = new ArrayList<>();
+        private final List<Long> numbers = new ArrayList<>();
         private int[] ids = new int[1024];
         private double[] millis = new double[1024];
         private int size;
         private long number;
+        private long lines;
         private long others;
+        private long parameterised;
         private long malformed;
         private String firstBad = "";
         private QueryLogFormat format;
+        private QueryTime.Kind kind;
 
         void add(String line) {
             number++;
-            if (line.isBlank() || line.startsWith("#")) {
+            if (line.isBlank() || line.startsWith("#") || lines == 0 && HEADING.matcher(line).matches()) {
                 return;
             }
-            if (format == null) {
-                format = QueryLogFormat.of(line);
+            lines++;
+            if (format != null) {
+                keep(line, number);
+                return;
             }
+            waiting.add(line);
+            numbers.add(number);
+            if (waiting.size() == LOOKED_AT) {
+                begin();
+            }
+        }
+
+        private void begin() {
+            format = QueryLogFormat.of(waiting);
+            for (int i = 0; i < waiting.size(); i++) {
+                keep(waiting.get(i), numbers.get(i));
+            }
+            waiting.clear();
+        }
+
+        private void keep(String line, long at) {
             try {
                 format.read(line).ifPresentOrElse(this::keep, () -> others++);
             } catch (IllegalArgumentException e) {
                 if (malformed++ == 0) {
-                    firstBad = "line " + number + ": '" + (line.length() <= LONGEST_SHOWN ? line
+                    firstBad = "line " + at + ": '" + (line.length() <= LONGEST_SHOWN ? line
                             : line.substring(0, LONGEST_SHOWN) + "…") + "': " + e.getMessage();
                 }
             }
         }
 
         private void keep(QueryLogFormat.Line line) {
+            if (kind != null && line.time().kind() != kind) {
+                throw new IllegalArgumentException(line.time().kind() == QueryTime.Kind.NONE ? "it has no time"
+                        : "its time is written otherwise than those before");
+            }
+            kind = line.time().kind();
             if (size == ids.length) {
                 ids = Arrays.copyOf(ids, 2 * size);
                 millis = Arrays.copyOf(millis, 2 * size);
@@ -92,21 +174,35 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
                 distinct.add(text);
                 return distinct.size() - 1;
             });
-            millis[size++] = line.millis();
+            millis[size++] = line.time().millis();
+            parameterised += line.more() ? 1 : 0;
         }
 
         QueryLog log(Path file) {
+            if (format == null) {
+                begin();
+            }
             if (size == 0) {
                 throw new InvalidInputException("query log " + file + " has no query"
                         + (malformed == 0 ? "" : "; " + firstBad));
             }
-            double[] times = Arrays.copyOf(millis, size);
-            boolean timed = Arrays.stream(times).noneMatch(Double::isNaN);
-            Arrays.sort(times);
-            double first = times[0];
-            return new QueryLog(format, distinct, Arrays.copyOf(ids, size), timed
-                    ? Optional.of(Arrays.stream(times).map(t -> t - first).toArray()) : Optional.empty(), others,
+            sort();
+            QueryTime start = new QueryTime(kind, millis[0]);
+            Optional<double[]> since = kind == QueryTime.Kind.NONE ? Optional.empty()
+                    : Optional.of(Arrays.stream(millis, 0, size).map(t -> t - start.millis()).toArray());
+            return new QueryLog(format, distinct, Arrays.copyOf(ids, size), since, start, lines, others, parameterised,
                     malformed, firstBad);
+        }
+
+        /** By time; those of the same stay in the order of their lines. */
+        private void sort() {
+            boolean sorted = IntStream.range(1, size).allMatch(i -> millis[i - 1] <= millis[i]);
+            if (!sorted) {
+                int[] order = IntStream.range(0, size).boxed().sorted(Comparator.comparingDouble(i -> millis[i]))
+                        .mapToInt(i -> i).toArray();
+                ids = Arrays.stream(order).map(i -> ids[i]).toArray();
+                millis = Arrays.stream(order).mapToDouble(i -> millis[i]).toArray();
+            }
         }
     }
 }

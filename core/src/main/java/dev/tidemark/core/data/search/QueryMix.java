@@ -69,7 +69,7 @@ public record QueryMix(Map<Shape, Integer> weights) {
         return last;
     }
 
-    /** Written as {@code term:4,phrase:1}; a kind without a number has the weight 1. */
+    /** Written as {@code term:4;phrase:1}; a kind without a number has the weight 1. */
     public static final class Type implements ParamType<QueryMix> {
 
         @Override
@@ -84,13 +84,13 @@ public record QueryMix(Map<Shape, Integer> weights) {
 
         @Override
         public String example() {
-            return "term:4,phrase:1";
+            return "term:4;phrase:1";
         }
 
         @Override
         public QueryMix parse(String text) {
             Map<Shape, Integer> weights = new EnumMap<>(Shape.class);
-            for (String part : text.split("[,;]", -1)) {
+            for (String part : text.split(";", -1)) {
                 String[] sides = part.strip().split(":", 2);
                 Shape shape = shape(sides[0].strip());
                 if (weights.put(shape, weight(part, sides)) != null) {
@@ -125,7 +125,7 @@ public record QueryMix(Map<Shape, Integer> weights) {
         @Override
         public String format(QueryMix mix) {
             return Arrays.stream(Shape.values()).filter(mix.weights()::containsKey)
-                    .map(shape -> Types.word(shape) + ":" + mix.weights().get(shape)).collect(Collectors.joining(","));
+                    .map(shape -> Types.word(shape) + ":" + mix.weights().get(shape)).collect(Collectors.joining(";"));
         }
 
         @Override

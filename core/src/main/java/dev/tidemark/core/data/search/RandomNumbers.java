@@ -1,6 +1,7 @@
 package dev.tidemark.core.data.search;
 
 import dev.tidemark.core.data.SplitMix64;
+import java.util.stream.DoubleStream;
 
 /** Random numbers that follow from what they are for. Not thread-safe. */
 final class RandomNumbers {
@@ -13,6 +14,12 @@ final class RandomNumbers {
                 ^ n * SplitMix64.STEP);
     }
 
+    /** The same numbers without the first ones, which are not made for that. */
+    RandomNumbers skip(long numbers) {
+        state += numbers * SplitMix64.STEP;
+        return this;
+    }
+
     long bits() {
         return SplitMix64.mix(state += SplitMix64.STEP);
     }
@@ -20,6 +27,11 @@ final class RandomNumbers {
     /** At least 0 and below 1. */
     double share() {
         return (bits() >>> 11) * 0x1p-53;
+    }
+
+    /** The next ones, each at least 0 and below 1. */
+    DoubleStream stream(int numbers) {
+        return DoubleStream.generate(this::share).limit(numbers);
     }
 
     int below(int bound) {

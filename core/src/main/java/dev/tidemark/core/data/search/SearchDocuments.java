@@ -1,6 +1,7 @@
 package dev.tidemark.core.data.search;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Numbered documents. Document {@code n} is the same on every call, in every process. Thread-safe. */
 public interface SearchDocuments {
@@ -12,4 +13,17 @@ public interface SearchDocuments {
 
     /** @throws IOException when it is read from a file, and that cannot be read */
     SearchDocument document(long n) throws IOException;
+
+    /**
+     * Words in a row of a document; fewer where it has fewer.
+     *
+     * @param at   where in the document, from 0 for its front to below 1
+     * @param most how many words
+     */
+    default List<String> excerpt(long n, double at, int most) throws IOException {
+        String text = document(n).text();
+        List<String> words = text.isEmpty() ? List.of() : List.of(text.split(" "));
+        int from = (int) (at * (Math.max(0, words.size() - most) + 1));
+        return words.subList(from, Math.min(words.size(), from + most));
+    }
 }

@@ -50,6 +50,11 @@ public final class VectorFile implements VectorSource {
     }
 
     @Override
+    public long queries() {
+        return queries.count();
+    }
+
+    @Override
     public float[] vector(long n) {
         return documents.vector(n);
     }
@@ -89,10 +94,6 @@ public final class VectorFile implements VectorSource {
         float[] vector(long n) {
             float[] vector = new float[dimension];
             MemorySegment.copy(bytes, FLOAT, n * size(dimension) + Integer.BYTES, vector, 0, dimension);
-            return normalised(vector);
-        }
-
-        private static float[] normalised(float[] vector) {
             return VectorSource.normalised(vector);
         }
     }

@@ -11,6 +11,11 @@ public interface VectorSource {
     /** A document's. */
     float[] vector(long n);
 
+    /** How many there are for queries; {@link Long#MAX_VALUE} when they never end. */
+    default long queries() {
+        return Long.MAX_VALUE;
+    }
+
     /** A query's; beyond those that there are from the front again. */
     float[] query(long n);
 

@@ -13,7 +13,7 @@ record Vocabulary(int size) {
     static final double EXPONENT = 1.05;
     static final double SHIFT = 2.7;
 
-    private static final String CONSONANTS = "bdfghjklmnprstvwyzct";
+    private static final String CONSONANTS = "bdfghjklmnprstvwyzcx";
     private static final String VOWELS = "aeiou";
     private static final int SYLLABLES = 100;
     /** So that the shortest word has two syllables. */
@@ -32,7 +32,26 @@ record Vocabulary(int size) {
 
     /** Share of all words that are the one of a rank. */
     double frequency(int rank) {
-        return (integral(rank + 1) - integral(rank)) / integral(size);
+        return frequency(rank, 1);
+    }
+
+    /** Share of all words that are those of some ranks in a row. */
+    double frequency(int from, int ranks) {
+        return (integral(from + ranks) - integral(from)) / integral(size);
+    }
+
+    /** The rank of one of the {@linkplain #word words}; -1 for any other text. */
+    static int rankOf(String word) {
+        int rank = 0;
+        for (int i = word.length() - 2; i >= 0; i -= 2) {
+            int consonant = CONSONANTS.indexOf(word.charAt(i));
+            int vowel = VOWELS.indexOf(word.charAt(i + 1));
+            if (consonant < 0 || vowel < 0) {
+                return -1;
+            }
+            rank = rank * SYLLABLES + consonant * VOWELS.length() + vowel;
+        }
+        return rank < FIRST || word.length() % 2 > 0 ? -1 : rank - FIRST;
     }
 
     /** Of letters from a to z, unlike every other rank's. */

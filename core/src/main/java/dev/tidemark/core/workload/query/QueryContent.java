@@ -23,8 +23,10 @@ import java.util.stream.Collectors;
  * @param vectors   the documents' and the queries'; null where there are none
  * @param warmUp    queries before the measurement
  * @param test      queries of the measurement
+ * @param complaint what of a query log could not be read; empty where all was
  */
-record QueryContent(SearchDocuments documents, VectorSource vectors, Queries warmUp, Queries test) {
+record QueryContent(SearchDocuments documents, VectorSource vectors, Queries warmUp, Queries test,
+        Optional<String> complaint) {
 
     /** What the index holds depends on these alone, and on the seed. */
     private static final List<Param<?>> OF_INDEX = List.of(QueryParams.DOCUMENTS, QueryParams.DOCUMENT_WORDS,
@@ -41,11 +43,24 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, Queries war
         return values.find(param).isPresent() ? values.text(param) : "-";
     }
 
+    /** @throws dev.tidemark.core.param.InvalidInputException when a file or folder can't be used */
+    static void checkFiles(Values values) {
+        values.find(QueryParams.LOG).ifPresent(QueryLog::read);
+        values.find(QueryParams.TEXTS).ifPresent(folder -> DirectoryTexts.of(folder, 1, null));
+        values.find(QueryParams.VECTORS).ifPresent(file -> VectorFile.open(file, values.get(
+                QueryParams.QUERY_VECTORS)));
+    }
+
     static QueryContent of(Values values, long seed) {
         VectorSource vectors = vectors(values, seed);
         SearchDocuments documents = documents(values, seed, vectors);
-        return new QueryContent(documents, vectors, queries(values, seed, documents, vectors, true),
-                queries(values, seed, documents, vectors, false));
+        Optional<QueryLog> log = values.find(QueryParams.LOG).map(QueryLog::read);
+        if (log.isPresent()) {
+            Queries recorded = new RecordedQueries(log.get());
+            return new QueryContent(documents, vectors, recorded, recorded, log.get().complaint());
+        }
+        return new QueryContent(documents, vectors, generated(values, seed, documents, vectors, true),
+                generated(values, seed, documents, vectors, false), Optional.empty());
     }
 
     private static VectorSource vectors(Values values, long seed) {
@@ -66,13 +81,12 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, Queries war
                 Math.toIntExact(values.get(QueryParams.VOCABULARY)), vectors));
     }
 
-    private static Queries queries(Values values, long seed, SearchDocuments documents, VectorSource vectors,
+    private static Queries generated(Values values, long seed, SearchDocuments documents, VectorSource vectors,
             boolean warmUp) {
-        Optional<Queries> recorded = values.find(QueryParams.LOG).map(file -> new RecordedQueries(QueryLog.read(file)));
-        return recorded.orElseGet(() -> new GeneratedQueries(new GeneratedQueries.Spec(seed, values.get(
-                QueryParams.MIX), Math.toIntExact(values.get(QueryParams.DISTINCT)), values.get(QueryParams.REPEATS),
+        return new GeneratedQueries(new GeneratedQueries.Spec(seed, values.get(QueryParams.MIX),
+                Math.toIntExact(values.get(QueryParams.DISTINCT)), values.get(QueryParams.REPEATS),
                 values.get(QueryParams.FILTERED_OUT), values.get(QueryParams.OVERLAP), warmUp,
                 values.find(QueryParams.TEXTS).isPresent() ? 0 : Math.toIntExact(values.get(QueryParams.VOCABULARY))),
-                documents, vectors));
+                documents, vectors);
     }
 }

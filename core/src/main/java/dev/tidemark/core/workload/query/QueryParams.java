@@ -49,8 +49,8 @@ final class QueryParams {
                     + "merged to one per shard beforehand");
 
     static final Param<QueryMix> MIX = Param.typed("query-mix", new QueryMix.Type()).byDefault(QueryMix.USUAL)
-            .help("kinds of generated queries and their weights, with , between: term, phrase, boolean, filtered, vector, "
-                    + "hybrid, as in term:4,phrase:1");
+            .help("kinds of generated queries and their weights, with ; between, as in term:4;phrase:1: term, frequent, "
+                    + "rare, phrase, boolean, filtered, vector, filtered-vector, hybrid");
     static final Param<Path> LOG = Param.path("query-log").orElse("none")
             .help("a file of queries in the engine's own language, instead of generated ones: one per line, or a log of "
                     + "Solr's requests or of a web server");

@@ -112,6 +112,7 @@ public final class QueryWorkload implements Workload {
 
     @Override
     public WorkEstimate offered(Values values) {
+        QueryContent.checkFiles(values);
         Optional<Arrivals.Amount> scheduled = scheduled(values);
         long queries = scheduled.map(Arrivals.Amount::units)
                 .orElseGet(() -> values.find(QueryParams.QUERIES).orElse(0L));
@@ -165,6 +166,7 @@ public final class QueryWorkload implements Workload {
             values = context.values();
             content = QueryContent.of(values, context.seed());
             preparation = new QueryPreparation(context, content.documents());
+            content.complaint().ifPresent(what -> context.context().note().accept("query-log: " + what + "."));
             int top = Math.toIntExact(values.get(QueryParams.TOP));
             wanted = new QueryActor.Wanted(top, values.get(QueryParams.COUNT_ALL),
                     Math.toIntExact(values.get(QueryParams.CANDIDATES)));

@@ -75,7 +75,7 @@ public abstract class QueryContract extends TargetContract {
     @Test
     void allKindsOfWordsAreAskedInAClosedLoop() {
         run("documents: 500, document-words: 30, vocabulary: 1000, queries: 200, warm-up-queries: 50, workers: 2, "
-                + "query-mix: \"term:2,frequent:1,rare:1,phrase:1,boolean:2,filtered:2\"");
+                + "query-mix: \"term:2;frequent:1;rare:1;phrase:1;boolean:2;filtered:2\"");
         assertThat(events.getLast().toString()).contains("DONE");
         assertThat(outcomes(Phase.MEASURE)).allMatch(o -> o.outcome() == Outcome.OK || o.outcome() == Outcome.MISS);
         assertThat(outcomes(Phase.MEASURE).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(200);

@@ -1,64 +1,64 @@
 package dev.tidemark.driver.lucene;
 
-import dev.tidemark.core.driver.search.SearchTarget.Statistics;
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.LRUQueryCache;
+import org.apache.lucene.search.QueryCache;
+import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.UsageTrackingQueryCachingPolicy;
+import org.apache.lucene.util.IOUtils;
 
 /** The shards of an index, open, and what searches all of them as one. Thread-safe. */
 final class LuceneIndex {
 
-    /** As many as Lucene's own default. */
-    private static final int CACHED_QUERIES = 1000;
-
     private final List<LuceneShard> shards;
-    private final AtomicLong merges;
-    private final AtomicLong mergedBytes;
-    private final LRUQueryCache cache;
+    private final QueryCache cache;
+    /** Kept over refreshes, since it remembers which queries come again. */
+    private final QueryCachingPolicy caching = new UsageTrackingQueryCachingPolicy();
     private final ExecutorService threads;
     private final int dimension;
     private volatile IndexSearcher searcher;
 
-    private LuceneIndex(List<LuceneShard> shards, Values values, int dimension, AtomicLong merges,
-            AtomicLong mergedBytes) {
+    private LuceneIndex(List<LuceneShard> shards, Values values, int dimension, QueryCache cache) {
         this.shards = shards;
         this.dimension = dimension;
-        this.merges = merges;
-        this.mergedBytes = mergedBytes;
-        long memory = values.get(LuceneParams.QUERY_CACHE);
-        cache = memory == 0 ? null : new LRUQueryCache(CACHED_QUERIES, memory);
+        this.cache = cache;
         int searching = Math.toIntExact(values.get(LuceneParams.SEARCH_THREADS));
-        threads = searching == 1 ? null : Executors.newFixedThreadPool(searching,
+        threads = searching == 1 ? null : Executors.newFixedThreadPool(searching - 1,
                 Thread.ofPlatform().daemon().name("lucene-search-", 0).factory());
     }
 
-    /** @param folders one for each shard @param dimension of the vectors; 0 for none */
-    static LuceneIndex open(List<Path> folders, Values values, int dimension) throws IOException {
+    /**
+     * Opens an index, or makes one.
+     *
+     * @param folders   one for each shard
+     * @param dimension of the vectors; 0 for none
+     * @param written   counts what the shards write
+     * @param cache     null for none
+     */
+    static LuceneIndex open(List<Path> folders, Values values, int dimension, WrittenSegments written, QueryCache cache)
+            throws IOException {
         List<LuceneShard> shards = new ArrayList<>();
-        AtomicLong merges = new AtomicLong();
-        AtomicLong bytes = new AtomicLong();
+        LuceneIndex index = new LuceneIndex(shards, values, dimension, cache);
         try {
             for (Path folder : folders) {
-                shards.add(LuceneShard.open(folder, values, merges, bytes));
+                shards.add(LuceneShard.open(folder, values, written));
             }
-            LuceneIndex index = new LuceneIndex(List.copyOf(shards), values, dimension, merges, bytes);
             index.refresh();
             return index;
         } catch (IOException | RuntimeException e) {
-            for (LuceneShard shard : shards) {
-                shard.rollBack();
-            }
+            IOUtils.closeWhileHandlingException(() -> index.close(false));
             throw e;
         }
     }
@@ -67,8 +67,13 @@ final class LuceneIndex {
         return dimension;
     }
 
-    LuceneShard shard(long number) {
-        return shards.get((int) Math.floorMod(number, (long) shards.size()));
+    LuceneShard shard(int n) {
+        return shards.get(n);
+    }
+
+    /** Of a document, by its number. */
+    int shardOf(long document) {
+        return (int) Math.floorMod(document, (long) shards.size());
     }
 
     int size() {
@@ -91,16 +96,15 @@ final class LuceneIndex {
 
     /** Commits, and has everything found that was added. */
     synchronized void refresh() throws IOException {
-        List<IndexReader> readers = new ArrayList<>();
         for (LuceneShard shard : shards) {
             shard.commit();
         }
-        for (LuceneShard shard : shards) {
-            readers.add(shard.reader());
+        IndexReader[] readers = new IndexReader[shards.size()];
+        for (int i = 0; i < readers.length; i++) {
+            readers[i] = shards.get(i).refresh();
         }
         IndexSearcher before = searcher;
-        searcher = searcher(readers.size() == 1 ? readers.getFirst() : new MultiReader(readers.toArray(
-                IndexReader[]::new)));
+        searcher = searcher(new MultiReader(readers, false));
         if (before != null) {
             release(before);
         }
@@ -109,7 +113,7 @@ final class LuceneIndex {
     private IndexSearcher searcher(IndexReader reader) {
         IndexSearcher made = new IndexSearcher(reader, threads);
         made.setQueryCache(cache);
-        made.setQueryCachingPolicy(new UsageTrackingQueryCachingPolicy());
+        made.setQueryCachingPolicy(caching);
         return made;
     }
 
@@ -123,22 +127,12 @@ final class LuceneIndex {
         return shards.stream().anyMatch(LuceneShard::isMerging);
     }
 
-    void clearCache() {
-        if (cache != null) {
-            cache.clear();
-        }
+    /** What has closed the writer of a shard for good. */
+    Optional<Throwable> failure() {
+        return shards.stream().map(LuceneShard::failure).flatMap(Optional::stream).findFirst();
     }
 
-    Statistics statistics(long bytes) throws IOException {
-        IndexSearcher used = acquire();
-        try {
-            return new Statistics(used.getIndexReader().numDocs(), OptionalLong.of(bytes),
-                    OptionalLong.of(used.getIndexReader().leaves().size()));
-        } finally {
-            release(used);
-        }
-    }
-
+    /** Files of all shards. */
     List<Path> files() throws IOException {
         List<Path> files = new ArrayList<>();
         for (LuceneShard shard : shards) {
@@ -147,20 +141,13 @@ final class LuceneIndex {
         return files;
     }
 
-    long merges() {
-        return merges.get();
+    /** The settings as Lucene has them, where it can be asked. */
+    Values effective(Values given) {
+        return shards.getFirst().effective(given).with(SearchParams.SHARDS, (long) shards.size(),
+                SettingOrigin.EFFECTIVE);
     }
 
-    long mergedBytes() {
-        return mergedBytes.get();
-    }
-
-    /** Null where there is none. */
-    LRUQueryCache cache() {
-        return cache;
-    }
-
-    /** @param keep whether what was added last is written, and merges are waited for */
+    /** Ends without waiting for merges. @param keep whether what was added last is written before */
     void close(boolean keep) throws IOException {
         if (threads != null) {
             threads.shutdown();
@@ -168,12 +155,6 @@ final class LuceneIndex {
         if (searcher != null) {
             release(searcher);
         }
-        for (LuceneShard shard : shards) {
-            if (keep) {
-                shard.close();
-            } else {
-                shard.rollBack();
-            }
-        }
+        IOUtils.close(shards.stream().map(shard -> (Closeable) () -> shard.close(keep)).toList());
     }
 }

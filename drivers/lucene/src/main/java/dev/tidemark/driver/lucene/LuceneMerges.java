@@ -1,28 +1,25 @@
 package dev.tidemark.driver.lucene;
 
-import java.io.IOException;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
-import org.apache.lucene.index.MergePolicy;
 
-/** Lucene's own scheduler of merges, which counts them. */
+/** Lucene's own scheduler of merges. */
 final class LuceneMerges extends ConcurrentMergeScheduler {
 
-    private final AtomicLong merges;
-    private final AtomicLong bytes;
+    /** As many as Lucene adds for its own number of threads. */
+    private static final int WAITING = 5;
 
-    /** @param merges that ended @param bytes that they wrote */
-    LuceneMerges(AtomicLong merges, AtomicLong bytes) {
-        this.merges = merges;
-        this.bytes = bytes;
+    /** @param threads at once; 0: as Lucene chooses by the processors */
+    LuceneMerges(int threads) {
+        if (threads > 0) {
+            setMaxMergesAndThreads(threads + WAITING, threads);
+        } else {
+            setDefaultMaxMergesAndThreads(false);
+        }
     }
 
+    /** {@inheritDoc} The writer keeps why, and nothing is to be printed beside that. */
     @Override
-    protected void doMerge(MergeSource source, MergePolicy.OneMerge merge) throws IOException {
-        super.doMerge(source, merge);
-        merges.incrementAndGet();
-        if (merge.getMergeInfo() != null) {
-            bytes.addAndGet(merge.getMergeInfo().sizeInBytes());
-        }
+    protected void handleMergeException(Throwable failure) {
+        // Told by LuceneShard#failure.
     }
 }

@@ -21,7 +21,9 @@ final class LuceneParams {
 
     /** How vectors are kept for the search; the floats are kept beside them. */
     enum VectorType {
-        FLOAT32, INT8, INT4
+        FLOAT32, INT8, INT4,
+        /** One bit of each number; what is found by these is ranked anew by the floats. */
+        BIT
     }
 
     static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
@@ -36,23 +38,29 @@ final class LuceneParams {
     static final Param<Long> SEGMENTS_PER_TIER = Param.count("segments-per-tier").byDefault(8L).atLeast(2).atMost(100)
             .help("Segments of about one size that may be there before they are merged.").changing(REBUILD);
 
+    static final Param<Long> MERGE_THREADS = Param.count("merge-threads").orElse("default").atLeast(1).atMost(1024)
+            .help("Merges at once, of each shard; default: as Lucene chooses, half the processors, from 1 to 4.")
+            .changing(REBUILD);
+
     static final Param<FileAccess> FILE_ACCESS = Param.oneOf("file-access", FileAccess.class)
             .byDefault(FileAccess.MMAP)
             .help("How files are read: mapped into memory, or by a call for each piece (nio).").changing(REOPEN);
 
     static final Param<Long> QUERY_CACHE = Param.size("query-cache").byDefault(32L << 20).atLeast(0).atMost(1L << 40)
-            .help("Memory for what filters that come again have found, on the heap; 0: none is kept.").changing(REOPEN);
+            .help("Memory on the heap for what filters and parts of queries that come again have found, in segments of 10,000 "
+                    + "documents or more; 0: nothing is kept.").changing(REOPEN);
 
     static final Param<Long> SEARCH_THREADS = Param.count("search-threads").byDefault(1L).atLeast(1).atMost(1024)
-            .help("Threads that share the segments of a query among them; 1: the worker's own alone.").changing(REOPEN);
+            .help("Threads that search the segments of one query side by side: the worker's own and, above 1, those that all "
+                    + "workers share. Lucene gives each at least 5 segments or 250,000 documents.").changing(REOPEN);
 
     static final Param<VectorType> VECTOR_TYPE = Param.oneOf("vector-type", VectorType.class)
             .byDefault(VectorType.FLOAT32)
-            .help("Numbers of a vector as they are compared: as they are, or rounded to 8 or 4 bits each; the exact ones "
-                    + "are kept, too.").changing(REBUILD);
+            .help("How the numbers of vectors are compared: as they are, or rounded to 8 bits, 4 bits or 1 bit each. The "
+                    + "exact ones are kept, too; with bit all candidates are ranked anew by them.").changing(REBUILD);
 
-    static final ParamSet ALL = ParamSet.of(DIRECTORY, SearchParams.SHARDS, RAM_BUFFER, SEGMENTS_PER_TIER, FILE_ACCESS,
-            QUERY_CACHE, SEARCH_THREADS, VECTOR_TYPE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION);
+    static final ParamSet ALL = ParamSet.of(DIRECTORY, SearchParams.SHARDS, RAM_BUFFER, SEGMENTS_PER_TIER, MERGE_THREADS,
+            FILE_ACCESS, QUERY_CACHE, SEARCH_THREADS, VECTOR_TYPE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION);
 
     private LuceneParams() {}
 }

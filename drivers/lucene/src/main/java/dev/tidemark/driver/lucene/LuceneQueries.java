@@ -14,12 +14,20 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.KnnFloatVectorQuery;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.RescoreTopNQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 
 /** Queries in Lucene's classes. Not thread-safe. */
 final class LuceneQueries {
 
     private final QueryParser parser = new QueryParser(LuceneFields.TEXT, new WhitespaceAnalyzer());
+    private final boolean exactly;
+
+    /** @param exactly whether neighbours that were found are ranked anew by the vectors as they were given */
+    LuceneQueries(boolean exactly) {
+        this.exactly = exactly;
+    }
 
     /** Of the words, among the documents of the filter. @throws DriverException when its text cannot be understood */
     Query words(SearchQuery query) throws DriverException {
@@ -51,9 +59,11 @@ final class LuceneQueries {
     }
 
     /** The neighbours of the vector, among the documents of the filter. */
-    static Query near(SearchQuery query, int candidates) {
-        return new KnnFloatVectorQuery(LuceneFields.VECTOR, query.vector(), candidates,
+    Query near(SearchQuery query, int candidates) {
+        Query near = new KnnFloatVectorQuery(LuceneFields.VECTOR, query.vector(), candidates,
                 query.isFiltered() ? filter(query) : null);
+        return exactly ? RescoreTopNQuery.createFullPrecisionRescorerQuery(near, query.vector(), LuceneFields.VECTOR,
+                candidates) : near;
     }
 
     private static Query filter(SearchQuery query) {
@@ -63,7 +73,7 @@ final class LuceneQueries {
     private Query parsed(String text) throws DriverException {
         try {
             return parser.parse(text);
-        } catch (ParseException | IllegalArgumentException e) {
+        } catch (ParseException | IllegalArgumentException | TooComplexToDeterminizeException e) {
             String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
             throw new DriverException("the query cannot be understood: " + reason, e);
         }

@@ -14,8 +14,6 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.sandbox.search.QueryProfilerIndexSearcher;
-import org.apache.lucene.sandbox.search.QueryProfilerResult;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -31,10 +29,11 @@ final class LuceneSession implements SearchSession {
 
     private final LuceneTarget target;
     private final Clock clock;
-    private final LuceneQueries queries = new LuceneQueries();
+    private final LuceneQueries queries;
 
-    LuceneSession(LuceneTarget target, Clock clock) {
+    LuceneSession(LuceneTarget target, LuceneQueries queries, Clock clock) {
         this.target = target;
+        this.queries = queries;
         this.clock = clock;
     }
 
@@ -48,7 +47,7 @@ final class LuceneSession implements SearchSession {
                 for (int i = 0; i < index.size(); i++) {
                     byShard.add(new ArrayList<>());
                 }
-                documents.forEach(d -> byShard.get((int) Math.floorMod(d.number(), (long) index.size())).add(d));
+                documents.forEach(d -> byShard.get(index.shardOf(d.number())).add(d));
                 for (int i = 0; i < index.size(); i++) {
                     index.shard(i).add(byShard.get(i));
                 }
@@ -100,8 +99,8 @@ final class LuceneSession implements SearchSession {
                 request.countsAll() ? Integer.MAX_VALUE : COUNTED));
     }
 
-    private static TopDocs near(IndexSearcher searcher, SearchRequest request) throws IOException {
-        Query near = LuceneQueries.near(request.query(), request.candidates());
+    private TopDocs near(IndexSearcher searcher, SearchRequest request) throws IOException {
+        Query near = queries.near(request.query(), request.candidates());
         return searcher.search(near, new TopScoreDocCollectorManager(request.candidates(), null, Integer.MAX_VALUE));
     }
 
@@ -130,34 +129,24 @@ final class LuceneSession implements SearchSession {
         return numbers.longValue();
     }
 
-    /** {@inheritDoc} Lucene's profiler: each part of the query with the time of its steps, without caches. */
+    /** {@inheritDoc} That of Lucene's profiler, without the cache of queries. */
     @Override
     public String explain(SearchRequest request) throws DriverException {
         return target.withIndex(index -> {
             IndexSearcher used = index.acquire();
             try {
-                QueryProfilerIndexSearcher profiler = new QueryProfilerIndexSearcher(used.getIndexReader());
-                profiler.setQueryCache(null);
-                if (request.query().hasWords()) {
-                    words(profiler, request, request.top());
-                }
-                if (request.query().vector() != null) {
-                    near(profiler, request);
-                }
-                StringBuilder told = new StringBuilder();
-                profiler.getProfileResult().forEach(result -> tell(result, told));
-                return told + "rewriting " + profiler.getRewriteTime() / 1000 + " µs, segments "
-                        + used.getIndexReader().leaves().size();
+                return new LuceneProfile(used.getIndexReader()).of(profiler -> {
+                    if (request.query().hasWords()) {
+                        words(profiler, request, request.top());
+                    }
+                    if (request.query().vector() != null) {
+                        near(profiler, request);
+                    }
+                });
             } finally {
                 LuceneIndex.release(used);
             }
         });
-    }
-
-    private static void tell(QueryProfilerResult result, StringBuilder told) {
-        told.append(result.getQueryName()).append(' ').append(result.getDescription()).append(' ')
-                .append(result.getTotalTime() / 1000).append(" µs; ");
-        result.getProfiledChildren().forEach(child -> tell(child, told));
     }
 
     @Override

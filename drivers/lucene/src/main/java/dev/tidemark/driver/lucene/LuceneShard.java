@@ -1,32 +1,40 @@
 package dev.tidemark.driver.lucene;
 
 import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Optional;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LiveIndexWriterConfig;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.store.NIOFSDirectory;
+import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.Version;
 
-/** An index in a folder, open for writing. Thread-safe. */
-final class LuceneShard implements AutoCloseable {
+/** An index in a folder, open for writing and for reading. Thread-safe, but for {@link #refresh}. */
+final class LuceneShard {
+
+    private static final double MEBIBYTE = 1 << 20;
 
     private final FSDirectory directory;
     private final LuceneMerges scheduler;
     private final IndexWriter writer;
+    /** What was committed last; its segments are shared with the one before. */
+    private DirectoryReader reader;
 
-    private LuceneShard(FSDirectory directory, LuceneMerges scheduler, IndexWriter writer) {
+    private LuceneShard(FSDirectory directory, LuceneMerges scheduler, IndexWriter writer, DirectoryReader reader) {
         this.directory = directory;
         this.scheduler = scheduler;
         this.writer = writer;
+        this.reader = reader;
     }
 
     /** Uses Lucene's classes. */
@@ -34,24 +42,23 @@ final class LuceneShard implements AutoCloseable {
         Version.LATEST.toString();
     }
 
-    /** Opens the index of a folder, or makes one. @param merges counts merges @param bytes counts what they write */
-    static LuceneShard open(Path folder, Values values, AtomicLong merges, AtomicLong bytes) throws IOException {
+    /** Opens the index of a folder, or makes one. @param written counts its segments */
+    static LuceneShard open(Path folder, Values values, WrittenSegments written) throws IOException {
         FSDirectory directory = switch (values.get(LuceneParams.FILE_ACCESS)) {
             case MMAP -> new MMapDirectory(folder);
             case NIO -> new NIOFSDirectory(folder);
         };
-        LuceneMerges scheduler = new LuceneMerges(merges, bytes);
+        IndexWriter writer = null;
         try {
-            TieredMergePolicy policy = new TieredMergePolicy();
-            policy.setSegmentsPerTier(values.get(LuceneParams.SEGMENTS_PER_TIER));
-            IndexWriterConfig config = new IndexWriterConfig(new WhitespaceAnalyzer())
-                    .setRAMBufferSizeMB(values.get(LuceneParams.RAM_BUFFER) / (double) (1 << 20))
-                    .setCodec(new LuceneCodec(values)).setMergeScheduler(scheduler).setMergePolicy(policy);
-            IndexWriter writer = new IndexWriter(directory, config);
+            LuceneMerges scheduler = new LuceneMerges(Math.toIntExact(values.find(LuceneParams.MERGE_THREADS).orElse(0L)));
+            writer = new IndexWriter(directory, new IndexWriterConfig(new WhitespaceAnalyzer())
+                    .setRAMBufferSizeMB(values.get(LuceneParams.RAM_BUFFER) / MEBIBYTE)
+                    .setCodec(LuceneCodec.of(values, written)).setMergeScheduler(scheduler)
+                    .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(values.get(LuceneParams.SEGMENTS_PER_TIER))));
             writer.commit(); // so that there is something to read
-            return new LuceneShard(directory, scheduler, writer);
+            return new LuceneShard(directory, scheduler, writer, DirectoryReader.open(directory));
         } catch (IOException | RuntimeException e) {
-            directory.close();
+            IOUtils.closeWhileHandlingException(writer == null ? null : writer::rollback, directory);
             throw e;
         }
     }
@@ -66,8 +73,15 @@ final class LuceneShard implements AutoCloseable {
         writer.commit();
     }
 
-    DirectoryReader reader() throws IOException {
-        return DirectoryReader.open(directory);
+    /** What was committed last; closed with the next call, so whoever uses it longer must hold it. */
+    DirectoryReader refresh() throws IOException {
+        DirectoryReader changed = DirectoryReader.openIfChanged(reader);
+        if (changed != null) {
+            DirectoryReader before = reader;
+            reader = changed;
+            before.close();
+        }
+        return reader;
     }
 
     void mergeAll() throws IOException {
@@ -76,23 +90,36 @@ final class LuceneShard implements AutoCloseable {
 
     /** Whether merges are in progress or wait for it. */
     boolean isMerging() {
-        return scheduler.mergeThreadCount() > 0 || writer.hasPendingMerges();
+        return writer.isOpen() && (scheduler.mergeThreadCount() > 0 || writer.hasPendingMerges());
     }
 
-    /** Files of the index as it was committed last. */
+    /** What has closed the writer for good, such as a disk that is full while segments are merged. */
+    Optional<Throwable> failure() {
+        return Optional.ofNullable(writer.getTragicException());
+    }
+
     List<Path> files() throws IOException {
         return List.of(directory.listAll()).stream().map(directory.getDirectory()::resolve).toList();
     }
 
-    /** Ends without what was not committed, and without waiting for merges. */
-    void rollBack() throws IOException {
-        writer.rollback();
-        directory.close();
+    /** The settings as Lucene has them, where it can be asked. */
+    Values effective(Values given) {
+        LiveIndexWriterConfig config = writer.getConfig();
+        return given.with(LuceneParams.RAM_BUFFER, Math.round(config.getRAMBufferSizeMB() * MEBIBYTE),
+                        SettingOrigin.EFFECTIVE)
+                .with(LuceneParams.SEGMENTS_PER_TIER, Math.round(((TieredMergePolicy) config.getMergePolicy())
+                        .getSegmentsPerTier()), SettingOrigin.EFFECTIVE)
+                .with(LuceneParams.MERGE_THREADS, (long) scheduler.getMaxThreadCount(), SettingOrigin.EFFECTIVE)
+                .with(LuceneParams.FILE_ACCESS, directory instanceof MMapDirectory ? LuceneParams.FileAccess.MMAP
+                        : LuceneParams.FileAccess.NIO, SettingOrigin.EFFECTIVE);
     }
 
-    @Override
-    public void close() throws IOException {
-        writer.close();
-        directory.close();
+    /** Ends without waiting for merges. @param keep whether what was added last is written before */
+    void close(boolean keep) throws IOException {
+        IOUtils.close(reader, () -> {
+            if (keep && writer.isOpen()) {
+                writer.commit();
+            }
+        }, writer::rollback, directory);
     }
 }

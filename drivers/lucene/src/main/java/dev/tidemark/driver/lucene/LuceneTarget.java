@@ -15,9 +15,9 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +26,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LRUQueryCache;
-import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.Version;
 
 /** An index in this process, in a folder of its own. */
@@ -35,22 +36,32 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
 
     static final String FOLDER = "tidemark-lucene";
 
-    private static final Pattern OWN = Pattern.compile("shard-\\d+(/[\\w.]+)?");
+    private static final Pattern OWN = Pattern.compile(
+            "shard-\\d+(/(_[\\w.-]+|(pending_)?segments_\\w+|write\\.lock))?");
     private static final long LOOK_AGAIN = 20_000_000L;
+    /** As many as Lucene's own default. */
+    private static final int CACHED_QUERIES = 1000;
 
     private final Values values;
     private final Context context;
     private final OwnedDataDirectory folder;
     /** Held for reading by whatever uses the index, for writing by whatever opens or closes it. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    private final WrittenSegments written = new WrittenSegments();
+    /** For as long as the target is open, so that what it counts only grows; null for none. */
+    private final LRUQueryCache cache;
     /** Null while there is none. */
     private LuceneIndex index;
+    /** Whether the folder is there and held. */
+    private boolean made;
     private boolean closed;
 
     LuceneTarget(Values values, Context context) {
         this.values = values;
         this.context = context;
         folder = new OwnedDataDirectory(values.find(LuceneParams.DIRECTORY).orElse(context.scratch()), FOLDER, OWN);
+        long memory = values.get(LuceneParams.QUERY_CACHE);
+        cache = memory == 0 ? null : new LRUQueryCache(CACHED_QUERIES, memory);
     }
 
     /** Something done with the index. */
@@ -67,9 +78,9 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     <T> T withIndex(Use<T> use) throws DriverException {
         lock.readLock().lock();
         try {
+            refuseClosed();
             if (index == null) {
-                throw new DriverException(folder.path() + (closed ? ": the target was closed"
-                        : " holds no index: it must be made first"));
+                throw new DriverException(folder.path() + " holds no index: it must be made first");
             }
             return told(() -> use.of(index));
         } finally {
@@ -86,21 +97,49 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
         }
     }
 
+    private void refuseClosed() throws DriverException {
+        if (closed) {
+            throw new DriverException(folder.directory() + ": the target was closed");
+        }
+    }
+
     private <T> T told(Work<T> work) throws DriverException {
         try {
             return work.run();
-        } catch (IOException e) {
-            throw OwnedDataDirectory.failure(folder.path(), e);
-        } catch (AlreadyClosedException | IllegalArgumentException e) {
-            throw new DriverException("Lucene: " + e.getMessage(), e);
+        } catch (IOException | IllegalStateException | IllegalArgumentException | IndexSearcher.TooManyClauses e) {
+            throw failure(e);
+        }
+    }
+
+    /** A writer that has failed says only that it is closed; why is its cause. */
+    private DriverException failure(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException io) {
+                return OwnedDataDirectory.failure(folder.path(), io);
+            }
+        }
+        return new DriverException("Lucene: " + String.valueOf(failure.getMessage()).strip()
+                .replaceAll("\\s*\\R\\s*", "; "), failure);
+    }
+
+    @Override
+    public Optional<DriverException> backgroundFailure() {
+        lock.readLock().lock();
+        try {
+            return index == null ? Optional.empty() : index.failure().map(this::failure);
+        } finally {
+            lock.readLock().unlock();
         }
     }
 
     @Override
     public void create() throws DriverException {
         alone(() -> {
+            refuseClosed();
             closeIndex(false);
+            made = false;
             folder.make(Map.of());
+            made = true;
             return null;
         });
     }
@@ -109,6 +148,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     public void drop() throws DriverException {
         alone(() -> {
             closeIndex(false);
+            made = false;
             List<Path> left = folder.remove();
             if (!left.isEmpty()) {
                 context.note().accept("Kept " + left.getFirst() + (left.size() > 1 ? " and others" : "")
@@ -120,15 +160,39 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
 
     @Override
     public void makeIndex(int dimension) throws DriverException {
+        if (dimension > LuceneCodec.MOST_DIMENSIONS) {
+            throw new DriverException("vector-dimension: Lucene's vectors have " + LuceneCodec.MOST_DIMENSIONS
+                    + " numbers at most, not " + dimension);
+        }
         alone(() -> {
-            closeIndex(false);
-            List<Path> shards = new ArrayList<>();
-            for (int i = 0; i < values.get(SearchParams.SHARDS); i++) {
-                shards.add(folder.makeEmpty("shard-" + i));
+            refuseClosed();
+            if (!made) {
+                throw new DriverException(folder.path() + " holds no data of Tidemark's; it must be created first");
             }
-            index = LuceneIndex.open(shards, values, dimension);
+            closeIndex(false);
+            folder.requireInPlace();
+            for (Path shard : shards()) {
+                folder.makeEmpty(shard.getFileName().toString());
+            }
+            openIndex(dimension);
             return null;
         });
+    }
+
+    private List<Path> shards() {
+        return LongStream.range(0, values.get(SearchParams.SHARDS)).mapToObj(i -> folder.path().resolve("shard-" + i))
+                .toList();
+    }
+
+    private void openIndex(int dimension) throws IOException, DriverException {
+        LuceneIndex opened = LuceneIndex.open(shards(), values, dimension, written, cache);
+        try {
+            folder.requireInPlace();
+        } catch (DriverException e) {
+            opened.close(false);
+            throw e;
+        }
+        index = opened;
     }
 
     private void closeIndex(boolean keep) throws IOException {
@@ -162,36 +226,48 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
         lock.readLock().lock();
         try {
             return index == null ? new Statistics(0, OptionalLong.empty(), OptionalLong.empty())
-                    : told(() -> index.statistics(bytes()));
+                    : told(() -> statistics(index));
         } finally {
             lock.readLock().unlock();
         }
     }
 
-    private long bytes() throws IOException {
-        long bytes = 0;
-        for (Path file : index.files()) {
-            bytes += Files.exists(file) ? Files.size(file) : 0; // a merge may have deleted it meanwhile
+    private Statistics statistics(LuceneIndex open) throws IOException, DriverException {
+        IndexSearcher used = open.acquire();
+        try {
+            long bytes = 0;
+            for (Path shard : shards()) {
+                bytes += OwnedDataDirectory.bytesIn(shard);
+            }
+            return new Statistics(used.getIndexReader().numDocs(), OptionalLong.of(bytes),
+                    OptionalLong.of(used.getIndexReader().leaves().size()));
+        } finally {
+            LuceneIndex.release(used);
         }
-        return bytes;
     }
 
     @Override
-    public boolean clearCaches() throws DriverException {
-        return withIndex(open -> {
-            open.clearCache();
-            return true;
-        });
+    public boolean clearCaches() {
+        if (cache != null) {
+            cache.clear();
+        }
+        return true;
     }
 
     @Override
     public Session session(int worker) throws DriverException {
-        return withIndex(_ -> new LuceneSession(this, context.clock()));
+        return withIndex(_ -> new LuceneSession(this, new LuceneQueries(values.get(LuceneParams.VECTOR_TYPE)
+                == LuceneParams.VectorType.BIT), context.clock()));
     }
 
     @Override
     public Values effective() {
-        return values;
+        lock.readLock().lock();
+        try {
+            return index == null ? values : index.effective(values);
+        } finally {
+            lock.readLock().unlock();
+        }
     }
 
     @Override
@@ -201,7 +277,9 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
 
     @Override
     public List<Setting> facts() {
-        return List.of(Setting.detected("engine-process", "the generator's own"));
+        return List.of(Setting.detected("engine-process", "the generator's own"),
+                Setting.detected("vector-instructions", ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
+                        ? "yes" : "no"));
     }
 
     @Override
@@ -216,21 +294,23 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
         }
     }
 
-    private MetricSnapshot counted() throws IOException {
-        Statistics statistics = index.statistics(bytes());
+    private MetricSnapshot counted() throws IOException, DriverException {
+        Statistics statistics = statistics(index);
         Map<String, Double> gauges = new HashMap<>();
         gauges.put(EngineMeasures.ON_DISK_SIZE.name(), (double) statistics.bytes().orElseThrow());
         gauges.put(EngineMeasures.DOCUMENTS.name(), (double) statistics.documents());
         gauges.put(SearchMeasures.SEGMENTS.name(), (double) statistics.segments().orElseThrow());
+        gauges.put(SearchMeasures.HEAP_USED.name(), (double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage()
+                .getUsed());
         Map<String, Double> counters = new HashMap<>();
-        counters.put(SearchMeasures.MERGES.name(), (double) index.merges());
-        counters.put(EngineMeasures.COMPACTION_WRITE.name(), (double) index.mergedBytes());
-        LRUQueryCache cache = index.cache();
-        if (cache != null) {
-            counters.put(SearchMeasures.CACHE_HITS.name(), (double) cache.getHitCount());
-            counters.put(SearchMeasures.CACHE_MISSES.name(), (double) cache.getMissCount());
-            counters.put(SearchMeasures.CACHE_EVICTIONS.name(), (double) cache.getEvictionCount());
-        }
+        counters.put(EngineMeasures.FLUSH_WRITE.name(), (double) written.flushedBytes());
+        counters.put(SearchMeasures.MERGES.name(), (double) written.merges());
+        counters.put(EngineMeasures.COMPACTION_WRITE.name(), (double) written.mergedBytes());
+        counters.put(SearchMeasures.CACHE_HITS.name(), cache == null ? 0.0 : cache.getHitCount());
+        counters.put(SearchMeasures.CACHE_MISSES.name(), cache == null ? 0.0 : cache.getMissCount());
+        counters.put(SearchMeasures.CACHE_EVICTIONS.name(), cache == null ? 0.0 : cache.getEvictionCount());
+        counters.put(SearchMeasures.GC_TIME.name(), ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(gc -> Math.max(0, gc.getCollectionTime())).sum() / 1e3);
         return new MetricSnapshot("", counters, gauges);
     }
 
@@ -238,6 +318,10 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     public void settle(Progress progress) throws DriverException {
         while (withIndex(LuceneIndex::isMerging) && !context.cancelled().getAsBoolean()) {
             context.clock().sleepUntil(context.clock().nanoTime() + LOOK_AGAIN);
+        }
+        Optional<DriverException> failure = backgroundFailure();
+        if (failure.isPresent()) {
+            throw failure.get();
         }
     }
 
@@ -274,23 +358,20 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
         }
     }
 
-    /** {@inheritDoc} The caches of queries, too. */
+    /** {@inheritDoc} The cache of queries, too. */
     @Override
     public boolean dropCaches() throws DriverException {
         return alone(() -> {
+            refuseClosed();
             if (index == null) {
                 return false;
             }
             int dimension = index.dimension();
-            int shards = index.size();
             List<Path> files = index.files();
             closeIndex(true);
+            clearCaches();
             boolean cold = PageCache.drop(files.stream().filter(Files::exists).toList());
-            List<Path> folders = new ArrayList<>();
-            for (int i = 0; i < shards; i++) {
-                folders.add(folder.path().resolve("shard-" + i));
-            }
-            index = LuceneIndex.open(folders, values, dimension);
+            openIndex(dimension);
             return cold;
         });
     }

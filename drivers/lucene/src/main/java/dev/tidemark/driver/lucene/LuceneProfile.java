@@ -1,0 +1,70 @@
+package dev.tidemark.driver.lucene;
+
+import dev.tidemark.core.driver.DriverException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.sandbox.search.QueryProfilerIndexSearcher;
+import org.apache.lucene.sandbox.search.QueryProfilerResult;
+import org.apache.lucene.search.IndexSearcher;
+
+/**
+ * Where the time of a query goes, by Lucene's profiler: rewriting, in which the neighbours of a vector are looked for, and
+ * of each part of the query its steps. Its own readings of the clock take a part of that.
+ */
+final class LuceneProfile {
+
+    /** A query with many parts says the same again and again. */
+    private static final int LONGEST = 4000;
+    /** A part may be a list of all that was found. */
+    private static final int LONGEST_PART = 80;
+    /** Below it a step is not named. */
+    private static final long LEAST_NANOS = 1000;
+
+    private final QueryProfilerIndexSearcher profiler;
+    private final StringBuilder text = new StringBuilder();
+
+    LuceneProfile(IndexReader reader) {
+        profiler = new QueryProfilerIndexSearcher(reader);
+        profiler.setQueryCache(null);
+    }
+
+    /** What is asked. */
+    interface Asking {
+        void of(IndexSearcher searcher) throws IOException, DriverException;
+    }
+
+    String of(Asking asking) throws IOException, DriverException {
+        asking.of(profiler);
+        text.append("rewrite ").append(time(profiler.getRewriteTime())).append(", segments ")
+                .append(profiler.getIndexReader().leaves().size());
+        profiler.getProfileResult().forEach(this::tell);
+        return text.length() <= LONGEST ? text.toString() : text.substring(0, LONGEST) + " …";
+    }
+
+    private void tell(QueryProfilerResult part) {
+        String described = part.getDescription();
+        text.append("; ").append(part.getQueryName()).append(' ')
+                .append(described.length() <= LONGEST_PART ? described : described.substring(0, LONGEST_PART) + "…")
+                .append(' ').append(time(part.getTotalTime()));
+        steps(part.getTimeBreakdown());
+        part.getAggregatedQueryLeafBreakdowns().forEach(thread -> steps(thread.getTimeBreakdown()));
+        part.getProfiledChildren().forEach(this::tell);
+    }
+
+    private void steps(Map<String, Long> nanos) {
+        List<String> told = nanos.entrySet().stream()
+                .filter(step -> !step.getKey().endsWith("_count") && step.getValue() >= LEAST_NANOS)
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(step -> step.getKey().replace('_', ' ') + ' ' + time(step.getValue())).toList();
+        if (!told.isEmpty()) {
+            text.append(" (").append(String.join(", ", told)).append(')');
+        }
+    }
+
+    private static String time(long nanos) {
+        return String.format(Locale.ROOT, "%.3f ms", nanos / 1e6);
+    }
+}
