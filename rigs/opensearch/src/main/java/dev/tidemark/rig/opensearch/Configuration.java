@@ -64,7 +64,8 @@ final class Configuration {
                 "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
                 "-Dio.netty.noUnsafe=true", "-Dio.netty.noKeySetOptimization=true",
                 "-Dlog4j2.configurationFile=" + configuration.resolve("log4j2.properties"),
-                "-Dlog4j.shutdownHookEnabled=false", "-Dslf4j.internal.verbosity=ERROR", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true"));
+                "-Dlog4j.shutdownHookEnabled=false", "-Dslf4j.internal.verbosity=ERROR", "-Dfile.encoding=UTF-8",
+                "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true"));
         return options;
     }
 }
