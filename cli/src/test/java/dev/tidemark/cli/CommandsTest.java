@@ -389,8 +389,8 @@ class CommandsTest {
     @Test
     void declarationsAreExplained() {
         assertThat(program.run("drivers").ok().table()).extracting(List::getFirst)
-                .containsExactly("driver", "file", "jdbc", "leveldb", "lmdb", "mariadb", "mvstore", "null",
-                        "postgres", "redis", "rocksdb", "sqlite");
+                .containsExactly("driver", "file", "jdbc", "leveldb", "lmdb", "lucene", "mariadb", "mvstore",
+                        "null", "opensearch", "postgres", "redis", "rocksdb", "solr", "sqlite");
         assertThat(program.run("params", "memtable").ok().out()).contains("a setting of driver rocksdb",
                 "default: 64MB", "older name: tree-size (numbers in MB)");
         assertThat(program.run("params", "elapsed").ok().out()).contains("a measure of workload ingest");

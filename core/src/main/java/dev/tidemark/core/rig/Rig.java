@@ -5,6 +5,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 
@@ -33,6 +34,16 @@ public interface Rig {
      * @throws InvalidInputException when there is none of this version for this machine, or not with these settings
      */
     ServerArtifact artifact(Values values, Platform platform);
+
+    /**
+     * What a server that is a Java program needs beside {@link #artifact}: each with all that it needs in turn, as Maven
+     * resolves them, the versions told here standing above others. {@link ServerPlace#libraries} has them.
+     *
+     * @throws InvalidInputException as {@link #artifact}
+     */
+    default List<ServerArtifact> libraries(Values values) {
+        return List.of();
+    }
 
     /**
      * Unpacks what was published.

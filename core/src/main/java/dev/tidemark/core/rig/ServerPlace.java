@@ -3,20 +3,33 @@ package dev.tidemark.core.rig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Where a server of a rig lives on this machine. All paths are absolute.
  *
- * @param program  what {@link Rig#unpack} made
- * @param data     a folder of the rig's own for everything that the server stores; it exists
- * @param password a file, of its owner only, with the password in one line
- * @param port     of 127.0.0.1
- * @param tls      present where the server speaks TLS
+ * @param program   what {@link Rig#unpack} made
+ * @param libraries the jars of {@link Rig#libraries} with all that they need, in the order of a class path; empty where
+ *                  the server is not just being started
+ * @param data      a folder of the rig's own for everything that the server stores; it exists
+ * @param password  a file, of its owner only, with the password in one line
+ * @param port      of 127.0.0.1
+ * @param tls       present where the server speaks TLS
  */
-public record ServerPlace(Path program, Path data, Path password, int port, Optional<TlsFiles> tls) {
+public record ServerPlace(Path program, List<Path> libraries, Path data, Path password, int port,
+        Optional<TlsFiles> tls) {
 
     public static final String HOST = "127.0.0.1";
+
+    public ServerPlace {
+        libraries = List.copyOf(libraries);
+    }
+
+    /** Of a server that needs no libraries, or that runs. */
+    public ServerPlace(Path program, Path data, Path password, int port, Optional<TlsFiles> tls) {
+        this(program, List.of(), data, password, port, tls);
+    }
 
     /** As targets have it. */
     public String address() {

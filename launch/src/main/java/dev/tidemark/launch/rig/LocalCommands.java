@@ -22,6 +22,8 @@ final class LocalCommands implements CommandRunner {
 
     /** What a server needs to know of its surroundings; nothing secret is handed on to it. */
     private static final Set<String> ENVIRONMENT = Set.of("PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH");
+    /** By it are a server's processes found whatever program they run, such as a JVM: the folder of their rig. */
+    static final String MARK = "TIDEMARK_RIG";
     private static final Pattern COMPLAINT = Pattern.compile("\\b(FATAL|PANIC|ERROR|error):|\\[ERROR\\] ");
 
     private final Path folder;
@@ -66,6 +68,7 @@ final class LocalCommands implements CommandRunner {
         Map<String, String> environment = builder.environment();
         environment.keySet().retainAll(ENVIRONMENT);
         environment.put("LC_ALL", "C");
+        environment.put(MARK, folder.toString());
         return builder;
     }
 

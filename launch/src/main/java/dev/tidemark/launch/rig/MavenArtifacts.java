@@ -7,15 +7,28 @@ import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.context.Runtimes;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.eclipse.aether.DefaultRepositorySystemSession;
+import org.eclipse.aether.RepositoryException;
+import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.graph.DependencyFilter;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
+import org.eclipse.aether.resolution.ArtifactResult;
+import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.eclipse.aether.transfer.AbstractTransferListener;
-import org.eclipse.aether.transfer.ArtifactNotFoundException;
 import org.eclipse.aether.transfer.TransferEvent;
+import org.eclipse.aether.util.artifact.JavaScopes;
+import org.eclipse.aether.util.filter.DependencyFilterUtils;
 
 /**
  * Fetches by Maven's own resolver, as Maven would for this user: with the settings, mirrors, credentials and local
@@ -23,7 +36,7 @@ import org.eclipse.aether.transfer.TransferEvent;
  */
 public final class MavenArtifacts implements ArtifactFetcher {
 
-    private static final String PACKAGING = "jar";
+    private static final String JAR = "jar";
 
     /** Null for the user's own. */
     private final Path mavenHome;
@@ -37,26 +50,81 @@ public final class MavenArtifacts implements ArtifactFetcher {
         this.mavenHome = mavenHome;
     }
 
+    /** Something that the resolver is asked. */
+    @FunctionalInterface
+    private interface Request<T> {
+        T of(Context context) throws RepositoryException;
+    }
+
     @Override
     public Path fetch(ServerArtifact artifact, RigListener listener) throws RigException {
+        return asking(artifact.toString(), new Transfers(artifact.packaging(), _ -> artifact, listener), context -> {
+            ArtifactRequest request = new ArtifactRequest(artifact(artifact), context.remoteRepositories(), null);
+            return context.repositorySystem().resolveArtifact(context.repositorySystemSession(), request).getArtifact()
+                    .getFile().toPath();
+        });
+    }
+
+    /** {@inheritDoc} Repositories that a library names for what it needs are not asked: only the user's are. */
+    @Override
+    public List<Path> fetchAll(List<ServerArtifact> libraries, RigListener listener) throws RigException {
+        return asking(libraries.getFirst().toString(), new Transfers(JAR, MavenArtifacts::published, listener), context -> {
+            DefaultRepositorySystemSession session =
+                    new DefaultRepositorySystemSession(context.repositorySystemSession());
+            session.setIgnoreArtifactDescriptorRepositories(true);
+            CollectRequest wanted = new CollectRequest(
+                    libraries.stream().map(l -> new Dependency(artifact(l), JavaScopes.RUNTIME)).toList(), List.of(),
+                    context.remoteRepositories());
+            DependencyFilter toRun = DependencyFilterUtils.classpathFilter(JavaScopes.RUNTIME);
+            return context.repositorySystem().resolveDependencies(session, new DependencyRequest(wanted, toRun))
+                    .getArtifactResults().stream().map(found -> found.getArtifact().getFile().toPath()).toList();
+        });
+    }
+
+    private static Artifact artifact(ServerArtifact artifact) {
+        return new DefaultArtifact(artifact.groupId(), artifact.artifactId(), artifact.packaging(),
+                artifact.version());
+    }
+
+    /** @param path in a repository: the group's parts, the artifact, its version, its file */
+    private static ServerArtifact published(String path) {
+        String[] parts = path.split("/");
+        int last = parts.length - 1;
+        return last < 3 ? new ServerArtifact("", path, "") : new ServerArtifact(
+                String.join(".", Arrays.copyOf(parts, last - 2)), parts[last - 2], parts[last - 1]);
+    }
+
+    /** @param what is fetched, for messages */
+    private <T> T asking(String what, Transfers transfers, Request<T> request) throws RigException {
         ContextOverrides overrides = ContextOverrides.create().withUserSettings(true)
                 .withMavenUserHomeOverride(mavenHome)
                 .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL)
-                .transferListener(new Transfers(artifact, listener)).build();
+                .transferListener(transfers).build();
         try (Context context = Runtimes.INSTANCE.getRuntime().create(overrides)) {
-            ArtifactRequest request = new ArtifactRequest(new DefaultArtifact(artifact.groupId(),
-                    artifact.artifactId(), PACKAGING, artifact.version()), context.remoteRepositories(), null);
-            return context.repositorySystem().resolveArtifact(context.repositorySystemSession(), request).getArtifact()
-                    .getFile().toPath();
+            return request.of(context);
+        } catch (DependencyResolutionException e) {
+            throw e.getCause() instanceof ArtifactResolutionException missing ? failure(what, missing)
+                    : new RigException(what + " cannot be fetched: " + reason(e), e);
         } catch (ArtifactResolutionException e) {
-            if (e.getResult().getExceptions().stream().allMatch(ArtifactNotFoundException.class::isInstance)) {
-                throw new InvalidInputException(artifact + " is not published in " + repositories(e));
-            }
-            throw new RigException(artifact + " cannot be fetched: " + reason(e), e);
+            throw failure(what, e);
+        } catch (RepositoryException e) {
+            throw new RigException(what + " cannot be fetched: " + reason(e), e);
         } catch (IllegalStateException e) { // a settings.xml that cannot be read
-            throw new RigException(artifact + " cannot be fetched: " + reason(e.getCause() instanceof Exception cause
+            throw new RigException(what + " cannot be fetched: " + reason(e.getCause() instanceof Exception cause
                     ? cause : e), e);
         }
+    }
+
+    /** @throws InvalidInputException where something is not published */
+    private static RigException failure(String what, ArtifactResolutionException e) {
+        Optional<Artifact> missing = e.getResults().stream().filter(ArtifactResult::isMissing)
+                .map(result -> result.getRequest().getArtifact()).findFirst();
+        if (missing.isPresent()) {
+            Artifact artifact = missing.get();
+            throw new InvalidInputException(new ServerArtifact(artifact.getGroupId(), artifact.getArtifactId(),
+                    artifact.getVersion(), artifact.getExtension()) + " is not published in " + repositories(e));
+        }
+        return new RigException(what + " cannot be fetched: " + reason(e), e);
     }
 
     /** The repositories that do not have it. */
@@ -71,13 +139,16 @@ public final class MavenArtifacts implements ArtifactFetcher {
                 .replaceAll("\\s*\\R\\s*", "; ");
     }
 
-    /** Passes on how far the program itself is; its descriptions are short. */
+    /** Passes on how far files of one kind are; their descriptions are short. */
     private static final class Transfers extends AbstractTransferListener {
-        private final ServerArtifact artifact;
+        private final String packaging;
+        private final Function<String, ServerArtifact> named;
         private final RigListener listener;
 
-        Transfers(ServerArtifact artifact, RigListener listener) {
-            this.artifact = artifact;
+        /** @param named what a path in a repository is told as */
+        Transfers(String packaging, Function<String, ServerArtifact> named, RigListener listener) {
+            this.packaging = packaging;
+            this.named = named;
             this.listener = listener;
         }
 
@@ -92,8 +163,9 @@ public final class MavenArtifacts implements ArtifactFetcher {
         }
 
         private void tell(TransferEvent event) {
-            if (event.getResource().getResourceName().endsWith("." + PACKAGING)) {
-                listener.fetching(artifact, event.getTransferredBytes(),
+            String name = event.getResource().getResourceName();
+            if (name.endsWith("." + packaging)) {
+                listener.fetching(named.apply(name), event.getTransferredBytes(),
                         Math.max(0, event.getResource().getContentLength()));
             }
         }

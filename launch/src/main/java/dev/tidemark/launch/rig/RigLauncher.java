@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.Rig;
@@ -15,12 +16,11 @@ import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.rig.RigStatus.State;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -160,7 +160,9 @@ public final class RigLauncher {
         work.folder.makePassword();
         Values settled = values.with(RigParams.PORT, (long) port(work, values), values.origin(RigParams.PORT));
         program(work, settled, artifact);
-        ServerPlace place = place(work, settled);
+        List<ServerArtifact> libraries = work.rig.libraries(settled);
+        ServerPlace place = place(work, settled,
+                libraries.isEmpty() ? List.of() : fetcher.fetchAll(libraries, work.listener));
         makeData(work, place.data());
         if (place.tls().isPresent()) {
             makeCertificates(work);
@@ -181,29 +183,15 @@ public final class RigLauncher {
     private static int port(Work work, Values values) throws IOException {
         Optional<Long> wanted = values.find(RigParams.PORT);
         if (wanted.isPresent()) {
-            if (!isFree(wanted.get().intValue())) {
+            if (!FreePorts.isFree(wanted.get().intValue())) {
                 throw new InvalidInputException("port: another process listens on " + wanted.get()
                         + "; choose another, or leave it out for one that is free");
             }
             return wanted.get().intValue();
         }
         Optional<Integer> last = work.folder.settings().map(s -> s.get(RigParams.PORT.name()))
-                .filter(p -> p.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(RigLauncher::isFree);
-        return last.isPresent() ? last.get() : freePort();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(ServerPlace.HOST))) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(ServerPlace.HOST))) {
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
+                .filter(p -> p.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(FreePorts::isFree);
+        return last.isPresent() ? last.get() : FreePorts.find(1).getFirst();
     }
 
     private void program(Work work, Values values, ServerArtifact artifact)
@@ -245,8 +233,12 @@ public final class RigLauncher {
     }
 
     private static ServerPlace place(Work work, Values values) {
+        return place(work, values, List.of());
+    }
+
+    private static ServerPlace place(Work work, Values values, List<Path> libraries) {
         boolean tls = values.get(RigParams.TLS);
-        return new ServerPlace(program(work, values), work.folder.data(work.rig.name(), values),
+        return new ServerPlace(program(work, values), libraries, work.folder.data(work.rig.name(), values),
                 work.folder.password(), Math.toIntExact(values.get(RigParams.PORT)),
                 tls ? Optional.of(work.folder.tls()) : Optional.empty());
     }

@@ -6,6 +6,7 @@ import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,8 +109,8 @@ final class ServerProcess {
     }
 
     /**
-     * Kills whatever runs a program out of the rig's folder, where nobody else's programs are: workers of a server that
-     * was killed, and commands of a start that was.
+     * Kills whatever runs a program out of the rig's folder, where nobody else's programs are, or was started by a
+     * server or command of the rig: workers of a server that was killed, and commands of a start that was.
      */
     void killLeft() throws IOException, RigException, InterruptedException {
         for (ProcessIdentity process : left()) {
@@ -122,7 +123,7 @@ final class ServerProcess {
         List<ProcessIdentity> left = new ArrayList<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(ProcessIdentity.PROC, "[0-9]*")) {
             for (Path process : processes) {
-                if (program(process).filter(p -> p.startsWith(home)).isPresent()) {
+                if (program(process).filter(p -> p.startsWith(home)).isPresent() || isMarked(process)) {
                     ProcessIdentity.running(Long.parseLong(process.getFileName().toString())).ifPresent(left::add);
                 }
             }
@@ -136,6 +137,17 @@ final class ServerProcess {
             return Optional.of(Files.readSymbolicLink(process.resolve("exe")));
         } catch (IOException e) {
             return Optional.empty();
+        }
+    }
+
+    /** Whether a process, or one that started it, was started for this rig; the environment is inherited. */
+    private boolean isMarked(Path process) {
+        try {
+            String mark = "\0" + LocalCommands.MARK + "=" + folder.home() + "\0";
+            return ("\0" + new String(Files.readAllBytes(process.resolve("environ")), StandardCharsets.UTF_8))
+                    .contains(mark);
+        } catch (IOException e) {
+            return false;
         }
     }
 }

@@ -1,11 +1,10 @@
 package dev.tidemark.rig.redis;
 
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.ServerPlace;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +57,7 @@ final class ClusterNodes {
     }
 
     void prepare(Values values, ServerPlace place) throws IOException {
-        List<Integer> ports = free(2 * count);
+        List<Integer> ports = FreePorts.find(2 * count);
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             nodes.add(node(i, i == 0 ? place.port() : ports.get(2 * i), ports.get(2 * i + 1)));
@@ -103,20 +102,6 @@ final class ClusterNodes {
 
     private static String digits(String text) {
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString().replace("-", "");
-    }
-
-    private static List<Integer> free(int many) throws IOException {
-        List<ServerSocket> held = new ArrayList<>();
-        try {
-            for (int i = 0; i < many; i++) {
-                held.add(new ServerSocket(0, 1, InetAddress.getByName(ServerPlace.HOST)));
-            }
-            return held.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : held) {
-                socket.close();
-            }
-        }
     }
 
     /** Starts all of them, and ends with the last. */

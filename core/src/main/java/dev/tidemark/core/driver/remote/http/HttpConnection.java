@@ -1,0 +1,133 @@
+package dev.tidemark.core.driver.remote.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One request at a time to a server that answers in JSON. Another thread may close it, which ends a request. */
+public final class HttpConnection {
+
+    public static final String JSON = "application/json";
+    private static final int FIRST_REFUSAL = 400;
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private final HttpClient client;
+    private final URI root;
+    private final Optional<String> login;
+    private final Duration patience;
+    private final HttpApi api;
+    /** The request that waits for its answer; null while there is none. */
+    private volatile CompletableFuture<?> waiting;
+    private volatile boolean closed;
+
+    HttpConnection(HttpClient client, URI root, Optional<String> login, Duration patience, HttpApi api) {
+        this.client = client;
+        this.root = root;
+        this.login = login;
+        this.patience = patience;
+        this.api = api;
+    }
+
+    /** @param path with its query, encoded */
+    public JsonNode get(String path) throws IOException, InterruptedException, HttpRefusedException {
+        return get(path, patience);
+    }
+
+    public JsonNode get(String path, Duration longest) throws IOException, InterruptedException, HttpRefusedException {
+        return send("GET", path, JSON, new byte[0], longest);
+    }
+
+    public JsonNode send(String method, String path, String type, byte[] body)
+            throws IOException, InterruptedException, HttpRefusedException {
+        return send(method, path, type, body, patience);
+    }
+
+    /**
+     * Sends a request and reads its answer.
+     *
+     * @param path    with its query, encoded
+     * @param type    of the body
+     * @param longest how long the answer is waited for
+     * @return the answer; a missing node where it is empty
+     * @throws java.net.http.HttpTimeoutException when no answer came in time
+     * @throws HttpRefusedException               when the answer is a refusal
+     */
+    public JsonNode send(String method, String path, String type, byte[] body, Duration longest)
+            throws IOException, InterruptedException, HttpRefusedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(root.resolve(path)).timeout(longest)
+                .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+        login.ifPresent(text -> request.header("Authorization", text));
+        if (body.length > 0) {
+            request.header("Content-Type", type);
+        }
+        HttpResponse<byte[]> answer = await(request.build());
+        if (answer.statusCode() >= FIRST_REFUSAL) {
+            throw new HttpRefusedException(answer.statusCode(), api.complaint(answer.statusCode(),
+                    new String(answer.body(), StandardCharsets.UTF_8)));
+        }
+        try {
+            return MAPPER.readTree(answer.body());
+        } catch (JacksonException e) {
+            throw new IOException("the answer is no JSON", e);
+        }
+    }
+
+    private HttpResponse<byte[]> await(HttpRequest request) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> future = client.sendAsync(request, BodyHandlers.ofByteArray());
+        waiting = future;
+        try {
+            if (closed) {
+                future.cancel(true);
+            }
+            return future.get();
+        } catch (CancellationException e) {
+            throw new IOException("it was closed", e);
+        } catch (InterruptedException e) {
+            future.cancel(true);
+            throw e;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+        } finally {
+            waiting = null;
+        }
+    }
+
+    /** The text of a refusal, read as JSON where it is. */
+    public static JsonNode parse(String body) {
+        try {
+            return MAPPER.readTree(body);
+        } catch (JacksonException e) {
+            return MAPPER.missingNode();
+        }
+    }
+
+    /** A node of an answer as it is written. */
+    public static String write(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    public static byte[] bytes(Object value) {
+        return MAPPER.writeValueAsBytes(value);
+    }
+
+    void close() {
+        closed = true;
+        CompletableFuture<?> request = waiting;
+        if (request != null) {
+            request.cancel(true);
+        }
+    }
+}

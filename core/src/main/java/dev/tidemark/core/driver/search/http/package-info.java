@@ -1,0 +1,5 @@
+/**
+ * What drivers of search servers that speak HTTP share: a session that asks for words, for neighbours, or for both and
+ * joins their rankings.
+ */
+package dev.tidemark.core.driver.search.http;

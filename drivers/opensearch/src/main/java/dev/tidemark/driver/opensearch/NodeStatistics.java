@@ -1,0 +1,127 @@
+package dev.tidemark.driver.opensearch;
+
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.search.SearchMeasures;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/** What each node tells of its shards of the index, and of its JVM. */
+final class NodeStatistics {
+
+    private static final String SHARDS = "/_stats/docs,store,merge,segments,query_cache,request_cache?level=shards";
+    private static final String JVMS = "/_nodes/stats/jvm?filter_path=nodes.*.name,nodes.*.jvm.mem.heap_used_in_bytes,"
+            + "nodes.*.jvm.gc.collectors.*.collection_time_in_millis";
+    private static final double MILLIS = 1e-3;
+
+    private final IndexNamespace namespace;
+
+    NodeStatistics(IndexNamespace namespace) {
+        this.namespace = namespace;
+    }
+
+    /** One node's sums. */
+    private static final class Sums {
+        private final Map<String, Double> counters = new HashMap<>();
+        private final Map<String, Double> gauges = new HashMap<>();
+
+        void count(Measure measure, JsonNode number) {
+            counters.merge(measure.name(), number.asDouble(), Double::sum);
+        }
+
+        void gauge(Measure measure, JsonNode number) {
+            gauges.merge(measure.name(), number.asDouble(), Double::sum);
+        }
+
+        /** @param shard of which there may be no more than this */
+        void add(JsonNode shard) {
+            gauge(EngineMeasures.DOCUMENTS, shard.path("docs").path("count"));
+            gauge(EngineMeasures.ON_DISK_SIZE, shard.path("store").path("size_in_bytes"));
+            gauge(SearchMeasures.SEGMENTS, shard.path("segments").path("count"));
+            count(SearchMeasures.MERGES, shard.path("merges").path("total"));
+            count(EngineMeasures.COMPACTION_WRITE, shard.path("merges").path("total_size_in_bytes"));
+            for (String cache : List.of("query_cache", "request_cache")) {
+                count(SearchMeasures.CACHE_HITS, shard.path(cache).path("hit_count"));
+                count(SearchMeasures.CACHE_MISSES, shard.path(cache).path("miss_count"));
+                count(SearchMeasures.CACHE_EVICTIONS, shard.path(cache).path("evictions"));
+            }
+        }
+    }
+
+    /** Now, one per node; the name of the only one is left out. */
+    List<MetricSnapshot> read(HttpConnection connection) throws Exception {
+        Map<String, Sums> nodes = new TreeMap<>();
+        Map<String, String> names = new HashMap<>();
+        for (Map.Entry<String, JsonNode> node : connection.get(JVMS).path("nodes").properties()) {
+            Sums sums = new Sums();
+            JsonNode jvm = node.getValue().path("jvm");
+            sums.gauge(SearchMeasures.HEAP_USED, jvm.path("mem").path("heap_used_in_bytes"));
+            double millis = 0;
+            for (JsonNode collector : jvm.path("gc").path("collectors")) {
+                millis += collector.path("collection_time_in_millis").asDouble();
+            }
+            sums.counters.put(SearchMeasures.GC_TIME.name(), millis * MILLIS);
+            nodes.put(node.getKey(), sums);
+            names.put(node.getKey(), node.getValue().path("name").asString(node.getKey()));
+        }
+        if (namespace.exists(connection)) {
+            eachShard(connection, (_, shard) -> {
+                Sums sums = nodes.get(shard.path("routing").path("node").asString(""));
+                if (sums != null) {
+                    sums.add(shard);
+                }
+            });
+        }
+        return nodes.entrySet().stream().map(node -> new MetricSnapshot(
+                nodes.size() == 1 ? "" : names.get(node.getKey()), node.getValue().counters, node.getValue().gauges))
+                .toList();
+    }
+
+    /** Takes one copy of a shard. */
+    private interface ShardUse {
+        void of(String number, JsonNode shard);
+    }
+
+    private void eachShard(HttpConnection connection, ShardUse use) throws Exception {
+        for (JsonNode index : connection.get(namespace.path(SHARDS)).path("indices")) {
+            for (Map.Entry<String, JsonNode> copies : index.path("shards").properties()) {
+                copies.getValue().forEach(copy -> use.of(copies.getKey(), copy));
+            }
+        }
+    }
+
+    /** Which shard is on which node, by number and name. */
+    Map<String, String> shards(HttpConnection connection) throws Exception {
+        JsonNode nodes = connection.get("/_nodes?filter_path=nodes.*.name").path("nodes");
+        Map<String, String> shards = new TreeMap<>();
+        eachShard(connection, (number, shard) -> shards.merge(number,
+                nodes.path(shard.path("routing").path("node").asString("")).path("name").asString("?"),
+                (one, other) -> one + " and " + other));
+        return shards;
+    }
+
+    /** What the nodes were started with: memory and the rooms of caches. */
+    List<Setting> facts(HttpConnection connection) throws Exception {
+        JsonNode nodes = connection.get("/_nodes/jvm,settings?flat_settings=true&filter_path=nodes.*.jvm.mem"
+                + ".heap_max_in_bytes,nodes.*.settings.indices*").path("nodes");
+        List<Setting> facts = new ArrayList<>();
+        facts.add(Setting.detected("server-nodes", String.valueOf(nodes.size())));
+        nodes.iterator().forEachRemaining(node -> {
+            if (facts.size() == 1) {
+                facts.add(Setting.detected("server-heap", node.path("jvm").path("mem").path("heap_max_in_bytes").asLong()
+                        / (1 << 20) + " MiB"));
+                node.path("settings").properties().forEach(setting -> facts.add(Setting.detected(
+                        "server-" + setting.getKey().replace('.', '-').replace('_', '-'),
+                        setting.getValue().asString(""))));
+            }
+        });
+        return facts;
+    }
+}

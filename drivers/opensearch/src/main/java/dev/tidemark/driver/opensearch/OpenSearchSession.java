@@ -1,0 +1,129 @@
+package dev.tidemark.driver.opensearch;
+
+import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.http.HttpSearchSession;
+import java.io.ByteArrayOutputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import tools.jackson.databind.JsonNode;
+
+/** One worker's side of the index. */
+final class OpenSearchSession extends HttpSearchSession {
+
+    private static final String LINES = "application/x-ndjson";
+    /** Of an answer to a query, what is read. */
+    private static final String WANTED = "filter_path=took,timed_out,_shards.failed,hits.total,hits.hits._id,"
+            + "hits.hits._score";
+    private static final int LONGEST_EXPLANATION = 8_000;
+
+    private final String search;
+    private final String explain;
+    private final String bulk;
+
+    OpenSearchSession(Connections<HttpConnection> connections, IndexNamespace namespace, boolean cached) {
+        super(connections);
+        search = namespace.path("/_search?request_cache=" + cached + "&" + WANTED);
+        explain = namespace.path("/_search?request_cache=false");
+        bulk = namespace.path("/_bulk?filter_path=errors,items.*.status,items.*.error.reason");
+    }
+
+    @Override
+    public void add(List<SearchDocument> documents) throws Exception {
+        if (documents.isEmpty()) {
+            return;
+        }
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        for (SearchDocument document : documents) {
+            body.writeBytes(HttpConnection.bytes(Map.of("index", Map.of("_id", Long.toString(document.number())))));
+            body.write('\n');
+            body.writeBytes(HttpConnection.bytes(fields(document)));
+            body.write('\n');
+        }
+        call(connection -> {
+            JsonNode answer = connection.send("POST", bulk, LINES, body.toByteArray());
+            if (answer.path("errors").asBoolean()) {
+                throw refusal(answer.path("items"));
+            }
+            return null;
+        });
+    }
+
+    private static Map<String, Object> fields(SearchDocument document) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(IndexNamespace.TEXT, document.text());
+        fields.put(IndexNamespace.BUCKET, document.bucket());
+        if (document.vector() != null) {
+            fields.put(IndexNamespace.VECTOR, document.vector());
+        }
+        return fields;
+    }
+
+    private static HttpRefusedException refusal(JsonNode items) {
+        for (JsonNode item : items) {
+            JsonNode done = item.path("index");
+            if (done.has("error")) {
+                return new HttpRefusedException(done.path("status").asInt(),
+                        "a document was not taken: " + done.path("error").path("reason").asString("no reason is told"));
+            }
+        }
+        return new HttpRefusedException(0, "a document was not taken");
+    }
+
+    @Override
+    protected void words(HttpConnection connection, SearchRequest request, int top, SearchAnswer into)
+            throws Exception {
+        ask(connection, OpenSearchQueries.words(request, top), into);
+    }
+
+    @Override
+    protected void near(HttpConnection connection, SearchRequest request, int top, SearchAnswer into)
+            throws Exception {
+        ask(connection, OpenSearchQueries.near(request, top), into);
+    }
+
+    private void ask(HttpConnection connection, Map<String, Object> body, SearchAnswer into) throws Exception {
+        JsonNode answer = connection.send("POST", search, HttpConnection.JSON, HttpConnection.bytes(body));
+        if (answer.path("timed_out").asBoolean()) {
+            throw new TimeoutException("the server has given the query up");
+        }
+        JsonNode total = answer.path("hits").path("total");
+        into.hits = total.path("value").asLong();
+        into.exact = total.path("relation").asString("eq").equals("eq");
+        into.engineNanos = TimeUnit.MILLISECONDS.toNanos(answer.path("took").asLong());
+        into.missingShards = answer.path("_shards").path("failed").asInt();
+        for (JsonNode hit : answer.path("hits").path("hits")) {
+            into.add(Long.parseLong(hit.path("_id").asString()), hit.path("_score").floatValue());
+        }
+    }
+
+    /** {@inheritDoc} The server's profile of each shard. */
+    @Override
+    public String explain(SearchRequest request) throws Exception {
+        StringBuilder told = new StringBuilder();
+        call(connection -> {
+            if (request.query().hasWords()) {
+                profile(connection, OpenSearchQueries.words(request, request.top()), told);
+            }
+            if (request.query().vector() != null) {
+                profile(connection, OpenSearchQueries.near(request, request.top()), told);
+            }
+            return null;
+        });
+        return told.length() > LONGEST_EXPLANATION ? told.substring(0, LONGEST_EXPLANATION) + "…" : told.toString();
+    }
+
+    private void profile(HttpConnection connection, Map<String, Object> body, StringBuilder told) throws Exception {
+        body.put("profile", true);
+        JsonNode answer = connection.send("POST", explain, HttpConnection.JSON, HttpConnection.bytes(body));
+        told.append(told.isEmpty() ? "" : " ").append("took ").append(answer.path("took").asLong()).append(" ms ")
+                .append(HttpConnection.write(answer.path("profile").path("shards")));
+    }
+}

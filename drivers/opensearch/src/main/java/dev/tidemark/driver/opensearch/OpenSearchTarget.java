@@ -1,0 +1,182 @@
+package dev.tidemark.driver.opensearch;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.NamespaceTarget;
+import dev.tidemark.core.driver.remote.http.HttpApi;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/** An index on an OpenSearch server. */
+final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements SearchTarget {
+
+    private static final long LOOK_AGAIN = 50_000_000L;
+    private static final byte[] NOTHING = new byte[0];
+
+    private final Context context;
+    private final HttpConnector connector;
+    private final IndexNamespace namespace;
+    private final NodeStatistics nodes;
+    private final boolean cached;
+    private volatile boolean aborted;
+
+    private OpenSearchTarget(Values values, Context context, ConnectionSettings settings, HttpConnector connector,
+            IndexNamespace namespace) {
+        super(values, new Connections<>(connector, settings), namespace);
+        this.context = context;
+        this.connector = connector;
+        this.namespace = namespace;
+        nodes = new NodeStatistics(namespace);
+        cached = values.get(OpenSearchParams.REQUEST_CACHE);
+    }
+
+    static OpenSearchTarget open(Values values, Context context) {
+        ConnectionSettings settings = ConnectionSettings.of(values, OpenSearchParams.ADDRESS, context);
+        return new OpenSearchTarget(values, context, settings, new HttpConnector(settings, new OpenSearchApi()),
+                new IndexNamespace(values));
+    }
+
+    private JsonNode ask(String method, String below, Duration longest) throws DriverException {
+        return with(connection -> {
+            requireOurs(connection);
+            return connection.send(method, namespace.path(below), HttpConnection.JSON, NOTHING, longest);
+        });
+    }
+
+    private Duration patience() {
+        return connections().settings().operationTimeout();
+    }
+
+    @Override
+    public void makeIndex(int dimension) throws DriverException {
+        with(connection -> {
+            requireOurs(connection);
+            namespace.drop(connection);
+            namespace.make(connection, Map.of(MARK, OURS), dimension);
+            return null;
+        });
+    }
+
+    /** {@inheritDoc} The server has it in its log on disk as soon as it was taken (index.translog.durability). */
+    @Override
+    public void refresh() throws DriverException {
+        ask("POST", "/_refresh", patience());
+    }
+
+    @Override
+    public void mergeAll(Progress progress) throws DriverException {
+        ask("POST", "/_forcemerge?max_num_segments=1", HttpApi.LONG);
+        settle(progress);
+        refresh();
+    }
+
+    @Override
+    public Statistics statistics() throws DriverException {
+        JsonNode all = ask("GET", "/_stats/docs,store,segments", patience()).path("_all").path("primaries");
+        return new Statistics(all.path("docs").path("count").asLong(),
+                OptionalLong.of(all.path("store").path("size_in_bytes").asLong()),
+                OptionalLong.of(all.path("segments").path("count").asLong()));
+    }
+
+    @Override
+    public boolean clearCaches() throws DriverException {
+        ask("POST", "/_cache/clear", patience());
+        return true;
+    }
+
+    @Override
+    public Session session(int worker) throws DriverException {
+        with(connection -> {
+            requireOurs(connection);
+            return null;
+        });
+        return new OpenSearchSession(connections(), namespace, cached);
+    }
+
+    /** {@inheritDoc} Those of the index, where there is one. */
+    @Override
+    public Values effective() {
+        Values given = super.effective();
+        try {
+            JsonNode own = ask("GET", "/_settings?include_defaults=true&flat_settings=true", patience())
+                    .path(namespace.path("").substring(1));
+            return given.with(SearchParams.SHARDS, setting(own, "index.number_of_shards").asLong(), SettingOrigin.EFFECTIVE)
+                    .with(OpenSearchParams.QUERY_CACHE, setting(own, "index.queries.cache.enabled").asBoolean(),
+                            SettingOrigin.EFFECTIVE);
+        } catch (DriverException e) {
+            return given;
+        }
+    }
+
+    private static JsonNode setting(JsonNode index, String name) {
+        JsonNode own = index.path("settings").path(name);
+        return own.isMissingNode() ? index.path("defaults").path(name) : own;
+    }
+
+    @Override
+    public String version() throws DriverException {
+        JsonNode version = with(connection -> connection.get("/")).path("version");
+        return ("opensearch".equals(version.path("distribution").asString("")) ? "OpenSearch " : "Elasticsearch ")
+                + version.path("number").asString("");
+    }
+
+    /** {@inheritDoc} Which shard is on which node, where there is an index, and the nodes' memory. */
+    @Override
+    public List<Setting> facts() throws DriverException {
+        List<Setting> facts = new ArrayList<>(with(nodes::facts));
+        Map<String, String> shards = with(connection -> namespace.exists(connection) ? nodes.shards(connection)
+                : new TreeMap<String, String>());
+        if (!shards.isEmpty()) {
+            facts.add(Setting.detected("server-shards", String.join(", ", shards.entrySet().stream()
+                    .map(shard -> shard.getKey() + " on " + shard.getValue()).toList())));
+        }
+        return facts;
+    }
+
+    @Override
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        return with(nodes::read);
+    }
+
+    @Override
+    public void settle(Progress progress) throws DriverException {
+        while (!aborted && !context.cancelled().getAsBoolean() && merges() > 0) {
+            progress.report(0, 0);
+            context.clock().sleepUntil(context.clock().nanoTime() + LOOK_AGAIN);
+        }
+    }
+
+    private long merges() throws DriverException {
+        return ask("GET", "/_stats/merge", patience()).path("_all").path("total").path("merges").path("current").asLong();
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
+        super.abort();
+        connector.close();
+    }
+
+    @Override
+    public void close() throws DriverException {
+        super.close();
+        connector.close();
+    }
+}

@@ -1,0 +1,155 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.Namespace;
+import dev.tidemark.core.driver.remote.NamespaceTarget;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A collection with a configuration of its own, whose name is the mark: {@code NAME.made-by-Tidemark}. A collection comes
+ * into being with its configuration, and nobody else has one of that name.
+ */
+final class CollectionNamespace implements Namespace<HttpConnection> {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,200}");
+    private static final String BINARY = "application/octet-stream";
+    private static final byte[] NOTHING = new byte[0];
+    /** To make or drop a collection its nodes have to agree. */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final String collection;
+    private final Values values;
+
+    CollectionNamespace(Values values) {
+        collection = values.get(ConnectionParams.NAMESPACE);
+        this.values = values;
+        if (!NAME.matcher(collection).matches()) {
+            throw new InvalidInputException(ConnectionParams.NAMESPACE.name() + ": '" + collection + "' is no name of "
+                    + "a collection; it begins with a letter or a digit, and has these, '.', '_' and '-' only");
+        }
+    }
+
+    String collection() {
+        return collection;
+    }
+
+    private String configuration(String mark) {
+        return collection + "." + mark;
+    }
+
+    private static String mark(String name, String text) {
+        return name + "-" + text;
+    }
+
+    /** A path below the collection's. */
+    String path(String below) {
+        return "/solr/" + collection + below;
+    }
+
+    private JsonNode ask(HttpConnection connection, String action, Map<String, String> more) throws Exception {
+        Map<String, String> parameters = new LinkedHashMap<>(Map.of("action", action, "wt", "json"));
+        parameters.putAll(more);
+        return connection.send("GET", "/solr/admin/collections?" + SolrApi.encoded(parameters), SolrApi.FORM, NOTHING,
+                PATIENCE);
+    }
+
+    @Override
+    public boolean exists(HttpConnection connection) throws Exception {
+        for (JsonNode name : ask(connection, "LIST", Map.of()).path("collections")) {
+            if (name.asString("").equals(collection)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What the cluster tells of the collection, which is there. */
+    JsonNode status(HttpConnection connection) throws Exception {
+        return ask(connection, "CLUSTERSTATUS", Map.of("collection", collection)).path("cluster").path("collections")
+                .path(collection);
+    }
+
+    @Override
+    public void make(HttpConnection connection, String name, String text) throws Exception {
+        make(connection, mark(name, text), 0);
+    }
+
+    /** @param dimension of the vectors; 0 for none */
+    void make(HttpConnection connection, int dimension) throws Exception {
+        make(connection, ours(), dimension);
+    }
+
+    private static String ours() {
+        return mark(NamespaceTarget.MARK, NamespaceTarget.OURS);
+    }
+
+    private void make(HttpConnection connection, String mark, int dimension) throws Exception {
+        upload(connection, mark, dimension);
+        ask(connection, "CREATE", Map.of("name", collection, "numShards", values.text(SearchParams.SHARDS),
+                "nrtReplicas", "1", "collection.configName", configuration(mark), "waitForFinalState", "true"));
+    }
+
+    private void upload(HttpConnection connection, String mark, int dimension) throws Exception {
+        put(connection, Map.of("name", configuration(mark), "cleanup", "true"),
+                new ConfigSet(values).zipped(dimension));
+    }
+
+    private static void put(HttpConnection connection, Map<String, String> what, byte[] file) throws Exception {
+        Map<String, String> parameters = new LinkedHashMap<>(Map.of("action", "UPLOAD", "overwrite", "true", "wt",
+                "json"));
+        parameters.putAll(what);
+        connection.send("POST", "/solr/admin/configs?" + SolrApi.encoded(parameters), BINARY, file, PATIENCE);
+    }
+
+    /** Gives an empty collection of ours other fields, which is sooner done than to make it anew. */
+    void change(HttpConnection connection, int dimension) throws Exception {
+        upload(connection, ours(), dimension);
+        reload(connection);
+    }
+
+    /** Gives a collection of ours its caches. */
+    void changeCaches(HttpConnection connection) throws Exception {
+        put(connection, Map.of("name", configuration(ours()), "filePath", ConfigSet.CONFIGURATION),
+                new ConfigSet(values).configuration());
+        reload(connection);
+    }
+
+    /** Empties its caches. */
+    void reload(HttpConnection connection) throws Exception {
+        ask(connection, "RELOAD", Map.of("name", collection));
+    }
+
+    @Override
+    public void drop(HttpConnection connection) throws Exception {
+        ask(connection, "DELETE", Map.of("name", collection));
+        connection.send("GET", "/solr/admin/configs?" + SolrApi.encoded(Map.of("action", "DELETE", "name",
+                configuration(ours()), "wt", "json")), SolrApi.FORM, NOTHING, PATIENCE);
+    }
+
+    @Override
+    public Optional<String> text(HttpConnection connection, String name) throws Exception {
+        String prefix = configuration(mark(name, ""));
+        return Optional.of(status(connection).path("configName").asString("")).filter(c -> c.startsWith(prefix))
+                .map(c -> c.substring(prefix.length()));
+    }
+
+    @Override
+    public void put(HttpConnection connection, String name, String text) throws IOException {
+        throw new UnsupportedOperationException("the mark comes into being with the collection");
+    }
+
+    @Override
+    public void remove(HttpConnection connection, String name) throws IOException {
+        throw new UnsupportedOperationException("the mark goes with the collection");
+    }
+}

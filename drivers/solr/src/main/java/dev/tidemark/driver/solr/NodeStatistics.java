@@ -1,0 +1,130 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.search.SearchMeasures;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/** What each node tells of its shards of the collection, and of its JVM. See "Metrics reporting" of Solr. */
+final class NodeStatistics {
+
+    private static final String METRICS = "/solr/admin/metrics?nodes=all&group=core,jvm&wt=json&indent=false&prefix="
+            + "INDEX.sizeInBytes,INDEX.segments,INDEX.merge,CACHE.searcher,SEARCHER.searcher.numDocs,memory.heap,gc.";
+    private static final String JVM = "solr.jvm";
+    private static final List<String> CACHES = List.of("filterCache", "queryResultCache", "documentCache");
+    private static final double MILLIS = 1e-3;
+
+    private final CollectionNamespace namespace;
+
+    NodeStatistics(CollectionNamespace namespace) {
+        this.namespace = namespace;
+    }
+
+    /** One node's sums. */
+    private static final class Sums {
+        private final Map<String, Double> counters = new HashMap<>();
+        private final Map<String, Double> gauges = new HashMap<>();
+
+        void count(Measure measure, double number) {
+            counters.merge(measure.name(), number, Double::sum);
+        }
+
+        void gauge(Measure measure, JsonNode number) {
+            gauges.merge(measure.name(), number.asDouble(), Double::sum);
+        }
+
+        void addCore(JsonNode core) {
+            gauge(EngineMeasures.DOCUMENTS, core.path("SEARCHER.searcher.numDocs"));
+            gauge(EngineMeasures.ON_DISK_SIZE, core.path("INDEX.sizeInBytes"));
+            gauge(SearchMeasures.SEGMENTS, core.path("INDEX.segments"));
+            count(SearchMeasures.MERGES, core.path("INDEX.merge.minor").path("count").asDouble()
+                    + core.path("INDEX.merge.major").path("count").asDouble());
+            for (String name : CACHES) { // cumulated over searchers, as a commit begins with empty caches
+                JsonNode cache = core.path("CACHE.searcher." + name);
+                double lookups = cache.path("cumulative_lookups").asDouble();
+                double hits = cache.path("cumulative_hits").asDouble();
+                count(SearchMeasures.CACHE_HITS, hits);
+                count(SearchMeasures.CACHE_MISSES, lookups - hits);
+                count(SearchMeasures.CACHE_EVICTIONS, cache.path("cumulative_evictions").asDouble());
+            }
+        }
+
+        void addJvm(JsonNode jvm) {
+            gauge(SearchMeasures.HEAP_USED, jvm.path("memory.heap.used"));
+            jvm.properties().stream().filter(m -> m.getKey().startsWith("gc.") && m.getKey().endsWith(".time"))
+                    .forEach(m -> count(SearchMeasures.GC_TIME, m.getValue().asDouble() * MILLIS));
+        }
+    }
+
+    /** Takes what a node tells. */
+    private interface NodeUse {
+        void of(String node, String registry, JsonNode metrics);
+    }
+
+    private static void eachRegistry(HttpConnection connection, NodeUse use) throws Exception {
+        for (Map.Entry<String, JsonNode> node : connection.get(METRICS).properties()) {
+            for (Map.Entry<String, JsonNode> registry : node.getValue().path("metrics").properties()) {
+                use.of(node.getKey().replaceFirst("_solr$", ""), registry.getKey(), registry.getValue());
+            }
+        }
+    }
+
+    private boolean isOurs(String registry) {
+        return registry.startsWith("solr.core." + namespace.collection() + ".");
+    }
+
+    /** Now, one per node; the name of the only one is left out. */
+    List<MetricSnapshot> read(HttpConnection connection) throws Exception {
+        Map<String, Sums> nodes = new TreeMap<>();
+        eachRegistry(connection, (node, registry, metrics) -> {
+            Sums sums = nodes.computeIfAbsent(node, _ -> new Sums());
+            if (registry.equals(JVM)) {
+                sums.addJvm(metrics);
+            } else if (isOurs(registry)) {
+                sums.addCore(metrics);
+            }
+        });
+        return nodes.entrySet().stream().map(node -> new MetricSnapshot(nodes.size() == 1 ? "" : node.getKey(),
+                node.getValue().counters, node.getValue().gauges)).toList();
+    }
+
+    /** Sums over all nodes. @param gauge its name */
+    static double sum(List<MetricSnapshot> nodes, Measure gauge) {
+        return nodes.stream().mapToDouble(node -> node.gauges().getOrDefault(gauge.name(), 0.0)).sum();
+    }
+
+    /** Merges that are being done. */
+    long merging(HttpConnection connection) throws Exception {
+        long[] running = {0};
+        eachRegistry(connection, (_, registry, metrics) -> {
+            if (isOurs(registry)) {
+                running[0] += metrics.path("INDEX.merge.minor.running").asLong()
+                        + metrics.path("INDEX.merge.major.running").asLong();
+            }
+        });
+        return running[0];
+    }
+
+    /** How many nodes there are, and what memory each has. */
+    List<Setting> facts(HttpConnection connection) throws Exception {
+        Map<String, Long> heaps = new TreeMap<>();
+        eachRegistry(connection, (node, registry, metrics) -> {
+            if (registry.equals(JVM)) {
+                heaps.put(node, metrics.path("memory.heap.max").asLong());
+            }
+        });
+        List<Setting> facts = new ArrayList<>();
+        facts.add(Setting.detected("server-nodes", String.valueOf(heaps.size())));
+        heaps.values().stream().findFirst().ifPresent(heap -> facts.add(Setting.detected("server-heap",
+                heap / (1 << 20) + " MiB")));
+        return facts;
+    }
+}

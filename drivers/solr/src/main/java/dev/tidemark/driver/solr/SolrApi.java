@@ -1,0 +1,41 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.driver.remote.http.HttpApi;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** How Solr is greeted and asked, and how it refuses. */
+final class SolrApi implements HttpApi {
+
+    static final String FORM = "application/x-www-form-urlencoded";
+    private static final int UNAUTHORIZED = 401;
+
+    @Override
+    public String ping() {
+        return "/solr/admin/info/health?wt=json";
+    }
+
+    /** {@inheritDoc} Without the class of its exception, and what its parser would have liked instead. */
+    @Override
+    public String complaint(int status, String body) {
+        String said = HttpConnection.parse(body).path("error").path("msg").asString("").lines().findFirst().orElse("")
+                .replaceFirst("^([a-z]+\\.)+([A-Z]\\w*): ", "").strip();
+        if (!said.isBlank()) {
+            return said;
+        }
+        return status == UNAUTHORIZED ? "user or password is wrong" : "the server answers " + status;
+    }
+
+    /** Parameters as they stand in an address, or in a form. */
+    static String encoded(Map<String, String> parameters) {
+        return parameters.entrySet().stream().map(p -> encoded(p.getKey()) + "=" + encoded(p.getValue()))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

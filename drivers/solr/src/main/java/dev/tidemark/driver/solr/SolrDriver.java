@@ -1,0 +1,51 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The search server Solr, in cloud mode. */
+public final class SolrDriver implements Driver {
+
+    @Override
+    public String name() {
+        return "solr";
+    }
+
+    @Override
+    public String summary() {
+        return "Solr in cloud mode, servers of indexes that are searched, over HTTP.";
+    }
+
+    @Override
+    public ParamSet params() {
+        return SolrParams.ALL;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return SolrMeasures.ALL;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH);
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return List.of();
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) {
+        return SolrTarget.open(values, context);
+    }
+}

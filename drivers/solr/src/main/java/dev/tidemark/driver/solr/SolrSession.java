@@ -1,0 +1,103 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.http.HttpSearchSession;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+
+/** One worker's side of the index. */
+final class SolrSession extends HttpSearchSession {
+
+    private static final int LONGEST_EXPLANATION = 8_000;
+
+    private final String select;
+    private final String update;
+
+    SolrSession(Connections<HttpConnection> connections, CollectionNamespace namespace) {
+        super(connections);
+        select = namespace.path("/select");
+        update = namespace.path("/update?wt=json");
+    }
+
+    /** {@inheritDoc} Solr takes all of them, or says which it did not. */
+    @Override
+    public void add(List<SearchDocument> documents) throws Exception {
+        byte[] body = HttpConnection.bytes(documents.stream().map(SolrSession::fields).toList());
+        call(connection -> connection.send("POST", update, HttpConnection.JSON, body));
+    }
+
+    private static Map<String, Object> fields(SearchDocument document) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("id", Long.toString(document.number()));
+        fields.put(ConfigSet.TEXT, document.text());
+        fields.put(ConfigSet.BUCKET, document.bucket());
+        if (document.vector() != null) {
+            fields.put(ConfigSet.VECTOR, document.vector());
+        }
+        return fields;
+    }
+
+    @Override
+    protected void words(HttpConnection connection, SearchRequest request, int top, SearchAnswer into)
+            throws Exception {
+        ask(connection, SolrQueries.words(request, top), into);
+    }
+
+    @Override
+    protected void near(HttpConnection connection, SearchRequest request, int top, SearchAnswer into)
+            throws Exception {
+        ask(connection, SolrQueries.near(request, top), into);
+    }
+
+    private JsonNode send(HttpConnection connection, Map<String, String> parameters) throws Exception {
+        return connection.send("POST", select, SolrApi.FORM,
+                SolrApi.encoded(parameters).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Where a shard does not answer, Solr refuses the whole query, unless it was given a time limit of its own. */
+    private void ask(HttpConnection connection, Map<String, String> parameters, SearchAnswer into) throws Exception {
+        JsonNode answer = send(connection, parameters);
+        JsonNode header = answer.path("responseHeader");
+        JsonNode found = answer.path("response");
+        into.hits = found.path("numFound").asLong();
+        into.exact = found.path("numFoundExact").asBoolean(true);
+        into.engineNanos = TimeUnit.MILLISECONDS.toNanos(header.path("QTime").asLong());
+        into.missingShards = header.path("partialResults").asBoolean(false) ? 1 : 0;
+        for (JsonNode document : found.path("docs")) {
+            into.add(Long.parseLong(document.path("id").asString()), document.path("score").floatValue());
+        }
+    }
+
+    /** {@inheritDoc} The time of each component, and of each shard's requests. */
+    @Override
+    public String explain(SearchRequest request) throws Exception {
+        StringBuilder told = new StringBuilder();
+        call(connection -> {
+            if (request.query().hasWords()) {
+                explain(connection, SolrQueries.words(request, request.top()), told);
+            }
+            if (request.query().vector() != null) {
+                explain(connection, SolrQueries.near(request, request.top()), told);
+            }
+            return null;
+        });
+        return told.length() > LONGEST_EXPLANATION ? told.substring(0, LONGEST_EXPLANATION) + "…" : told.toString();
+    }
+
+    private void explain(HttpConnection connection, Map<String, String> parameters, StringBuilder told)
+            throws Exception {
+        JsonNode answer = connection.send("POST", select + "?debug=timing&debug=track", SolrApi.FORM,
+                SolrApi.encoded(parameters).getBytes(StandardCharsets.US_ASCII));
+        told.append(told.isEmpty() ? "" : " ").append("QTime ")
+                .append(answer.path("responseHeader").path("QTime").asLong()).append(" ms ")
+                .append(HttpConnection.write(answer.path("debug")));
+    }
+}

@@ -1,0 +1,228 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.NamespaceTarget;
+import dev.tidemark.core.driver.remote.http.HttpApi;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.search.SearchMeasures;
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import tools.jackson.databind.JsonNode;
+
+/** A collection on Solr's servers. */
+final class SolrTarget extends NamespaceTarget<HttpConnection> implements SearchTarget {
+
+    private static final long LOOK_AGAIN = 50_000_000L;
+    private static final byte[] NO_DOCUMENTS = "[]".getBytes(StandardCharsets.US_ASCII);
+
+    private final Context context;
+    private final HttpConnector connector;
+    private final CollectionNamespace namespace;
+    private final NodeStatistics nodes;
+    private final Values values;
+    private volatile boolean aborted;
+    /** Whether the collection has the caches that this target's settings say. */
+    private boolean hasCaches;
+
+    private SolrTarget(Values values, Context context, ConnectionSettings settings, HttpConnector connector,
+            CollectionNamespace namespace) {
+        super(values, new Connections<>(connector, settings), namespace);
+        this.values = values;
+        this.context = context;
+        this.connector = connector;
+        this.namespace = namespace;
+        nodes = new NodeStatistics(namespace);
+    }
+
+    static SolrTarget open(Values values, Context context) {
+        ConnectionSettings settings = ConnectionSettings.of(values, SolrParams.ADDRESS, context);
+        return new SolrTarget(values, context, settings, new HttpConnector(settings, new SolrApi()),
+                new CollectionNamespace(values));
+    }
+
+    /** Does something with the collection, which is ours. */
+    private <T> T ours(Connections.Call<HttpConnection, T> call) throws DriverException {
+        return with(connection -> {
+            requireOurs(connection);
+            return call.on(connection);
+        });
+    }
+
+    /** {@inheritDoc} An empty collection with as many shards is given other fields; any other is made anew. */
+    @Override
+    public void makeIndex(int dimension) throws DriverException {
+        ours(connection -> {
+            boolean asMany = namespace.status(connection).path("shards").size() == values.get(SearchParams.SHARDS);
+            if (asMany && documents(connection) == 0) {
+                namespace.change(connection, dimension);
+            } else {
+                namespace.drop(connection);
+                namespace.make(connection, dimension);
+            }
+            return null;
+        });
+    }
+
+    private long documents(HttpConnection connection) throws Exception {
+        return connection.get(namespace.path("/select?q=*:*&rows=0&wt=json")).path("response").path("numFound").asLong();
+    }
+
+    private void update(String parameters, Duration longest) throws DriverException {
+        ours(connection -> connection.send("POST", namespace.path("/update?wt=json&" + parameters), HttpConnection.JSON,
+                NO_DOCUMENTS, longest));
+    }
+
+    /** {@inheritDoc} By a commit, which writes segments and opens a searcher on every shard. */
+    @Override
+    public void refresh() throws DriverException {
+        update("commit=true&openSearcher=true&waitSearcher=true", HttpApi.LONG);
+    }
+
+    @Override
+    public void mergeAll(Progress progress) throws DriverException {
+        update("optimize=true&maxSegments=1&waitSearcher=true", HttpApi.LONG);
+        settle(progress);
+    }
+
+    @Override
+    public Statistics statistics() throws DriverException {
+        return ours(connection -> {
+            List<MetricSnapshot> told = nodes.read(connection);
+            return new Statistics(documents(connection),
+                    OptionalLong.of((long) NodeStatistics.sum(told, EngineMeasures.ON_DISK_SIZE)),
+                    OptionalLong.of((long) NodeStatistics.sum(told, SearchMeasures.SEGMENTS)));
+        });
+    }
+
+    /** {@inheritDoc} By loading it anew. */
+    @Override
+    public boolean clearCaches() throws DriverException {
+        ours(connection -> {
+            namespace.reload(connection);
+            return null;
+        });
+        return true;
+    }
+
+    @Override
+    public Session session(int worker) throws DriverException {
+        ours(connection -> {
+            makeCaches(connection);
+            return null;
+        });
+        return new SolrSession(connections(), namespace);
+    }
+
+    /** An index that was there may have been made with others. */
+    private synchronized void makeCaches(HttpConnection connection) throws Exception {
+        if (!hasCaches) {
+            if (!isSame(told(connection, values))) {
+                namespace.changeCaches(connection);
+            }
+            hasCaches = true;
+        }
+    }
+
+    private boolean isSame(Values told) {
+        return List.of(SolrParams.RESULT_CACHE, SolrParams.DOCUMENT_CACHE, SolrParams.FILTER_CACHE,
+                SolrParams.RESULT_WINDOW).stream().allMatch(param -> told.get(param).equals(values.get(param)));
+    }
+
+    /** What the collection has, and the others as they were given. */
+    private Values told(HttpConnection connection, Values given) throws Exception {
+        JsonNode query = connection.get(namespace.path("/config/query?wt=json")).path("config").path("query");
+        Values found = given;
+        for (Map.Entry<String, Param<Long>> cache : Map.of("queryResultCache", SolrParams.RESULT_CACHE, "documentCache",
+                SolrParams.DOCUMENT_CACHE, "filterCache", SolrParams.FILTER_CACHE).entrySet()) {
+            found = found.with(cache.getValue(), Long.parseLong(query.path(cache.getKey()).path("size").asString("0")),
+                    SettingOrigin.EFFECTIVE);
+        }
+        return found.with(SolrParams.RESULT_WINDOW, query.path("queryResultWindowSize").asLong(),
+                SettingOrigin.EFFECTIVE);
+    }
+
+    /** {@inheritDoc} Those of the collection, where there is one. */
+    @Override
+    public Values effective() {
+        Values given = super.effective();
+        try {
+            return ours(connection -> told(connection, given).with(SearchParams.SHARDS,
+                    (long) namespace.status(connection).path("shards").size(), SettingOrigin.EFFECTIVE));
+        } catch (DriverException e) {
+            return given;
+        }
+    }
+
+    @Override
+    public String version() throws DriverException {
+        return "Solr " + with(connection -> connection.get("/solr/admin/info/system?wt=json")).path("lucene")
+                .path("solr-spec-version").asString("");
+    }
+
+    /** {@inheritDoc} Which shard is on which node, where there is a collection, and the nodes' memory. */
+    @Override
+    public List<Setting> facts() throws DriverException {
+        return with(connection -> {
+            List<Setting> facts = new ArrayList<>(nodes.facts(connection));
+            if (namespace.exists(connection)) {
+                facts.add(Setting.detected("server-shards", String.join(", ", shards(namespace.status(connection)))));
+            }
+            return facts;
+        });
+    }
+
+    private static List<String> shards(JsonNode status) {
+        List<String> told = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> shard : status.path("shards").properties()) {
+            List<String> where = new ArrayList<>();
+            shard.getValue().path("replicas").forEach(replica -> where.add(
+                    replica.path("node_name").asString("?").replaceFirst("_solr$", "")));
+            told.add(shard.getKey() + " on " + String.join(" and ", where));
+        }
+        return told.stream().sorted().toList();
+    }
+
+    @Override
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        return with(nodes::read);
+    }
+
+    @Override
+    public void settle(Progress progress) throws DriverException {
+        while (!aborted && !context.cancelled().getAsBoolean() && with(nodes::merging) > 0) {
+            progress.report(0, 0);
+            context.clock().sleepUntil(context.clock().nanoTime() + LOOK_AGAIN);
+        }
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
+        super.abort();
+        connector.close();
+    }
+
+    @Override
+    public void close() throws DriverException {
+        super.close();
+        connector.close();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tidemark.driver.solr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** There is no client library that could be missing. */
+class SolrDeclarationTest {
+
+    private final SolrDriver driver = new SolrDriver();
+
+    @Test
+    void isFoundByName() {
+        assertThat(Drivers.named("solr")).isInstanceOf(SolrDriver.class);
+    }
+
+    @Test
+    void everythingHasHelpAndParsesWhatItPrints() {
+        Values defaults = driver.params().defaults();
+        for (Param<?> param : driver.params().all()) {
+            assertThat(param.help()).as(param.name()).endsWith(".");
+            String text = defaults.texts().get(param.name());
+            assertThat(defaults.with(param.name(), text, SettingOrigin.SET).texts()).containsEntry(param.name(), text);
+        }
+        for (Measure measure : driver.measures().all()) {
+            assertThat(measure.help()).as(measure.name()).endsWith(".");
+        }
+        driver.params().check(defaults);
+    }
+
+    @Test
+    void paramsGoWithThoseOfEveryWorkload() {
+        for (Workload workload : Workloads.all()) {
+            assertThat(Planner.params(workload, driver).names())
+                    .containsAll(driver.params().all().stream().map(Param::name).toList());
+        }
+    }
+
+    /** What is dropped under such a name would be more than one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"*", "_all", "a,b", "-bench", "bench*", "../bench", "a b"})
+    void aNameIsThatOfOneIndex(String name) {
+        Values values = driver.params().defaults().with("namespace", name, SettingOrigin.SET);
+        Context context = new Context(Clock.system(), Path.of("."), Secrets.ofThisProcess(), _ -> { }, () -> false);
+        assertThatThrownBy(() -> driver.open(values, context)).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("namespace: '" + name + "' is no name of a");
+    }
+}

@@ -1,0 +1,154 @@
+package dev.tidemark.rig.opensearch;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.HttpProbe;
+import dev.tidemark.core.rig.JavaServer;
+import dev.tidemark.core.rig.Platform;
+import dev.tidemark.core.rig.PrivateFile;
+import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigParams;
+import dev.tidemark.core.rig.ServerArtifact;
+import dev.tidemark.core.rig.ServerCommand;
+import dev.tidemark.core.rig.ServerKeys;
+import dev.tidemark.core.rig.ServerPlace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/**
+ * OpenSearch, one node, with the k-NN plugin. What is fetched is that plugin's archive, which holds the jars that no
+ * other artifact has; OpenSearch itself is among the libraries. The plugin's native engines are not in it: vectors are
+ * searched by Lucene's.
+ */
+public final class OpenSearchRig implements Rig {
+
+    static final String USER = "tidemark";
+    private static final String GROUP = "org.opensearch";
+    private static final String PLUGINS = "org.opensearch.plugin";
+    private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+){2}");
+    private static final List<String> PROCESSORS = List.of("amd64", "arm64");
+
+    @Override
+    public String name() {
+        return "opensearch";
+    }
+
+    @Override
+    public String summary() {
+        return "OpenSearch " + OpenSearchParams.VERSION.defaultValue()
+                + " with its k-NN plugin, one node, durable, on Linux; needs no installation.";
+    }
+
+    @Override
+    public String driver() {
+        return "opensearch";
+    }
+
+    @Override
+    public ParamSet params() {
+        return OpenSearchParams.ALL;
+    }
+
+    @Override
+    public ServerArtifact artifact(Values values, Platform platform) {
+        if (!platform.system().equals("linux") || !PROCESSORS.contains(platform.processor())) {
+            throw new InvalidInputException("rig opensearch runs on linux-amd64 and linux-arm64, not on " + platform);
+        }
+        return new ServerArtifact(PLUGINS, "opensearch-knn", version(values) + ".0", "zip");
+    }
+
+    private static String version(Values values) {
+        String version = values.get(OpenSearchParams.VERSION);
+        if (!VERSION.matcher(version).matches()) {
+            throw new InvalidInputException(OpenSearchParams.VERSION.name() + ": '" + version
+                    + "' is no version of OpenSearch; write it as " + OpenSearchParams.VERSION.defaultValue());
+        }
+        return version;
+    }
+
+    /** {@inheritDoc} Those of other projects are what the k-NN plugin wants and no artifact names. */
+    @Override
+    public List<ServerArtifact> libraries(Values values) {
+        String version = version(values);
+        return List.of(new ServerArtifact(GROUP, "opensearch", version),
+                new ServerArtifact(PLUGINS, "transport-netty4-client", version),
+                new ServerArtifact(PLUGINS, "analysis-common", version),
+                new ServerArtifact(PLUGINS, "lang-painless", version),
+                new ServerArtifact(PLUGINS, "transport-grpc-spi", version),
+                new ServerArtifact("org.apache.logging.log4j", "log4j-core", "2.25.4"),
+                new ServerArtifact("com.google.guava", "guava", "33.4.8-jre"),
+                new ServerArtifact(GROUP, "protobufs", "1.3.0"),
+                new ServerArtifact("io.grpc", "grpc-api", "1.75.0"));
+    }
+
+    @Override
+    public void unpack(Path artifact, Path program, Values values, Platform platform) throws IOException {
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(artifact))) {
+            ZipEntry entry;
+            while ((entry = zip.getNextEntry()) != null) {
+                if (entry.getName().matches("[^/]+\\.jar")) {
+                    Files.copy(zip, program.resolve(entry.getName()));
+                }
+            }
+        }
+    }
+
+    @Override
+    public void prepare(Values values, ServerPlace place, CommandRunner commands) throws IOException, RigException {
+        Path home = home(values, place);
+        Path configuration = Files.createDirectories(home.resolve("config"));
+        Path keys = configuration.resolve("keys.p12");
+        if (place.tls().isPresent()) {
+            ServerKeys.write(keys, place.tls().get(), place.readPassword());
+        }
+        PrivateFile.write(configuration.resolve("opensearch.yml"), Configuration.text(values, place, USER, keys));
+        PrivateFile.write(configuration.resolve("log4j2.properties"), Configuration.LOGGING);
+        List<Path> classPath = new ArrayList<>(place.libraries());
+        try (Stream<Path> jars = Files.list(place.program())) {
+            classPath.addAll(jars.sorted().toList());
+        }
+        classPath.add(JavaServer.classes(OpenSearchRig.class));
+        new JavaServer(Configuration.options(values, configuration), classPath,
+                "dev.tidemark.rig.opensearch.server.OpenSearchServer", List.of(home.toString()))
+                .write(arguments(values, place));
+    }
+
+    @Override
+    public ServerCommand command(Values values, ServerPlace place) {
+        return new ServerCommand(JavaServer.words(arguments(values, place)), "TERM");
+    }
+
+    /** The format of the data is that of the major version. */
+    private static Path home(Values values, ServerPlace place) {
+        return place.data().resolve("opensearch-" + version(values).split("\\.")[0]);
+    }
+
+    private static Path arguments(Values values, ServerPlace place) {
+        return home(values, place).resolve("java.args");
+    }
+
+    /** {@inheritDoc} It answers before it has read what it stores. */
+    @Override
+    public void probe(Values values, ServerPlace place) throws IOException {
+        String health = HttpProbe.get(place, USER, "/_cluster/health");
+        if (health.contains("\"status\":\"red\"")) {
+            throw new IOException("not every index can be searched yet");
+        }
+    }
+
+    @Override
+    public Map<String, String> target(Values values, ServerPlace place) {
+        return RigParams.target(place, Map.of("user", USER));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tidemark.rig.solr;
+
+import dev.tidemark.core.rig.JavaServer;
+import dev.tidemark.core.rig.ServerPlace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The nodes' configuration files, and the options of the JVMs. */
+final class Configuration {
+
+    /** To the standard output, one line each, and no more than what went wrong. */
+    static final String LOGGING = """
+            # Written by Tidemark at each start.
+            status = error
+            appender.console.type = Console
+            appender.console.name = console
+            appender.console.layout.type = PatternLayout
+            appender.console.layout.pattern = %d{ISO8601} [%p] %c{1}: %m{nolookups}%n
+            rootLogger.level = warn
+            rootLogger.appenderRef.console.ref = console
+            """;
+
+    private static final String NODE = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!-- Written by Tidemark at each start. -->
+            <solr>
+              <solrcloud>
+                <str name="zkHost">%1$s:%3$d</str>
+                <str name="host">%1$s</str>
+                <int name="hostPort">%2$d</int>
+                <str name="hostContext">solr</str>
+                <int name="zkClientTimeout">20000</int>
+                <bool name="genericCoreNodeNames">true</bool>
+                <str name="zkCredentialsProvider">org.apache.solr.common.cloud.DigestZkCredentialsProvider</str>
+                <str name="zkACLProvider">org.apache.solr.common.cloud.DigestZkACLProvider</str>
+                <str name="zkCredentialsInjector">org.apache.solr.common.cloud.VMParamsZkCredentialsInjector</str>
+              </solrcloud>
+              <shardHandlerFactory name="shardHandlerFactory" class="HttpShardHandlerFactory">
+                <int name="socketTimeout">600000</int>
+                <int name="connTimeout">60000</int>
+              </shardHandlerFactory>
+            </solr>
+            """;
+
+    private Configuration() {}
+
+    static String node(int port, int zooKeeper) {
+        return NODE.formatted(ServerPlace.HOST, port, zooKeeper);
+    }
+
+    static List<String> nodeOptions(long heap, Path logging) {
+        List<String> options = new ArrayList<>(JavaServer.heap(heap));
+        options.add("-XX:+UseG1GC");
+        options.addAll(common(logging));
+        return options;
+    }
+
+    static List<String> supervisorOptions(long heap, Path logging) {
+        List<String> options = new ArrayList<>(JavaServer.heap(heap));
+        options.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        options.addAll(common(logging));
+        return options;
+    }
+
+    private static List<String> common(Path logging) {
+        return List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
+                "-Dlog4j2.configurationFile=" + logging, "-Dlog4j.shutdownHookEnabled=false", "-Dfile.encoding=UTF-8",
+                "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true");
+    }
+}

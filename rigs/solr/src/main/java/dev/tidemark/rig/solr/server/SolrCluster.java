@@ -1,0 +1,82 @@
+package dev.tidemark.rig.solr.server;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.server.ServerCnxnFactory;
+import org.apache.zookeeper.server.ZooKeeperServer;
+
+/** ZooKeeper, and the nodes as its children. When one of them ends, all do. */
+public final class SolrCluster {
+
+    private static final int TICK_MILLIS = 2_000;
+    private static final int CONNECTIONS = 100;
+    private static final long STOP_SECONDS = 60;
+
+    private final ClusterSettings settings;
+    private final List<Process> nodes = new ArrayList<>();
+    private ServerCnxnFactory connections;
+
+    private SolrCluster(ClusterSettings settings) {
+        this.settings = settings;
+    }
+
+    /** @param arguments the file of the cluster's settings */
+    public static void main(String[] arguments) {
+        try {
+            SolrCluster cluster = new SolrCluster(ClusterSettings.read(Path.of(arguments[0])));
+            Runtime.getRuntime().addShutdownHook(new Thread(cluster::stop));
+            cluster.start();
+            Process ended = cluster.awaitEnd();
+            System.err.println("ERROR: a node has ended with status " + ended.exitValue());
+        } catch (Exception | LinkageError e) {
+            e.printStackTrace();
+            System.err.println("ERROR: " + e);
+        }
+        System.exit(1);
+    }
+
+    private void start() throws Exception {
+        File data = Files.createDirectories(settings.home().resolve("zookeeper")).toFile();
+        connections = ServerCnxnFactory.createFactory(
+                new InetSocketAddress(ClusterSettings.HOST, settings.ports().getLast()), CONNECTIONS);
+        connections.startup(new ZooKeeperServer(data, data, TICK_MILLIS));
+        ClusterState.prepare(settings);
+        for (int i = 0; i < settings.nodes(); i++) {
+            startNode(settings.home().resolve("node-" + (i + 1)));
+        }
+    }
+
+    private synchronized void startNode(Path home) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        nodes.add(new ProcessBuilder(java, "@" + home.resolve("java.args")).directory(home.toFile())
+                .redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT).start());
+    }
+
+    private Process awaitEnd() {
+        return (Process) nodes.stream().map(Process::onExit).reduce((a, b) -> a.applyToEither(b, p -> p)).orElseThrow()
+                .join();
+    }
+
+    private synchronized void stop() {
+        nodes.forEach(Process::destroy);
+        for (Process node : nodes) {
+            try {
+                if (!node.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                    node.destroyForcibly();
+                }
+            } catch (InterruptedException e) {
+                node.destroyForcibly();
+            }
+        }
+        if (connections != null) {
+            connections.shutdown();
+        }
+    }
+}
