@@ -166,6 +166,6 @@ class GeneratedQueriesTest {
                 .hasSize(Shape.values().length);
         assertThatThrownBy(() -> type.parse("terms")).hasMessageContaining("term");
         assertThatThrownBy(() -> type.parse("term:0")).hasMessageContaining("term:0");
-        assertThatThrownBy(() -> type.parse("term,term")).hasMessageContaining("twice");
+        assertThatThrownBy(() -> type.parse("term;term")).hasMessageContaining("twice");
     }
 }
