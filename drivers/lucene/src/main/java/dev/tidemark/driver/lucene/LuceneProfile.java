@@ -12,8 +12,8 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
 /**
- * Where the time of a query goes, by Lucene's profiler: rewriting, in which the neighbours of a vector are looked for, and
- * of each part of the query its steps. Its own readings of the clock take a part of that.
+ * Where the time of a query goes, by Lucene's profiler: rewriting, in which the neighbours of a vector are looked for,
+ * and of each part of the query its steps. Its own readings of the clock take a part of that.
  */
 final class LuceneProfile {
 

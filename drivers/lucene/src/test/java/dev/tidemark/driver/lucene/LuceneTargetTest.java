@@ -283,7 +283,8 @@ class LuceneTargetTest extends TargetContract {
             assertThat(target.effective().texts()).containsAllEntriesOf(Map.of("ram-buffer", "3MiB",
                     "segments-per-tier", "5", "merge-threads", "3", "file-access", "nio", "shards", "2"));
             assertThat(ask(target, word(anyWord()), 10, true).hits).isPositive();
-            assertThat(target.facts()).extracting(fact -> fact.name()).contains("engine-process", "vector-instructions");
+            assertThat(target.facts()).extracting(fact -> fact.name())
+                    .contains("engine-process", "vector-instructions");
         }
     }
 
