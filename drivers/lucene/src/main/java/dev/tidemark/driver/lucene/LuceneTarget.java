@@ -278,8 +278,8 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     @Override
     public List<Setting> facts() {
         return List.of(Setting.detected("engine-process", "the generator's own"),
-                Setting.detected("vector-instructions", ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-                        ? "yes" : "no"));
+                Setting.detected("vector-instructions", ModuleLayer.boot().findModule("jdk.incubator.vector")
+                        .isPresent() ? "yes" : "no"));
     }
 
     @Override

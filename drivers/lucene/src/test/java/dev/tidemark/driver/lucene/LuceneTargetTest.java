@@ -29,6 +29,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -281,7 +283,8 @@ class LuceneTargetTest extends TargetContract {
             assertThat(target.effective().texts()).containsAllEntriesOf(Map.of("ram-buffer", "3MiB",
                     "segments-per-tier", "5", "merge-threads", "3", "file-access", "nio", "shards", "2"));
             assertThat(ask(target, word(anyWord()), 10, true).hits).isPositive();
-            assertThat(target.facts()).extracting(fact -> fact.name()).contains("engine-process", "vector-instructions");
+            assertThat(target.facts()).extracting(fact -> fact.name())
+                    .contains("engine-process", "vector-instructions");
         }
     }
 
@@ -368,15 +371,22 @@ class LuceneTargetTest extends TargetContract {
         }
     }
 
-    @Test
-    void theTimeOfAVectorsSearchIsThatOfRewriting() throws Exception {
+    @ParameterizedTest
+    @EnumSource(LuceneParams.VectorType.class)
+    void theTimeOfAVectorsSearchIsThatOfRewriting(LuceneParams.VectorType type) throws Exception {
+        more = List.of("vector-type", type.name().toLowerCase(Locale.ROOT));
         ClusteredVectors vectors = new ClusteredVectors(3, 16, 4, 5);
-        try (SearchTarget target = filled(new GeneratedDocuments(1, 500, 20, 100, vectors));
-                SearchSession session = (SearchSession) target.session(0)) {
-            String word = new GeneratedDocuments(1, 500, 20, 100, null).document(0).text().split(" ")[0];
-            SearchQuery both = new SearchQuery(word(word).clauses(), null, SearchDocument.BUCKETS, vectors.query(0));
-            assertThat(session.explain(new SearchRequest(both, 10, true, 50))).startsWith("rewrite ")
-                    .contains("TermQuery", "build scorer", "segments").hasSizeLessThan(4100).doesNotContain("\n");
+        SearchDocuments documents = new GeneratedDocuments(1, 500, 20, 100, vectors);
+        SearchQuery both = new SearchQuery(word(documents.document(0).text().split(" ")[0]).clauses(), null,
+                SearchDocument.BUCKETS, vectors.query(0));
+        try (SearchTarget target = filled(documents); SearchSession session = (SearchSession) target.session(0)) {
+            long start = System.nanoTime();
+            String told = session.explain(new SearchRequest(both, 10, true, 50));
+            double elapsed = (System.nanoTime() - start) / 1e6;
+            assertThat(told).contains("TermQuery", "segments").hasSizeLessThan(4100).doesNotContain("\n");
+            Matcher rewrite = Pattern.compile("^rewrite ([\\d.]+) ms").matcher(told);
+            assertThat(rewrite.find()).isTrue();
+            assertThat(Double.parseDouble(rewrite.group(1))).isPositive().isLessThanOrEqualTo(elapsed);
         }
     }
 
