@@ -255,8 +255,8 @@ public final class ExperimentRun {
         TrialHistory trialHistory = TrialHistory.NONE;
         for (Iteration i : past) {
             if (i.round() == point.round() && i.position() >= first && i.position() < first + Search.MOST_TRIALS) {
-                trialHistory = trialHistory.plus(new Tried(search.trial(i.position() - first), i.state(), i.verdict(),
-                        i.values()));
+                trialHistory = trialHistory.plus(new Tried(search.trial(i.position() - first, i.setting(search.param())
+                        .map(Setting::text).orElse("")), i.state(), i.verdict(), i.values()));
             }
         }
         return trialHistory;

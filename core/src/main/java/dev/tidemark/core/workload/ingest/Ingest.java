@@ -34,6 +34,7 @@ import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.nio.file.Path;
@@ -80,6 +81,7 @@ public final class Ingest implements Workload {
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
                     CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(BacklogGrowth.ALL)
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
             .plus(HostMeasures.ALL);

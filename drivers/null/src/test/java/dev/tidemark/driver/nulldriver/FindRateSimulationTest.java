@@ -1,0 +1,234 @@
+package dev.tidemark.driver.nulldriver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.load.schedule.Schedule;
+import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.plan.FindRate;
+import dev.tidemark.core.plan.RateCurve;
+import dev.tidemark.core.plan.RateRun;
+import dev.tidemark.core.plan.RateRun.Verdict;
+import dev.tidemark.core.plan.RateSpec;
+import dev.tidemark.core.plan.Search;
+import dev.tidemark.core.plan.Trial;
+import dev.tidemark.core.plan.TrialHistory;
+import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Threshold;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
+import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.measures.Latencies;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * How often a search for the sustainable rate finds what queueing theory says: 200 searches for each case, on the null
+ * driver's own queue with k servers, exponential service times and Poisson arrivals (M/M/k), in virtual time. Only the
+ * loop that carries slots to the queue is left out: it would add nothing here, as every slot has a worker.
+ *
+ * <p>With {@code -Dfind-rate.figures=true} it prints the figures of the manual.
+ */
+class FindRateSimulationTest {
+
+    private static final int SEARCHES = 200;
+    private static final int WINDOWS = 60;
+    private static final MeasureSet RESPONSE = MeasureSet.of(CommonMeasures.RESPONSE.toArray(
+            Measure[]::new));
+    private static final Threshold P99 = limit(1000);
+
+    private static Threshold limit(double milliseconds) {
+        return Threshold.parse("response.p99", "< " + Types.NUMBER.format(milliseconds) + "ms", RESPONSE);
+    }
+
+    private static RateSpec spec(double start, double milliseconds) {
+        return new RateSpec(start, List.of(limit(milliseconds)), 0.05, 5, 0.05, 0.01, 0.01);
+    }
+
+    /** A clock that stands where it is put. */
+    private static final class HandClock implements Clock {
+        private long now;
+
+        @Override
+        public long nanoTime() {
+            return now;
+        }
+
+        @Override
+        public Instant wallTime() {
+            return Instant.EPOCH;
+        }
+
+        @Override
+        public void sleepUntil(long nanoTime) {
+            now = Math.max(now, nanoTime);
+        }
+
+        @Override
+        public void spinUntil(long nanoTime) {
+            now = Math.max(now, nanoTime);
+        }
+
+        @Override
+        public Thread start(String name, Runnable task) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /**
+     * One step.
+     *
+     * @param mean    service time in seconds
+     * @param seconds how long slots are offered
+     * @param drain   how many seconds later slots are given up
+     */
+    private static List<MeasuredValue> step(int servers, double mean, double rate, double seconds, double drain,
+            long seed) {
+        HandClock clock = new HandClock();
+        Queue queue = new Queue(clock, servers, new Stalls(0, Long.MAX_VALUE, 0));
+        ServiceTimes times = new ServiceTimes(Bench.values("servers", String.valueOf(servers), "service-time",
+                Math.round(mean * 1e6) + "us", "service-distribution", "exponential", "service-seed",
+                String.valueOf(seed)), 0);
+        Schedule.Cursor cursor = Schedules.poisson(rate, seed).cursor();
+        long limit = (long) (seconds * 1e9);
+        long window = limit / WINDOWS;
+        long[] due = new long[WINDOWS + (int) Math.ceil(drain * 1e9 / window) + 1];
+        long[] done = new long[due.length];
+        long[] ends = IntStream.range(0, due.length).mapToLong(i -> (i + 1) * window).toArray();
+        LogHistogram response = new LogHistogram();
+        long censored = 0;
+        for (long slot = 0, at = cursor.due(0); at < limit; at = cursor.due(++slot)) {
+            clock.now = at;
+            long end = queue.admit(times.next());
+            if (end > limit + (long) (drain * 1e9)) {
+                censored++;
+                continue;
+            }
+            response.record(end - at);
+            due[(int) (at / window)]++;
+            done[(int) (end / window)]++;
+        }
+        List<MeasuredValue> values = new ArrayList<>();
+        new Latencies(response, new LogHistogram(), censored).tell(values, CommonMeasures.RESPONSE);
+        BacklogGrowth.of(ends, due, done, censored).ifPresent(g -> {
+            CommonMeasures.put(values, BacklogGrowth.GROWTH, Math.abs(g.share()) < 1e-9 ? 0 : g.share());
+            CommonMeasures.put(values, BacklogGrowth.CHANCE, g.chance());
+        });
+        values.add(MeasuredValue.of(CommonMeasures.CENSORED.name(), censored));
+        return values;
+    }
+
+    private record Searched(Optional<RateCurve.Sustained> found, int steps) {}
+
+    private static Searched search(int servers, double mean, double seconds, RateSpec spec, long seed) {
+        FindRate search = new FindRate(spec, 1e-3, 1e9);
+        TrialHistory history = TrialHistory.NONE;
+        while (search.next(history) instanceof Search.Step.Run(Trial trial)) {
+            double rate = Types.RATE.parse(trial.value());
+            history = history.plus(new Tried(trial, IterationState.DONE, "",
+                    step(servers, mean, rate, seconds, 30, seed * 1000 + trial.number())));
+        }
+        return new Searched(search.curve(history).sustained(), history.tried().size());
+    }
+
+    // ---- Theory ----
+
+    /** The probability that an arrival waits (Erlang 1917), by the recursion of Erlang's B. */
+    private static double erlangC(int servers, double load) {
+        double b = 1;
+        for (int i = 1; i <= servers; i++) {
+            b = load * b / (i + load * b);
+        }
+        return b / (1 - load / servers * (1 - b));
+    }
+
+    /**
+     * P(response > t) of M/M/k: with probability C an arrival waits, for an exponential time of rate kμ − λ (Kleinrock
+     * 1975, "Queueing Systems", volume 1, section 3.5; Gross and Harris 1998, section 2.3), and then is served for an
+     * exponential time of rate μ: (1 − C)·e^(−μt) + C·(a·e^(−μt) − μ·e^(−at)) ÷ (a − μ), with a = kμ − λ.
+     */
+    private static double slower(int servers, double mu, double lambda, double t) {
+        double c = erlangC(servers, lambda / mu);
+        double a = servers * mu - lambda;
+        double both = Math.abs(a - mu) < 1e-9 * mu ? (1 + mu * t) * Math.exp(-mu * t)
+                : (a * Math.exp(-mu * t) - mu * Math.exp(-a * t)) / (a - mu);
+        return (1 - c) * Math.exp(-mu * t) + c * both;
+    }
+
+    /** The rate at which 1 % of the responses take longer than a limit. */
+    private static double rateAt(int servers, double mu, double t) {
+        double low = 0;
+        double high = servers * mu;
+        for (int i = 0; i < 100; i++) {
+            double middle = (low + high) / 2;
+            boolean within = slower(servers, mu, middle, t) < 0.01;
+            low = within ? middle : low;
+            high = within ? high : middle;
+        }
+        return low;
+    }
+
+    /** The response that 1 % of the requests exceed at a load. */
+    private static double p99(int servers, double mu, double lambda) {
+        double low = 0;
+        double high = 1e6;
+        for (int i = 0; i < 100; i++) {
+            double middle = (low + high) / 2;
+            boolean exceeded = slower(servers, mu, lambda, middle) > 0.01;
+            low = exceeded ? middle : low;
+            high = exceeded ? high : middle;
+        }
+        return low;
+    }
+
+    @Test
+    void ofOneServerTheResponseIsExponential() {
+        assertThat(p99(1, 10, 8)).isCloseTo(Math.log(100) / 2, within(1e-6));
+        assertThat(rateAt(1, 10, Math.log(100) / 2)).isCloseTo(8, within(1e-6));
+    }
+
+    /** The load at which the limit is reached is chosen, and the limit follows. @param seconds a step lasts */
+    @ParameterizedTest
+    @CsvSource({"1, 0.5, 60", "1, 0.8, 60", "2, 0.7, 60", "4, 0.7, 60", "4, 0.9, 60", "16, 0.8, 60", "64, 0.95, 60"})
+    void whatTheorySaysIsWithinTheInterval(int servers, double load, double seconds) {
+        double mean = 0.1 * Math.min(1, servers / 10.0); // at most 100 requests/s per ten servers
+        double mu = 1 / mean;
+        double limit = Math.round(p99(servers, mu, load * servers * mu) * 1000);
+        double truth = rateAt(servers, mu, limit / 1000);
+        int within = 0;
+        int closed = 0;
+        int steps = 0;
+        double width = 0;
+        double error = 0;
+        for (int i = 0; i < SEARCHES; i++) {
+            Searched searched = search(servers, mean, seconds, spec(1, limit), i + 1);
+            steps += searched.steps();
+            RateCurve.Sustained found = searched.found().orElseThrow();
+            boolean in = found.low().orElse(0) <= truth && truth <= found.high().orElse(Double.MAX_VALUE);
+            within += in ? 1 : 0;
+            if (found.low().isPresent() && found.high().isPresent()) {
+                closed++;
+                width += Math.log(found.high().getAsDouble() / found.low().getAsDouble());
+            }
+            error += Math.abs(Math.log(found.rate() / truth));
+        }
+        System.out.printf(Locale.ROOT, "%d servers, load %.2f, limit %.0f ms, %.0f s: truth %.2f/s; within %d of %d, "
+                + "closed %d, mean width %.1f %%, mean error %.1f %%, %.1f steps%n", servers, load, limit, seconds,
+                truth, within, SEARCHES, closed, 100 * width / Math.max(1, closed), 100 * error / SEARCHES,
+                (double) steps / SEARCHES);
+        assertThat(within).isGreaterThanOrEqualTo(190);
+    }
+}
