@@ -33,6 +33,8 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
     private static final double GROWTH = 2;
     /** How often a rate is tried at which the generator was the limit: one alone may be an accident. */
     private static final int GENERATOR = 2;
+    /** A limit that is passed by half of it is not passed by chance. */
+    private static final double CLEAR = 0.5;
     private static final MathContext DIGITS = new MathContext(4);
 
     static FindRate at(RateSpec spec, Point point) {
@@ -93,6 +95,9 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         if (high < 0) {
             return within(curve.levels().getLast().rate() * GROWTH, curve);
         }
+        if (mayBeChance(curve.levels().get(high))) {
+            return OptionalDouble.of(curve.levels().get(high).rate());
+        }
         if (high == 0) {
             return within(curve.levels().getFirst().rate() / GROWTH, curve);
         }
@@ -101,6 +106,12 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         boolean narrow = curve.levels().get(high).rate() <= low * (1 + spec.precision())
                 || middle <= low || middle >= curve.levels().get(high).rate();
         return narrow ? confirm(curve, high) : OptionalDouble.of(middle);
+    }
+
+    /** Whether a rate broke once and by little: one alone may be an accident. */
+    private static boolean mayBeChance(Level level) {
+        return level.verdict() == Verdict.BREAKS && level.told().size() == 1 && level.broke() == 0
+                && level.distance() < CLEAR;
     }
 
     /** The end with fewer runs comes first, so that both are tried under the same conditions. */
@@ -120,7 +131,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
     }
 
     /**
-     * The next rate to try so that one end of the interval becomes sure; empty when it is. The gap doubles with each
+     * The next rate to try so that one end of the interval becomes sure; empty when it is. The gap grows with each
      * rate that stayed undecided.
      *
      * @param way -1 for the lower end, 1 for the upper
@@ -145,7 +156,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
             if (!tried) {
                 return within(farther, curve);
             }
-            gap *= gap;
+            gap *= 1 + spec.precision();
             at = next;
         }
     }

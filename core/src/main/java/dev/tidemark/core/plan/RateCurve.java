@@ -14,20 +14,24 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * <p>A rate of which there are several runs is judged by the mean of their distances from the limit. Whether that is
  * sure is Student's test (1908) against 0, with the spread of the runs of this rate and of those near it together. The
  * {@linkplain #sustained sustainable rate} lies between the highest rate that surely holds and the lowest that surely
- * breaks: it is outside only if one of the two tests errs, so each may err half as often as the interval; and as they
- * are made again after each run, they get half of that.
+ * breaks: it is outside only if one of the two tests errs, so each may err less than half as often as the interval.
  *
  * @param levels in ascending order of the rate
  * @param spec   what was asked for
  */
 public record RateCurve(List<Level> levels, RateSpec spec) {
 
-    /** The fewest runs of a rate that is sure. */
+    /** The fewest runs after its first of a rate that is sure. */
     static final int SURE = 3;
     /** Runs of rates that are not farther from each other than this factor have one spread. */
     private static final double NEAR = 1.3;
-    /** Tests for each end of the interval: it has two ends, and each is looked at again after each run. */
+    /** Tests of the upper end: the interval has two ends, and each is looked at again after each run. */
     private static final double LOOKS = 4;
+    /**
+     * The same of the lower end. The percentiles of runs with few rare long queues are low and near to each other, so
+     * that Student's test, which supposes a symmetric distribution, errs oftener on this side.
+     */
+    private static final double LOOKS_BELOW = 10;
 
     public RateCurve {
         levels = List.copyOf(levels);
@@ -54,9 +58,19 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
             return (int) runs.stream().filter(RateRun::broke).count();
         }
 
+        /** Those after the first: that one decided that this rate is near the limit, and so is no witness of it. */
+        List<RateRun> witnesses() {
+            List<RateRun> told = told();
+            return told.isEmpty() ? told : told.subList(1, told.size());
+        }
+
         /** The mean distance from the limit; what broke it in another way is no nearer than it. NaN for none. */
         double distance() {
-            return told().stream().mapToDouble(Level::distance).average().orElse(Double.NaN);
+            return mean(told());
+        }
+
+        private static double mean(List<RateRun> runs) {
+            return runs.stream().mapToDouble(Level::distance).average().orElse(Double.NaN);
         }
 
         private static double distance(RateRun run) {
@@ -72,8 +86,8 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
 
         /** The sum of the squares of the distances from their mean. */
         private double squares() {
-            double mean = distance();
-            return told().stream().mapToDouble(Level::distance).map(d -> (d - mean) * (d - mean)).sum();
+            double mean = mean(witnesses());
+            return witnesses().stream().mapToDouble(Level::distance).map(d -> (d - mean) * (d - mean)).sum();
         }
     }
 
@@ -81,7 +95,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
      * The sustainable rate.
      *
      * @param rate the best guess: where the line through the distances of the two rates around it crosses the limit, on
-     *             logarithmic axes, or their geometric mean
+     *             a logarithmic axis of the rate, or their geometric mean
      * @param low  the highest rate that surely holds; empty where none does
      * @param high the lowest rate that surely breaks; empty where none does
      */
@@ -100,7 +114,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
     /** Whether a rate surely holds. */
     public boolean surelyHolds(int level) {
         Level l = levels.get(level);
-        return l.broke() == 0 && l.told().size() >= SURE && chance(l, -l.distance()) <= spec.chance() / LOOKS;
+        return l.broke() == 0 && l.witnesses().size() >= SURE && chance(l, -1) <= spec.chance() / LOOKS_BELOW;
     }
 
     /** Whether a rate surely breaks. */
@@ -108,24 +122,25 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
         Level l = levels.get(level);
         int told = l.told().size();
         return l.broke() >= 2 && 2 * l.broke() > told
-                || told >= SURE && chance(l, l.distance()) <= spec.chance() / LOOKS;
+                || l.witnesses().size() >= SURE && chance(l, 1) <= spec.chance() / LOOKS;
     }
 
-    /** That runs whose distances have a mean of 0 have one that is so far from it. @param distance to one side */
-    private double chance(Level level, double distance) {
+    /** That runs whose distances have a mean of 0 have one that is so far from it. @param side 1 beyond the limit, -1 within */
+    private double chance(Level level, int side) {
+        double distance = side * Level.mean(level.witnesses());
         double squares = 0;
         int freedom = 0;
         for (Level near : levels) {
             boolean same = near.rate <= level.rate * NEAR && level.rate <= near.rate * NEAR;
-            if (same && near.told().size() > 1) {
+            if (same && near.witnesses().size() > 1) {
                 squares += near.squares();
-                freedom += near.told().size() - 1;
+                freedom += near.witnesses().size() - 1;
             }
         }
         if (!(distance > 0) || freedom == 0) {
             return 1;
         }
-        double error = Math.sqrt(squares / freedom / level.told().size());
+        double error = Math.sqrt(squares / freedom / level.witnesses().size());
         return error == 0 ? 0 : TDistribution.of(freedom).survivalProbability(distance / error);
     }
 

@@ -16,8 +16,9 @@ import java.util.Optional;
  * What one step of a search for the sustainable rate says of its rate.
  *
  * @param verdict  what it says by itself
- * @param distance natural logarithm of how many times the worst of the limited measures is as bad as its limit: below 0
- *                 it is within; NaN where nothing was measured of which that can be said
+ * @param distance how far the worst of the limited measures is beyond its limit, as a share of that: below 0 it is
+ *                 within; NaN where nothing was measured of which that can be said. Not its logarithm: a percentile of
+ *                 correlated responses is skewed, and the mean of logarithms would be too low
  * @param broke    whether it breaks the rate whatever the distance is: the backlog grew, requests failed, or slots that
  *                 never finished could have broken the limit
  * @param reason   why, in words, as a part of a sentence
@@ -35,7 +36,7 @@ public record RateRun(Verdict verdict, double distance, boolean broke, String re
     }
 
     /** A measure without a figure that a limit could be compared with. */
-    private static final double AS_FAR = Math.log(2);
+    private static final double AS_FAR = 0.5;
 
     /**
      * What a step says.
@@ -100,11 +101,10 @@ public record RateRun(Verdict verdict, double distance, boolean broke, String re
         if (number <= 0 || limit.bound() <= 0) {
             return limit.met(number, false) ? -AS_FAR : AS_FAR;
         }
-        double times = Math.log(number / limit.bound());
+        double times = number / limit.bound();
         return switch (limit.relation()) {
-            case BELOW, AT_MOST -> times;
-            case ABOVE, AT_LEAST -> -times;
-            case EQUAL -> Math.abs(times);
+            case BELOW, AT_MOST, EQUAL -> times - 1;
+            case ABOVE, AT_LEAST -> 1 / times - 1;
         };
     }
 
