@@ -30,8 +30,6 @@ import picocli.CommandLine.ParseResult;
  */
 public final class WorkloadCommand implements Callable<Integer> {
 
-    private static final String USUAL_TARGET = "rocksdb";
-
     private static final String TARGET = "--target";
     private static final String LABEL = "--label";
     private static final String PLAN = "--plan";
@@ -69,7 +67,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         spec.mixinStandardHelpOptions(true);
         help.section("The experiment");
         one(TARGET, "NAME[,NAME]", "the driver or stored target to run against, or several to compare ["
-                + USUAL_TARGET + "]");
+                + workload.usualDriver() + "]");
         one(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
         one(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
         one(PLAN, "SPACE", "matrix: every combination; study: each value alone; compare: side by side; ramp: raises "
@@ -90,7 +88,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         spec.mixins().get("run").options().forEach(help::add);
         Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
         params("Settings of " + workload.name(), workload.params(), taken);
-        Drivers.all().stream().sorted(Comparator.comparing(d -> !d.name().equals(USUAL_TARGET)))
+        Drivers.all().stream().sorted(Comparator.comparing(d -> !d.name().equals(workload.usualDriver())))
                 .forEach(d -> params("Settings of driver " + d.name(), Rigs.withDriver(d), taken));
         params("Settings of every run", RunParams.ALL, taken);
         help.install(spec, "tidemark " + workload.name() + " [--target NAME] [--SETTING " + FlagParser.VALUES
@@ -183,7 +181,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
 
     private static void targets(Map<String, DocumentNode> root, ParseResult parsed) {
-        List<String> names = FlagParser.list(parsed.matchedOptionValue(TARGET, USUAL_TARGET));
+        List<String> names = FlagParser.list(parsed.matchedOptionValue(TARGET, workload.usualDriver()));
         boolean one = names.size() == 1;
         root.put(one ? "target" : "targets", DocumentNode.of(one ? names.getFirst() : names, TARGET));
     }

@@ -27,6 +27,11 @@ public interface Workload {
     /** What is counted, in the plural: documents, operations, queries. */
     String unit();
 
+    /** The driver whose engine it works on where nobody says another. */
+    default String usualDriver() {
+        return "rocksdb";
+    }
+
     /** What the target's sessions must be able to do. */
     Set<Capability> needs();
 

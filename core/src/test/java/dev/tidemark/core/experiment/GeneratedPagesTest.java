@@ -82,7 +82,7 @@ class GeneratedPagesTest {
     void thereIsAReferencePageForEachWorkloadAndDriverAndForTheLoad() {
         Map<String, String> pages = ReferenceWriter.pages();
         assertThat(pages).containsOnlyKeys("workload-ingest.md", "workload-random-io.md", "workload-volume.md",
-                "workload-script.md",
+                "workload-script.md", "workload-query.md",
                 "driver-deaf.md",
                 "driver-memory.md", "load.md");
         for (Param<?> param : Workloads.named("ingest").params().all()) {

@@ -78,7 +78,8 @@ final class PointComparer {
         this.matching = Matching.of(usable(bases), usable(others), !base.imported() && !other.imported());
         this.bases = matching.base();
         this.others = matching.other();
-        this.refusal = invalid(bases, others).or(this::missing);
+        this.refusal = invalid(bases, others).or(this::missing)
+                .or(() -> CheckedAnswers.difference(base.name(), this.bases, other.name(), this.others));
     }
 
     private static List<Iteration> usable(List<Iteration> iterations) {

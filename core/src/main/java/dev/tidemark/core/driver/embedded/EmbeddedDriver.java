@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The driver of an embedded engine with keyspaces and indexes, whose library may be missing. The subclass must name no
+ * The driver of an embedded engine, whose library may be missing. The subclass must name no
  * class of the engine; its target is where that begins.
  */
 public abstract class EmbeddedDriver implements Driver {
@@ -24,23 +24,33 @@ public abstract class EmbeddedDriver implements Driver {
     private final String artifact;
     private final ParamSet params;
     private final MeasureSet measures;
-    private final Set<Capability> capabilities = EnumSet.of(Capability.KEYSPACES, Capability.KEY_VALUES,
-            Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.WALK);
+    private final Set<Capability> capabilities;
 
     /**
+     * The driver of an engine with keyspaces and indexes.
+     *
      * @param engine   as its makers write it
      * @param artifact that holds its library
      * @param more     what it can do beside what every such engine can
      */
     protected EmbeddedDriver(String name, String summary, String engine, String artifact, ParamSet params,
             MeasureSet measures, Capability... more) {
+        this(name, summary, engine, artifact, params, measures, EnumSet.of(Capability.KEYSPACES, Capability.KEY_VALUES,
+                Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN,
+                Capability.WALK));
+        capabilities.addAll(List.of(more));
+    }
+
+    /** @param capabilities all that it can do */
+    protected EmbeddedDriver(String name, String summary, String engine, String artifact, ParamSet params,
+            MeasureSet measures, Set<Capability> capabilities) {
         this.name = name;
         this.summary = summary;
         this.engine = engine;
         this.artifact = artifact;
         this.params = params;
         this.measures = measures;
-        capabilities.addAll(List.of(more));
+        this.capabilities = EnumSet.copyOf(capabilities);
     }
 
     /** Uses a class of the engine and loads its native library, if it has one. */

@@ -56,11 +56,11 @@ final class QueryParams {
                     + "Solr's requests or of a web server");
     static final Param<Long> DISTINCT = Param.count("distinct-queries").byDefault(10_000L).atLeast(1).atMost(1_000_000)
             .help("different queries that are generated");
-    static final Param<Double> REPEATS = Param.share("repeat-share").byDefault(0.3).atMost(0.99)
+    static final Param<Double> REPEATS = Param.share("repeat-share").byDefault(0.3).atMost(99)
             .help("share of the queries that were asked before, as caches see them; the frequent ones repeat most");
     static final Param<Double> OVERLAP = Param.share("warm-up-overlap").byDefault(0.3)
             .help("share of the test queries that the warm-up asks, too");
-    static final Param<Double> FILTERED_OUT = Param.share("filtered-out").byDefault(0.9).atMost(0.999)
+    static final Param<Double> FILTERED_OUT = Param.share("filtered-out").byDefault(0.9).atMost(99.9)
             .help("share of the documents that the filter of a filtered query leaves out");
     static final Param<Long> QUERIES = Param.count("queries").byDefault(1000L).orElse("unlimited").atLeast(1)
             .help("test queries after which to end");

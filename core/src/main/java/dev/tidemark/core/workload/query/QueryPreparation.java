@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes the index, unless the iteration before has left it; and empties the caches where that is wanted. */
+/** Makes the index, unless the iteration before has left it. */
 record QueryPreparation(WorkloadContext context, SearchDocuments documents) {
 
     /** Documents that are sent together, at most. */
@@ -20,14 +20,21 @@ record QueryPreparation(WorkloadContext context, SearchDocuments documents) {
     /** Letters of documents that are sent together, about. */
     private static final long BATCH_LETTERS = 4L << 20;
 
+    /** Whether there is an index already, which an iteration before has made of the same documents. */
+    boolean isDone() {
+        try {
+            return target().statistics().documents() == documents.count();
+        } catch (DriverException e) {
+            return false; // making it will say what is wrong
+        }
+    }
+
+    private SearchTarget target() {
+        return (SearchTarget) context.target();
+    }
+
     void prepare(Progress progress) throws Exception {
-        SearchTarget target = (SearchTarget) context.target();
-        if (target.statistics().documents() != documents.count()) {
-            build(target, progress);
-        }
-        if (context.values().get(QueryParams.CACHE) == QueryParams.Cache.COLD) {
-            cool(target);
-        }
+        build(target(), progress);
     }
 
     private void build(SearchTarget target, Progress progress) throws Exception {
@@ -63,9 +70,10 @@ record QueryPreparation(WorkloadContext context, SearchDocuments documents) {
         }
     }
 
-    private void cool(SearchTarget target) throws DriverException {
-        boolean cleared = target.clearCaches();
-        Optional<LocalStorage> storage = target.localStorage();
+    /** Empties the caches, as far as that can be done, and says how far. */
+    void cool() throws DriverException {
+        boolean cleared = target().clearCaches();
+        Optional<LocalStorage> storage = target().localStorage();
         boolean dropped = storage.isPresent() && storage.get().dropCaches();
         if (!cleared || !dropped) {
             context.context().note().accept("Before the measurement the engine's caches "

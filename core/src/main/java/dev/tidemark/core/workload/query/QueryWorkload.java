@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.query;
 
 import dev.tidemark.core.data.search.ExactNeighbours;
 import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Concurrency;
@@ -53,6 +54,11 @@ public final class QueryWorkload implements Workload {
     @Override
     public String unit() {
         return "queries";
+    }
+
+    @Override
+    public String usualDriver() {
+        return "lucene";
     }
 
     @Override
@@ -152,11 +158,13 @@ public final class QueryWorkload implements Workload {
         private final SlowestQueries slowest;
         private final RecallSamples recall;
         private final int sessions;
+        private final QueryPreparation preparation;
 
         Recipe(WorkloadContext context) {
             this.context = context;
             values = context.values();
             content = QueryContent.of(values, context.seed());
+            preparation = new QueryPreparation(context, content.documents());
             int top = Math.toIntExact(values.get(QueryParams.TOP));
             wanted = new QueryActor.Wanted(top, values.get(QueryParams.COUNT_ALL),
                     Math.toIntExact(values.get(QueryParams.CANDIDATES)));
@@ -175,8 +183,12 @@ public final class QueryWorkload implements Workload {
             values.find(QueryParams.WARM_UP_QUERIES).filter(_ -> warm).ifPresent(most -> stages.add(() -> warmUp(most)));
             stages.add(this::measure);
             stages.add(this::check);
-            QueryPreparation preparation = new QueryPreparation(context, content.documents());
-            return new ExecutionPlan(Optional.of(preparation::prepare), stages, false, this::explain, List.of());
+            boolean made = preparation.isDone();
+            if (made) {
+                context.context().note().accept("The index is the one that an iteration before has made.");
+            }
+            return new ExecutionPlan(made ? Optional.empty() : Optional.of(preparation::prepare), stages, false,
+                    this::explain, List.of());
         }
 
         private Stage warmUp(long most) {
@@ -188,9 +200,20 @@ public final class QueryWorkload implements Workload {
         }
 
         private Stage measure() {
+            if (values.get(QueryParams.CACHE) == QueryParams.Cache.COLD) {
+                cool();
+            }
             long most = values.find(QueryParams.QUERIES).orElse(Limit.UNLIMITED);
             return new Stage(Phase.MEASURE, load(), new Limit(most, values.find(QueryParams.DURATION).orElse(null)),
                     QueryKind.ALL, asking(), values.find(QueryParams.QUERIES).orElse(0L), true);
+        }
+
+        private void cool() {
+            try {
+                preparation.cool();
+            } catch (DriverException e) {
+                throw new IllegalStateException("the caches could not be emptied: " + e.getMessage(), e);
+            }
         }
 
         private ActorFactory asking() {

@@ -1,0 +1,124 @@
+package dev.tidemark.core.workload.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.data.search.Queries;
+import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.data.search.SearchQuery;
+import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class QueryActorTest {
+
+    private final Tally tally = new Tally();
+    private long hits = 3;
+    private int missing;
+    private boolean exact = true;
+
+    private final Queries queries = new Queries() {
+        @Override
+        public int distinct() {
+            return 2;
+        }
+
+        @Override
+        public long count() {
+            return 4;
+        }
+
+        @Override
+        public int at(long n) {
+            return (int) (n % 2);
+        }
+
+        @Override
+        public SearchQuery query(int id) {
+            return SearchQuery.raw("q" + id);
+        }
+    };
+
+    private final SearchSession session = new SearchSession() {
+        @Override
+        public void add(List<SearchDocument> documents) {
+            throw new AssertionError("queries add nothing");
+        }
+
+        @Override
+        public void search(SearchRequest request, SearchAnswer into) {
+            into.clear();
+            into.hits = hits;
+            into.exact = exact;
+            into.missingShards = missing;
+            into.engineNanos = 77;
+        }
+
+        @Override
+        public String explain(SearchRequest request) {
+            return "";
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    };
+
+    private final QueryActor actor = new QueryActor(session, queries, new QueryActor.Wanted(10, true, 10),
+            new QueryActor.Kept(new FirstAnswers(2), null, null), Clock.system());
+
+    private Outcome ask(long n) throws Exception {
+        tally.clear();
+        assertThat(actor.prepare(0, n)).isEqualTo(QueryKind.RECORDED.ordinal());
+        return actor.step(0, tally);
+    }
+
+    @Test
+    void whatTheEngineTookIsItsOwnWord() throws Exception {
+        assertThat(ask(0)).isEqualTo(Outcome.OK);
+        assertThat(actor.stepNanos(0, 1000)).isEqualTo(77);
+        assertThat(tally.hits).isEqualTo(3);
+        assertThat(tally.units).isEqualTo(1);
+        assertThat(actor.name(0, 3)).isEqualTo("q1");
+    }
+
+    @Test
+    void noHitsAreAnAnswer() throws Exception {
+        hits = 0;
+        assertThat(ask(0)).isEqualTo(Outcome.MISS);
+        assertThat(tally.units).isEqualTo(1);
+    }
+
+    @Test
+    void anotherAnswerThanTheFirstIsAFailure() throws Exception {
+        assertThat(ask(0)).isEqualTo(Outcome.OK);
+        hits = 4;
+        assertThat(ask(2)).isEqualTo(Outcome.FAILURE);
+        assertThat(tally.reason).isEqualTo("query 0 was answered with 4 hits, and with 3 the first time");
+        assertThat(ask(1)).isEqualTo(Outcome.OK);
+    }
+
+    @Test
+    void whatTheEngineDidNotCountIsNotCompared() throws Exception {
+        exact = false;
+        assertThat(ask(0)).isEqualTo(Outcome.OK);
+        hits = 4;
+        assertThat(ask(2)).isEqualTo(Outcome.OK);
+    }
+
+    @Test
+    void anAnswerWithoutAShardIsPartialAndNoFirstOne() throws Exception {
+        missing = 1;
+        hits = 1;
+        assertThat(ask(0)).isEqualTo(Outcome.PARTIAL);
+        assertThat(tally.reason).isEqualTo("1 shard did not answer");
+        missing = 0;
+        hits = 3;
+        assertThat(ask(0)).isEqualTo(Outcome.OK);
+    }
+}

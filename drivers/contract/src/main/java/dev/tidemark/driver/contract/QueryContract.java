@@ -1,0 +1,95 @@
+package dev.tidemark.driver.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.runner.InProcessRunner;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The workload query on the real engine. */
+public abstract class QueryContract extends TargetContract {
+
+    private final List<RunEvent> events = new CopyOnWriteArrayList<>();
+
+    private void run(String settings) {
+        events.clear();
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            run(runner, 1, settings);
+        }
+    }
+
+    private void run(InProcessRunner runner, int iteration, String settings) {
+        StringBuilder target = new StringBuilder();
+        for (int i = 0; i < settings().size(); i += 2) {
+            target.append(settings().get(i)).append(": \"").append(settings().get(i + 1)).append("\", ");
+        }
+        List<Setting> point = Planner.plan(ExperimentReader.read("workload: query\ntarget: " + driver().name()
+                + "\nset: {" + target + settings + "}\n", "test.yaml"), Map.of()).points().getFirst().values()
+                .settings();
+        runner.run(new RunRequest(iteration, "query", driver().name(), point, 7,
+                directory.resolve("scratch-" + iteration).toString(), false), events::add);
+    }
+
+    private List<Phase> phases(int iteration) {
+        return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
+                .filter(p -> p.iteration() == iteration).map(p -> p.span().phase()).toList();
+    }
+
+    /** One that only asks otherwise works on the index of the one before; one with other documents makes its own. */
+    @Test
+    void iterationsShareAnIndex() throws IOException {
+        String documents = "documents: 300, document-words: 20, vocabulary: 1000, warm-up-queries: none, queries: 20";
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            run(runner, 1, documents);
+            run(runner, 2, documents + ", top: 3, workers: 2");
+            run(runner, 3, documents.replace("300", "200"));
+        }
+        assertThat(phases(1)).contains(Phase.PRELOAD, Phase.MEASURE);
+        assertThat(phases(2)).contains(Phase.MEASURE).doesNotContain(Phase.PRELOAD);
+        assertThat(phases(3)).contains(Phase.PRELOAD, Phase.MEASURE);
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left.filter(path -> path.getFileName().toString().startsWith("scratch"))).isEmpty();
+        }
+    }
+
+    private List<OutcomeCount> outcomes(Phase phase) {
+        return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
+                .filter(p -> p.span().phase() == phase).flatMap(p -> p.outcomes().stream()).toList();
+    }
+
+    @Test
+    void allKindsOfWordsAreAskedInAClosedLoop() {
+        run("documents: 500, document-words: 30, vocabulary: 1000, queries: 200, warm-up-queries: 50, workers: 2, "
+                + "query-mix: \"term:2,frequent:1,rare:1,phrase:1,boolean:2,filtered:2\"");
+        assertThat(events.getLast().toString()).contains("DONE");
+        assertThat(outcomes(Phase.MEASURE)).allMatch(o -> o.outcome() == Outcome.OK || o.outcome() == Outcome.MISS);
+        assertThat(outcomes(Phase.MEASURE).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(200);
+        assertThat(outcomes(Phase.MEASURE).stream().map(OutcomeCount::kind).distinct()).contains("term", "phrase",
+                "boolean", "filtered");
+        assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(200);
+    }
+
+    @Test
+    void aRateIsKeptWithManyInFlight() {
+        run("documents: 200, document-words: 20, vocabulary: 1000, queries: 100, warm-up-queries: none, rate: 200/s, "
+                + "in-flight: 20, checked-queries: none, slowest-queries: 2");
+        assertThat(events.getLast().toString()).containsAnyOf("DONE", "Limited by the generator");
+        assertThat(outcomes(Phase.MEASURE).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(100);
+        assertThat(events.toString()).contains("Slow query 1: ").contains("Slow query 2: ");
+    }
+}

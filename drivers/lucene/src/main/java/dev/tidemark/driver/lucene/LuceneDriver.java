@@ -1,0 +1,42 @@
+package dev.tidemark.driver.lucene;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/** The search library Lucene. */
+public final class LuceneDriver extends EmbeddedDriver {
+
+    public LuceneDriver() {
+        super("lucene", "Apache Lucene, the search library of Solr and OpenSearch, in this process.", "Lucene",
+                "lucene-core", LuceneParams.ALL, LuceneMeasures.ALL,
+                EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH));
+    }
+
+    @Override
+    protected void loadEngine() {
+        LuceneShard.loadEngine();
+    }
+
+    @Override
+    public Optional<Param<Long>> cache() {
+        return Optional.of(LuceneParams.QUERY_CACHE);
+    }
+
+    /** {@inheritDoc} And for vectors, which Lucene compares several numbers at a time with this module alone. */
+    @Override
+    public List<String> jvmFlags() {
+        return List.of("--enable-native-access=ALL-UNNAMED", "--add-modules=jdk.incubator.vector");
+    }
+
+    @Override
+    protected OpenTarget target(Values values, Context context) {
+        return new LuceneTarget(values, context);
+    }
+}

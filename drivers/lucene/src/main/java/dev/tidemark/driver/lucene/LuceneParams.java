@@ -1,0 +1,58 @@
+package dev.tidemark.driver.lucene;
+
+import static dev.tidemark.core.param.ChangeCost.REBUILD;
+import static dev.tidemark.core.param.ChangeCost.REOPEN;
+
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import java.nio.file.Path;
+
+/** The settings of a Lucene target. What is not a param is as Lucene has it. */
+final class LuceneParams {
+
+    /** How the index's files are read. */
+    enum FileAccess {
+        /** Mapped into memory. */
+        MMAP,
+        /** By reads at a position. */
+        NIO
+    }
+
+    /** How vectors are kept for the search; the floats are kept beside them. */
+    enum VectorType {
+        FLOAT32, INT8, INT4
+    }
+
+    static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
+            .help("Folder on the disk to be measured; the index is made in its sub-folder tidemark-lucene.")
+            .changing(REBUILD);
+
+    static final Param<Long> RAM_BUFFER = Param.size("ram-buffer").byDefault(16L << 20).atLeast(1 << 20)
+            .atMost(2000L << 20)
+            .help("Memory in which documents are gathered before they are written as a segment, of each shard.")
+            .changing(REBUILD);
+
+    static final Param<Long> SEGMENTS_PER_TIER = Param.count("segments-per-tier").byDefault(8L).atLeast(2).atMost(100)
+            .help("Segments of about one size that may be there before they are merged.").changing(REBUILD);
+
+    static final Param<FileAccess> FILE_ACCESS = Param.oneOf("file-access", FileAccess.class)
+            .byDefault(FileAccess.MMAP)
+            .help("How files are read: mapped into memory, or by a call for each piece (nio).").changing(REOPEN);
+
+    static final Param<Long> QUERY_CACHE = Param.size("query-cache").byDefault(32L << 20).atLeast(0).atMost(1L << 40)
+            .help("Memory for what filters that come again have found, on the heap; 0: none is kept.").changing(REOPEN);
+
+    static final Param<Long> SEARCH_THREADS = Param.count("search-threads").byDefault(1L).atLeast(1).atMost(1024)
+            .help("Threads that share the segments of a query among them; 1: the worker's own alone.").changing(REOPEN);
+
+    static final Param<VectorType> VECTOR_TYPE = Param.oneOf("vector-type", VectorType.class)
+            .byDefault(VectorType.FLOAT32)
+            .help("Numbers of a vector as they are compared: as they are, or rounded to 8 or 4 bits each; the exact ones "
+                    + "are kept, too.").changing(REBUILD);
+
+    static final ParamSet ALL = ParamSet.of(DIRECTORY, SearchParams.SHARDS, RAM_BUFFER, SEGMENTS_PER_TIER, FILE_ACCESS,
+            QUERY_CACHE, SEARCH_THREADS, VECTOR_TYPE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION);
+
+    private LuceneParams() {}
+}

@@ -1,0 +1,46 @@
+package dev.tidemark.report.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CheckedAnswersTest {
+
+    private static Iteration run(int round, MeasuredValue... values) {
+        return new Iteration(1, 1, "query", 0, round, 1, IterationState.DONE, "", Instant.EPOCH, List.of(),
+                List.of(values));
+    }
+
+    private static Iteration answering(int round, double checksum, double hits) {
+        return run(round, MeasuredValue.of("answers-checksum", checksum), MeasuredValue.of("checked-hits", hits));
+    }
+
+    private static Optional<String> difference(List<Iteration> bases, List<Iteration> others) {
+        return CheckedAnswers.difference("lucene", bases, "solr", others);
+    }
+
+    @Test
+    void whatFoundTheSameInEachRoundMayBeCompared() {
+        assertThat(difference(List.of(answering(0, 17, 100), answering(1, 18, 200)),
+                List.of(answering(1, 18, 200), answering(0, 17, 100)))).isEmpty();
+    }
+
+    @Test
+    void whatFoundSomethingElseInOneRoundMayNot() {
+        assertThat(difference(List.of(answering(0, 17, 100), answering(1, 18, 200)),
+                List.of(answering(0, 17, 100), answering(1, 19, 205)))).contains(
+                        "the answers differ: to the same queries lucene found 200 hits and solr 205 hits");
+    }
+
+    @Test
+    void roundsThatOnlyOneSideHasAndRunsWithoutACheckSayNothing() {
+        assertThat(difference(List.of(answering(0, 17, 100)), List.of(answering(1, 19, 205)))).isEmpty();
+        assertThat(difference(List.of(answering(0, 17, 100)), List.of(run(0)))).isEmpty();
+    }
+}
