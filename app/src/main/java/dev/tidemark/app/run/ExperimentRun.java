@@ -212,7 +212,7 @@ public final class ExperimentRun {
                     fresh.iterationEnded();
                 } else if (!ending()
                         && !batch.finished().contains(new PlanPosition(planned.position(), planned.round()))) {
-                    iteration(planned, fresh, "");
+                    iteration(planned, fresh, "", 0);
                     fresh.iterationEnded();
                 }
             }
@@ -234,7 +234,8 @@ public final class ExperimentRun {
                         told = true;
                     }
                     String hold = batch.batch() + "/" + point.position() + "/" + point.round();
-                    Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold);
+                    Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold,
+                            search.arrivals(trial));
                     trialHistory = trialHistory.plus(new Tried(trial, over.iterationState, over.verdict, over.values));
                 }
                 case Search.Step.Done(String why) -> {
@@ -269,7 +270,7 @@ public final class ExperimentRun {
                 .sorted(Comparator.comparingInt(Iteration::position)).toList();
     }
 
-    private Recording iteration(Planned planned, Runners fresh, String hold) throws InterruptedException {
+    private Recording iteration(Planned planned, Runners fresh, String hold, int arrivals) throws InterruptedException {
         watcher.iterationBegan(++number, planned);
         PlanPosition planPosition = new PlanPosition(planned.position(), planned.round());
         long id = store.beginIteration(new NewIteration(batch.batch(), planned.position(), planned.point().hash(),
@@ -278,7 +279,7 @@ public final class ExperimentRun {
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
                 toRunner(planned.point()), submission.plan().seedOf(planned.round()),
                 folder.name(scratch(id, planned)), keep(planned),
-                submission.places(new Datasets(store, folder, clock), folder, planned.point()), hold);
+                submission.places(new Datasets(store, folder, clock), folder, planned.point()), hold, arrivals);
         if (alongside) {
             store.addEvent(id, new Event(0, "warning", ALONGSIDE));
             watcher.said("warning", ALONGSIDE);

@@ -311,7 +311,7 @@ public final class ExperimentKeys {
 
     private static Key<Double> share(String name, double usual, double least, double most, String description, int rank,
             String title, String help) {
-        Param<Double> param = Param.share(name).atLeast(least).atMost(most);
+        Param<Double> param = Param.share(name).atLeast(100 * least).atMost(100 * most);
         return Key.<Double>one(name, () -> ordered("type", List.of("string", "number"), "description", description),
                 in -> usual, (text, in) -> param.parse(text)).written(param::format)
                 .asked(new FormField(Group.FIND_RATE, rank, "find-rate." + name, Typed.LINE, title, "share",

@@ -7,8 +7,8 @@ import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RateSpec;
 import dev.tidemark.core.result.Direction;
-import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Threshold;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,18 +29,19 @@ final class RateReader {
     static final String USUAL_LIMIT = "< 1s";
     static final String USUAL_STEP = "60s";
     static final double USUAL_PRECISION = 0.05;
-    static final int USUAL_REPEATS = 5;
+    static final int USUAL_REPEATS = 6;
     static final double USUAL_CHANCE = 0.05;
     static final double USUAL_GROWTH = 0.01;
     static final double USUAL_BACKLOG_CHANCE = 0.01;
     /** Runs without which no rate is sure. */
-    static final int LEAST = 3;
+    static final int LEAST = 4;
     static final int MOST = 20;
 
     private static final String DURATION = "duration";
     private static final String INTERVAL = "interval";
     /** Intervals of a step, so that a growing backlog is seen. */
     private static final int INTERVALS = 20;
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
     /** Of the intervals that hold by themselves. */
     private static final Duration USUAL_INTERVAL = Duration.ofSeconds(1);
 
@@ -146,6 +147,10 @@ final class RateReader {
             return set;
         }
         Duration step = text.at(() -> Types.DURATION.parse(text.text()));
+        if (step.compareTo(SHORTEST) < 0) {
+            text.fail("step: " + text.text() + " is too short to tell whether the backlog grows; the shortest is "
+                    + Types.DURATION.format(SHORTEST));
+        }
         Duration interval = step.dividedBy(INTERVALS);
         if (interval.compareTo(USUAL_INTERVAL) >= 0) {
             return set;

@@ -201,6 +201,12 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         return spec.param();
     }
 
+    /** Others for each step: runs of one rate under the same arrivals would be nearer to each other than to the truth. */
+    @Override
+    public int arrivals(Trial trial) {
+        return trial.number();
+    }
+
     @Override
     public String noun() {
         return "search";

@@ -25,13 +25,12 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
     static final int SURE = 3;
     /** Runs of rates that are not farther from each other than this factor have one spread. */
     private static final double NEAR = 1.3;
-    /** Tests of the upper end: the interval has two ends, and each is looked at again after each run. */
-    private static final double LOOKS = 4;
     /**
-     * The same of the lower end. The percentiles of runs with few rare long queues are low and near to each other, so
-     * that Student's test, which supposes a symmetric distribution, errs oftener on this side.
+     * By how much the chance of error of one test is smaller than that of the interval: it has two ends, each is looked
+     * at again after each run, and percentiles of few runs are skewed, which Student's test does not suppose. By
+     * simulation.
      */
-    private static final double LOOKS_BELOW = 10;
+    private static final double TESTS = 10;
 
     public RateCurve {
         levels = List.copyOf(levels);
@@ -114,7 +113,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
     /** Whether a rate surely holds. */
     public boolean surelyHolds(int level) {
         Level l = levels.get(level);
-        return l.broke() == 0 && l.witnesses().size() >= SURE && chance(l, -1) <= spec.chance() / LOOKS_BELOW;
+        return l.broke() == 0 && l.witnesses().size() >= SURE && chance(l, -1) <= spec.chance() / TESTS;
     }
 
     /** Whether a rate surely breaks. */
@@ -122,7 +121,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
         Level l = levels.get(level);
         int told = l.told().size();
         return l.broke() >= 2 && 2 * l.broke() > told
-                || l.witnesses().size() >= SURE && chance(l, 1) <= spec.chance() / LOOKS;
+                || l.witnesses().size() >= SURE && chance(l, 1) <= spec.chance() / TESTS;
     }
 
     /** That runs whose distances have a mean of 0 have one that is so far from it. @param side 1 beyond the limit, -1 within */

@@ -24,6 +24,11 @@ public sealed interface Search permits Ramp, FindRate {
     /** What one is called: {@code ramp}. */
     String noun();
 
+    /** Which of the random arrivals a trial is offered; 0 for those that all points of a round share. */
+    default int arrivals(Trial trial) {
+        return 0;
+    }
+
     /** The most trials that it may come to. */
     int most();
 

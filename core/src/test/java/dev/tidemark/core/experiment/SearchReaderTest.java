@@ -121,7 +121,7 @@ class SearchReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "search: rmp | search: write ramp, or {ramp: {param: workers, steps: [1, x2]}}",
+        "search: rmp | search: write ramp or find-rate, or {ramp: {param: workers, steps: [1, x2]}}",
         "search: {rmp: } | unknown key of search 'rmp' (did you mean 'ramp'?)",
         "search: {ramp: 3} | ramp: a mapping is wanted here, not a single value",
         "search: {ramp: {step: 3}} | unknown key of ramp 'step' (did you mean 'steps'?)",

@@ -187,7 +187,7 @@ public final class Ingest implements Workload {
         int batch = Math.toIntExact(values.get(IngestParams.BATCH_SIZE));
         int workers = Math.toIntExact(values.get(IngestParams.WORKERS));
         IngestVerification verification = new IngestVerification(values.get(IngestParams.VERIFY), batch, amount);
-        Stage measure = new Stage(Phase.MEASURE, load(values, batch, workloadContext.seed()),
+        Stage measure = new Stage(Phase.MEASURE, load(values, batch, workloadContext.arrivalSeed()),
                 new Limit(amount.batches(batch), amount.time().orElse(null)), INSERTS,
                 worker -> new IngestActor(workloadContext.target().session(worker), content.documents(), amount, batch,
                         values.get(IngestParams.BLIND_INSERT), content.readIsStep(), verification),

@@ -266,7 +266,7 @@ public final class RandomIo implements Workload {
         RandomIoGroup.check(groups, manifests);
         List<WorkerGroup> workerGroups = groups.stream()
                 .map(g -> g.workerGroup(held.get(g.dataset()).target(), manifests.get(g.dataset()),
-                workloadContext.seed())).toList();
+                workloadContext.seed(), workloadContext.arrivalSeed())).toList();
         Stage measure = new Stage(Phase.MEASURE, CYCLES, workerGroups,
                 workloadContext.values().find(RandomIoParams.DURATION).orElse(null),
                 operations(groups), true);

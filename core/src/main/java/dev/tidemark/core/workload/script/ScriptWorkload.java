@@ -176,7 +176,7 @@ public final class ScriptWorkload implements Workload {
         Values values = context.values();
         ScriptSet set = ScriptSet.of(values);
         Positions positions = new Positions();
-        Stage measure = new Stage(Phase.MEASURE, load(values, context.seed()),
+        Stage measure = new Stage(Phase.MEASURE, load(values, context.arrivalSeed()),
                 new Limit(values.find(ScriptParams.OPERATIONS).orElse(Limit.UNLIMITED),
                         values.find(ScriptParams.DURATION).orElse(null)), set.kinds(),
                 actors(context, set, context.seed(), positions), values.find(ScriptParams.OPERATIONS).orElse(0L), true);
