@@ -230,7 +230,7 @@ public final class ExperimentRun {
             switch (search.next(trialHistory)) {
                 case Search.Step.Run(Trial trial) -> {
                     if (!told) {
-                        watcher.searchBegan(searchNumber, point);
+                        watcher.searchBegan(searchNumber, point, search.noun());
                         told = true;
                     }
                     String hold = batch.batch() + "/" + point.position() + "/" + point.round();

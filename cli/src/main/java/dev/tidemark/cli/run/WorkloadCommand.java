@@ -208,7 +208,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         return DocumentNode.of(Map.of(RAMP, ramp), PLAN);
     }
 
-    private static void targets(Map<String, DocumentNode> root, ParseResult parsed) {
+    private void targets(Map<String, DocumentNode> root, ParseResult parsed) {
         List<String> names = FlagParser.list(parsed.matchedOptionValue(TARGET, workload.usualDriver()));
         boolean one = names.size() == 1;
         root.put(one ? "target" : "targets", DocumentNode.of(one ? names.getFirst() : names, TARGET));

@@ -43,7 +43,7 @@ class RateReaderTest {
             assertThat(l.measure().name()).isEqualTo("response.p99");
             assertThat(l.bound()).isEqualTo(1000);
         });
-        assertThat(e.set()).containsEntry("duration", "60s").containsEntry("documents", "auto")
+        assertThat(e.set()).containsEntry("duration", "1m").containsEntry("documents", "auto")
                 .doesNotContainKeys("rate", "interval");
         assertThat(e.plan().space()).isEqualTo(Space.MATRIX);
     }
@@ -66,7 +66,7 @@ class RateReaderTest {
         assertThat(again).isEqualTo(e);
         assertThat(SearchReader.recorded(e.yaml(), Workloads.named("ingest").measures())).contains(spec);
         Plan plan = Planner.plan(e, Map.of());
-        assertThat(plan.searches()).hasSize(3).allSatisfy(s -> assertThat(s).isInstanceOf(FindRate.class));
+        assertThat(plan.searches()).hasSize(2).allSatisfy(s -> assertThat(s).isInstanceOf(FindRate.class));
         assertThat(plan.points()).allSatisfy(p -> assertThat(p.values().texts()).containsEntry("rate", "100/s"));
     }
 
