@@ -236,7 +236,11 @@ public final class ExperimentRun {
                     String hold = batch.batch() + "/" + point.position() + "/" + point.round();
                     Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold,
                             search.arrivals(trial));
-                    trialHistory = trialHistory.plus(new Tried(trial, over.iterationState, over.verdict, over.values));
+                    Tried tried = new Tried(trial, over.iterationState, over.verdict, over.values);
+                    if (over.iterationState == IterationState.INVALID && search.uses(tried)) {
+                        states.merge(IterationState.INVALID, -1, Integer::sum);
+                    }
+                    trialHistory = trialHistory.plus(tried);
                 }
                 case Search.Step.Done(String why) -> {
                     searchesOver++;

@@ -201,6 +201,12 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         return spec.param();
     }
 
+    /** A rate at which requests are rejected is one that is not sustained. */
+    @Override
+    public boolean uses(Tried invalid) {
+        return run(invalid).isPresent();
+    }
+
     /** Others for each step: runs of one rate under the same arrivals would be nearer to each other than to the truth. */
     @Override
     public int arrivals(Trial trial) {

@@ -24,6 +24,11 @@ public sealed interface Search permits Ramp, FindRate {
     /** What one is called: {@code ramp}. */
     String noun();
 
+    /** Whether an iteration that is invalid is an answer all the same, and no fault of the run. */
+    default boolean uses(TrialHistory.Tried invalid) {
+        return false;
+    }
+
     /** Which of the random arrivals a trial is offered; 0 for those that all points of a round share. */
     default int arrivals(Trial trial) {
         return 0;
