@@ -11,9 +11,11 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.time.VirtualClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,27 +80,22 @@ class RateRunTest {
 
     /**
      * 400/s for 10 s on servers that do 200/s: a slot that is due at t is done at 2·t, so its response is t, from 0 to
-     * 10 s, evenly: the percentile p of those that end is p times the last one's. What is not begun 2 s after the end is
-     * given up: slots that are due after (10 + 2) ÷ 2 = 6 s, 1,600 of the 4,000, and percentiles above the 60th are
-     * only known to be at least the largest that ended, 6 s.
+     * 10 s, evenly. What was due in the end and is not done is half of it.
      */
     @Test
-    void aboveCapacityPercentilesGrowWithTheBacklogAndCensoredSlotsAreCounted() throws Exception {
+    void aboveCapacityPercentilesGrowWithTheBacklog() throws Exception {
         List<Iteration> steps = inVirtualTime("""
                 label: V
                 workload: ingest
                 target: gated
-                set: {servers: 4, service-time: 20ms, payload: 100, workers: 64, drain-limit: 2s}
+                set: {servers: 4, service-time: 20ms, payload: 100, workers: 64}
                 plan: {space: find-rate, fork: none}
                 search: {find-rate: {start: 100/s, response.p99: "< 100ms", step: 10s}}
                 """);
         Iteration over = steps.stream().filter(i -> rate(i) == 400).findFirst().orElseThrow();
-        assertThat(over.state()).isEqualTo(IterationState.DONE);
-        assertThat(value(over, "censored")).isCloseTo(1600, within(40.0));
+        assertThat(over.state()).as("not sustained is no error").isEqualTo(IterationState.DONE);
         assertThat(value(over, "response.p50")).isCloseTo(5000, within(100.0));
-        assertThat(over.value("response.p50").orElseThrow().atLeast()).isFalse();
-        assertThat(value(over, "response.p99")).isCloseTo(6000, within(100.0));
-        assertThat(over.value("response.p99").orElseThrow().atLeast()).isTrue();
+        assertThat(value(over, "response.p99")).isCloseTo(9900, within(100.0));
         assertThat(value(over, "backlog-growth")).isCloseTo(50, within(2.0));
         assertThat(value(over, "backlog")).isCloseTo(2000, within(60.0));
     }
@@ -115,7 +112,7 @@ class RateRunTest {
                 plan: {space: find-rate, fork: none}
                 search: {find-rate: {start: 80/s, response.p99: "< 80ms", step: 20s}}
                 """);
-        double most = steps.stream().collect(java.util.stream.Collectors.groupingBy(RateRunTest::rate)).values().stream()
+        double most = steps.stream().collect(Collectors.groupingBy(RateRunTest::rate)).values().stream()
                 .mapToDouble(runs -> runs.stream().map(i -> value(i, "response.p99")).distinct().count()).max()
                 .orElseThrow();
         assertThat(most).isGreaterThanOrEqualTo(4);
@@ -144,10 +141,10 @@ class RateRunTest {
             assertThat(lab.resume(submission, resumed).interrupted()).isFalse();
             assertThat(resumed.told.getFirst()).isEqualTo("began 1 searches 3");
             assertThat(resumed.told.getLast()).startsWith("0.0 ended: ");
-            assertThat(lab.history("L")).startsWith("0.0#1 DONE", "1.0#1 DONE", "2.0#1 DONE", "3.0#1 INTERRUPTED",
-                    "3.0#2 DONE");
+            assertThat(lab.history("L")).as("whatever else the machine had to do").extracting(h -> h.split(" ")[0])
+                    .startsWith("0.0#1", "1.0#1", "2.0#1", "3.0#1", "3.0#2").doesNotHaveDuplicates();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }

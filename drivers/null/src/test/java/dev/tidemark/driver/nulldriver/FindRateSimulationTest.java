@@ -9,6 +9,7 @@ import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.FindRate;
 import dev.tidemark.core.plan.RateCurve;
+import dev.tidemark.core.plan.RateRun;
 import dev.tidemark.core.plan.RateSpec;
 import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.plan.Trial;
@@ -264,6 +265,26 @@ class FindRateSimulationTest {
         if (load > 1) {
             assertThat(growth).isCloseTo(100 * (1 - 1 / load), within(1.0));
         }
+    }
+
+    /**
+     * 400/s for 10 s on 200/s: what is due at t is done at 2·t. What is not done 2 s after the end is given up: slots
+     * due after 6 s, 1,600 of 4,000. The median is 5 s; the 99th percentile, which these could raise, is at least 6 s.
+     */
+    @Test
+    void whatNeverFinishedIsCountedAndNotSustained() {
+        List<MeasuredValue> values = step(4, 0.02, 400, 10, 2, 5);
+        assertThat(value(values, CommonMeasures.CENSORED)).isCloseTo(1600, within(160.0));
+        assertThat(value(values, CommonMeasures.RESPONSE.get(0))).isCloseTo(5000, within(500.0));
+        MeasuredValue p99 = values.stream().filter(v -> v.measure().equals("response.p99")).findFirst().orElseThrow();
+        assertThat(p99.atLeast()).isTrue();
+        assertThat(p99.number()).isCloseTo(6000, within(500.0));
+        assertThat(value(values, BacklogGrowth.GROWTH)).isCloseTo(50, within(5.0));
+        RateRun run = RateRun.of(spec(1, 1e6), IterationState.DONE, "", values).orElseThrow();
+        assertThat(run.verdict()).as("whatever the limit").isEqualTo(RateRun.Verdict.BREAKS);
+        assertThat(run.broke()).isTrue();
+        assertThat(run.reason()).startsWith("response.p99 ≥ ").contains("slots that never finished",
+                "the backlog grows by ");
     }
 
     private static double value(List<MeasuredValue> values, Measure measure) {
