@@ -269,13 +269,14 @@ class FindRateSimulationTest {
 
     /**
      * 400/s for 10 s on 200/s: what is due at t is done at 2·t. What is not done 2 s after the end is given up: slots
-     * due after 6 s, 1,600 of 4,000. The median is 5 s; the 99th percentile, which these could raise, is at least 6 s.
+     * due after 6 s, 1,600 of 4,000. Those that ended took from 0 to 6 s, evenly: their median is 3 s and their 99th
+     * percentile 5.94 s; both are at least that, as the others can only raise them.
      */
     @Test
     void whatNeverFinishedIsCountedAndNotSustained() {
         List<MeasuredValue> values = step(4, 0.02, 400, 10, 2, 5);
         assertThat(value(values, CommonMeasures.CENSORED)).isCloseTo(1600, within(160.0));
-        assertThat(value(values, CommonMeasures.RESPONSE.get(0))).isCloseTo(5000, within(500.0));
+        assertThat(value(values, CommonMeasures.RESPONSE.get(0))).isCloseTo(3000, within(300.0));
         MeasuredValue p99 = values.stream().filter(v -> v.measure().equals("response.p99")).findFirst().orElseThrow();
         assertThat(p99.atLeast()).isTrue();
         assertThat(p99.number()).isCloseTo(6000, within(500.0));
