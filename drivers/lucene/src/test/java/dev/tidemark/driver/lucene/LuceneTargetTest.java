@@ -68,7 +68,7 @@ class LuceneTargetTest extends TargetContract {
     private SearchTarget filled(SearchDocuments documents) throws Exception {
         SearchTarget target = target();
         target.create();
-        target.makeIndex(documents.dimension());
+        target.makeSearchIndex(documents.dimension());
         add(target, documents);
         target.refresh();
         return target;
@@ -109,11 +109,11 @@ class LuceneTargetTest extends TargetContract {
             target.create();
             assertThat(target.statistics().documents()).isZero();
             assertOneLine(() -> target.session(0), "must be made first");
-            target.makeIndex(0);
+            target.makeSearchIndex(0);
             add(target, DOCUMENTS);
             target.drop();
             assertThat(directory).isEmptyDirectory();
-            assertOneLine(() -> target.makeIndex(0), "must be created first");
+            assertOneLine(() -> target.makeSearchIndex(0), "must be created first");
             assertThat(directory).isEmptyDirectory();
         }
         assertThat(notes).isEmpty();
@@ -127,7 +127,7 @@ class LuceneTargetTest extends TargetContract {
             assertOneLine(target::create, "holds files that Tidemark did not make (letters.txt)");
             Files.delete(foreign);
             target.create();
-            target.makeIndex(0);
+            target.makeSearchIndex(0);
             Files.writeString(foreign, "dear");
             target.drop();
             assertThat(foreign).hasContent("dear");
@@ -150,7 +150,7 @@ class LuceneTargetTest extends TargetContract {
             Files.createDirectories(home().resolve("shard-0"));
             Files.copy(held.resolve(OwnedDataDirectory.MARKER), home().resolve(OwnedDataDirectory.MARKER));
             Path users = Files.writeString(home().resolve("shard-0").resolve("_0.cfs"), "precious");
-            assertOneLine(() -> target.makeIndex(0), "was replaced by another one");
+            assertOneLine(() -> target.makeSearchIndex(0), "was replaced by another one");
             assertOneLine(target::drop, "was replaced by another one");
             assertOneLine(target::create, "was replaced by another one");
             assertThat(users).hasContent("precious");
@@ -211,7 +211,7 @@ class LuceneTargetTest extends TargetContract {
         target.close();
         target.abort();
         assertOneLine(target::create, "the target was closed");
-        assertOneLine(() -> target.makeIndex(0), "the target was closed");
+        assertOneLine(() -> target.makeSearchIndex(0), "the target was closed");
         assertOneLine(() -> target.session(0), "the target was closed");
         assertOneLine(target::refresh, "the target was closed");
         assertOneLine(() -> session.add(List.of(DOCUMENTS.document(0))), "the target was closed");
@@ -227,7 +227,7 @@ class LuceneTargetTest extends TargetContract {
         more = List.of("ram-buffer", "1MiB");
         try (SearchTarget target = target()) {
             target.create();
-            target.makeIndex(0);
+            target.makeSearchIndex(0);
             assertOneLine(() -> {
                 for (long i = 0; i < 100; i++) {
                     long first = i * DOCUMENTS.count();
@@ -352,7 +352,7 @@ class LuceneTargetTest extends TargetContract {
         try (SearchTarget target = filled(new GeneratedDocuments(1, 3, 3, 100, longest))) {
             assertThat(ask(target, SearchQuery.near(longest.query(0)), 3, true).size()).isEqualTo(3);
             assertOneLine(() -> ask(target, SearchQuery.near(new float[] {1, 0}), 3, true), "Lucene: ");
-            assertOneLine(() -> target.makeIndex(LuceneCodec.MOST_DIMENSIONS + 1), "vector-dimension");
+            assertOneLine(() -> target.makeSearchIndex(LuceneCodec.MOST_DIMENSIONS + 1), "vector-dimension");
         }
     }
 
