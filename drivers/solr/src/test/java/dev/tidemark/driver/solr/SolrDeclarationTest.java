@@ -14,7 +14,7 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
