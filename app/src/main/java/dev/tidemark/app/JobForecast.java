@@ -17,9 +17,10 @@ import java.util.Optional;
  *                   been run
  * @param atMost     whether it may take less time, and nobody knows how much less
  * @param more       whether what is stored before takes time that is not in it, and nobody knows how much
+ * @param search     what a search is called, as in {@code ramp}; empty where none are made
  */
 public record JobForecast(int iterations, int steps, long bytes, long preload, String unit, long units, boolean upTo,
-        Optional<Duration> time, boolean atMost, boolean more) {
+        Optional<Duration> time, boolean atMost, boolean more, String search) {
 
     /** Whether searches are made, so that nobody knows how many iterations there will be. */
     public boolean searching() {

@@ -108,7 +108,8 @@ public final class Jobs {
                 searching ? 0 : submission.offered().stream().mapToLong(WorkEstimate::preload).sum() * rounds,
                 submission.workload().unit(), units, upTo, durationEstimator.time(submission),
                 durationEstimator.atMost(submission),
-                durationEstimator.preloadsMore(submission));
+                durationEstimator.preloadsMore(submission),
+                submission.plan().searches().stream().findFirst().map(Search::noun).orElse(""));
     }
 
     /**

@@ -116,7 +116,7 @@ class JobProcessorTest {
         assertThat(job.what().bytes()).isEqualTo(40_000);
         assertThat(job.what().expected()).as("nothing of its kind has been run").isEmpty();
         assertThat(jobs.forecast(matrix("L"))).isEqualTo(new JobForecast(4, 0, 40_000, 0, "documents", 400,
-                false, Optional.empty(), false, false));
+                false, Optional.empty(), false, false, ""));
     }
 
     @Test

@@ -424,7 +424,7 @@ class CommandsTest {
                 refusal("--shards: 'two' is not a count; write it as 10000 or 10k", "ingest", "--shards", "two"),
                 refusal("--shards: 0 is too small; the smallest is 1", "ingest", "--shards", "1,0"),
                 refusal("--shards: unknown param 'shards'", "ingest", "--target", "null", "--shards", "2"),
-                refusal("--plan: 'stdy' is not one of matrix, study, list, compare, ramp (did you mean 'study'?)",
+                refusal("--plan: 'stdy' is not one of matrix, study, list, compare, ramp, find-rate (did you mean 'study'?)",
                         "ingest", "--plan", "stdy"),
                 refusal("--order: 'x' is not one of shuffled, given, abba", "ingest", "--order", "x"),
                 refusal("--repeat: 0 is too small; the smallest is 1", "ingest", "--repeat", "0"),

@@ -31,7 +31,7 @@ class AccessibilityTest extends InTheBrowser {
     private static final int DESK = 1280;
 
     /** Pages that are another thing with a query. */
-    private static final List<String> ASKED = List.of("/new?plan=study", "/new?plan=ramp", "/new?workload=volume",
+    private static final List<String> ASKED = List.of("/new?plan=study", "/new?plan=ramp", "/new?plan=find-rate", "/new?workload=volume",
             "/targets/new?driver=null", "/compare?label=sample&label=again", "/reports?q=nothing-has-this-name",
             "/defaults?workload=random-io", "/new/yaml?job=1");
 

@@ -80,6 +80,24 @@ class JobPagesTest extends AtTheServer {
     }
 
     @Test
+    void aSearchForTheSustainableRateSaysWhereItBeginsAndWhatMustHold() throws Exception {
+        assertThat(ada.get("/new?plan=find-rate").body()).contains("id=\"find-rate.start\"", "Sustainable rate")
+                .doesNotContain("id=\"ramp.steps\"");
+        Answer answer = ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "find-rate", "label", "r",
+                "find-rate.start", "50/s", "find-rate.limits", "response.p99: < 20ms\nfailures: <= 0", "find-rate.step",
+                "4s", "find-rate.backlog-chance", "0.1%");
+        assertThat(answer.status()).isEqualTo(303);
+        assertThat(jobs().getFirst().what().yaml()).contains("find-rate:", "start: 50/s", "response.p99: < 20ms",
+                "failures: <= 0", "duration: 4s", "backlog-chance: 0.1%");
+        assertThat(ada.get("/jobs").body()).contains("1 search of at most 100 steps");
+        assertThat(ada.get("/new?job=1").body()).containsPattern("id=\"find-rate.start\"[^>]*value=\"50/s\"");
+        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "find-rate", "find-rate.limits",
+                "response.p99: soon").body()).containsPattern("id=\"wrong-find-rate.limits\">[^<]+");
+        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "find-rate", "find-rate.start",
+                "fast").body()).containsPattern("id=\"wrong-find-rate.start\">[^<]+");
+    }
+
+    @Test
     void severalTargetsAreComparedByTheirNames() throws Exception {
         served.workbench().targets().put("slow", "null", Map.of("service-time", "2ms"));
         ada.post("/jobs", "workload=ingest&target=null&target=slow&plan=compare&label=c&p.documents=1k&token="

@@ -230,7 +230,7 @@ public final class ExperimentRun {
                     fresh.iterationEnded();
                 } else if (!ending()
                         && !batch.finished().contains(new PlanPosition(planned.position(), planned.round()))) {
-                    iteration(planned, fresh, "");
+                    iteration(planned, fresh, "", 0);
                     fresh.iterationEnded();
                 }
             }
@@ -248,12 +248,17 @@ public final class ExperimentRun {
             switch (search.next(trialHistory)) {
                 case Search.Step.Run(Trial trial) -> {
                     if (!told) {
-                        watcher.searchBegan(searchNumber, point);
+                        watcher.searchBegan(searchNumber, point, search.noun());
                         told = true;
                     }
                     String hold = batch.batch() + "/" + point.position() + "/" + point.round();
-                    Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold);
-                    trialHistory = trialHistory.plus(new Tried(trial, over.iterationState, over.verdict, over.values));
+                    Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold,
+                            search.arrivals(trial));
+                    Tried tried = new Tried(trial, over.iterationState, over.verdict, over.values);
+                    if (over.iterationState == IterationState.INVALID && search.uses(tried)) {
+                        states.merge(IterationState.INVALID, -1, Integer::sum);
+                    }
+                    trialHistory = trialHistory.plus(tried);
                 }
                 case Search.Step.Done(String why) -> {
                     searchesOver++;
@@ -273,8 +278,8 @@ public final class ExperimentRun {
         TrialHistory trialHistory = TrialHistory.NONE;
         for (Iteration i : past) {
             if (i.round() == point.round() && i.position() >= first && i.position() < first + Search.MOST_TRIALS) {
-                trialHistory = trialHistory.plus(new Tried(search.trial(i.position() - first), i.state(), i.verdict(),
-                        i.values()));
+                trialHistory = trialHistory.plus(new Tried(search.trial(i.position() - first, i.setting(search.param())
+                        .map(Setting::text).orElse("")), i.state(), i.verdict(), i.values()));
             }
         }
         return trialHistory;
@@ -287,7 +292,7 @@ public final class ExperimentRun {
                 .sorted(Comparator.comparingInt(Iteration::position)).toList();
     }
 
-    private Recording iteration(Planned planned, Runners fresh, String hold) throws InterruptedException {
+    private Recording iteration(Planned planned, Runners fresh, String hold, int arrivals) throws InterruptedException {
         watcher.iterationBegan(++number, planned);
         PlanPosition planPosition = new PlanPosition(planned.position(), planned.round());
         long id = store.beginIteration(new NewIteration(batch.batch(), planned.position(), planned.point().hash(),
@@ -296,7 +301,7 @@ public final class ExperimentRun {
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
                 toRunner(planned.point()), submission.plan().seedOf(planned.round()),
                 folder.name(scratch(id, planned)), keep(planned),
-                submission.places(new Datasets(store, folder, clock), folder, planned.point()), hold);
+                submission.places(new Datasets(store, folder, clock), folder, planned.point()), hold, arrivals);
         if (alongside) {
             store.addEvent(id, new Event(0, "warning", ALONGSIDE));
             watcher.said("warning", ALONGSIDE);

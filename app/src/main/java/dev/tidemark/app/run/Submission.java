@@ -14,6 +14,7 @@ import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.run.RunRequest;
@@ -143,13 +144,14 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     }
 
     /**
-     * {@code single}, {@code matrix}, {@code study}, {@code list} or {@code compare}; {@code ramp} for a ramp at a
-     * single point.
+     * {@code single}, {@code matrix}, {@code study}, {@code list} or {@code compare}; {@code ramp} or
+     * {@code find-rate} for such a search at a single point.
      */
     public String space() {
         boolean single = plan.points().size() == 1 && experiment.plan().space() != Space.STUDY;
         return !single ? experiment.plan().space().name().toLowerCase(Locale.ROOT)
-                : plan.searching() ? "ramp" : "single";
+                : plan.searching() ? experiment.search().orElseThrow() instanceof RampSpec ? "ramp" : "find-rate"
+                : "single";
     }
 
     /** The workload's measures, then those that only the drivers have, then those of each group of workers. */

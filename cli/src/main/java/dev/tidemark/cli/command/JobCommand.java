@@ -79,8 +79,8 @@ final class JobCommand implements Runnable {
 
     private static String size(CommandContext commandContext, Job job) {
         JobForecast forecast = commandContext.workbench().jobs().forecast(job.what().yaml());
-        String iterations = forecast.iterations() + (forecast.searching() ? " ramp" : " iteration")
-                + (forecast.iterations() == 1 ? "" : "s");
+        String iterations = forecast.iterations() + (forecast.searching() ? " " + forecast.search() : " iteration")
+                + (forecast.iterations() == 1 ? "" : forecast.search().equals("search") ? "es" : "s");
         return iterations + (forecast.searching() ? " of at most " + forecast.steps() + " steps" : "")
                 + (forecast.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "")
                 + Numbers.bytes(forecast.bytes()))

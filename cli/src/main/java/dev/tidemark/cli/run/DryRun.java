@@ -67,8 +67,9 @@ final class DryRun {
                 + Numbers.bytes(submission.bytes()) + " of "
                 + (submission.workload().unit().equals("documents") ? "documents" : "values");
         if (plan.searching()) {
-            return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " ramp" : " ramps")
-                    + " of at most " + forecast.steps() + " steps; how many there will be is not known "
+            String noun = plan.searches().getFirst().noun();
+            return points + " × " + rounds + " = " + plan.size() + " "
+                    + (plan.size() == 1 ? noun : noun.equals("search") ? "searches" : noun + "s") + " of at most " + forecast.steps() + " steps; how many there will be is not known "
                     + "beforehand; expected time of a step: "
                     + time.orElse("unknown until one has run") + ".";
         }

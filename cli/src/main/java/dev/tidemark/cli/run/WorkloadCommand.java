@@ -42,7 +42,10 @@ public final class WorkloadCommand implements Callable<Integer> {
     private static final String EXPECT = "--expect";
     private static final String RAMP_OVER = "--ramp-over";
     private static final String UNTIL = "--until";
+    private static final String LIMIT = "--limit";
+    private static final String PRECISION = "--precision";
     private static final String RAMP = "ramp";
+    private static final String FIND_RATE = "find-rate";
 
     private final Workload workload;
     private final RunFlags flags = new RunFlags();
@@ -71,11 +74,16 @@ public final class WorkloadCommand implements Callable<Integer> {
         one(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
         one(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
         one(PLAN, "SPACE", "matrix: every combination; study: each value alone; compare: side by side; ramp: raises "
-                + "the workers step by step until more of them buy nothing [matrix]");
+                + "the workers step by step until more of them buy nothing; find-rate: looks for the highest rate that is "
+                + "sustained [matrix]");
         one(RAMP_OVER, "SETTING", "with --plan ramp: what to raise; its own flag says from where, or the steps, as in "
                 + "1,x2 or 10,+10,+20,+40 [workers]");
         many(UNTIL, "MEASURE=COND", "with --plan ramp: what ends it, for two steps in a row [\"response.mean=> 10ms\", "
                 + "\"gain=< 10%%\" of linear]");
+        many(LIMIT, "MEASURE=COND", "with --plan find-rate: what must hold at a rate that is sustained; --rate says where "
+                + "it begins, --duration how long a step lasts [\"response.p99=< 1s\"]");
+        one(PRECISION, "SHARE", "with --plan find-rate: how near the rates that hold and break are brought to each other "
+                + "[5%%]");
         one(REPEAT, "N", "rounds over all points [1; compare: 5]");
         one(ORDER, "ORDER", "shuffled, given or abba [shuffled; compare: abba]");
         one(SEED, "S", "from which every random choice follows [1]");
@@ -148,7 +156,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         root.put("set", DocumentNode.of(set, "command line"));
         root.put("vary", DocumentNode.of(vary, "command line"));
         root.put("plan", DocumentNode.of(plan, "command line"));
-        ramp(parsed).ifPresent(search -> root.put("search", search));
+        search(parsed).ifPresent(search -> root.put("search", search));
         return new DocumentNode.Mapping(root, "command line");
     }
 
@@ -165,19 +173,39 @@ public final class WorkloadCommand implements Callable<Integer> {
         return parts.size() == 1 ? conditions : DocumentNode.of(parts, EXPECT);
     }
 
-    private static Optional<DocumentNode> ramp(ParseResult parsed) {
-        if (!RAMP.equals(parsed.matchedOptionValue(PLAN, ""))) {
-            for (String option : List.of(RAMP_OVER, UNTIL)) {
-                if (parsed.hasMatchedOption(option)) {
-                    throw new InvalidInputException(option + " is for --plan ramp");
-                }
+    private static Optional<DocumentNode> search(ParseResult parsed) {
+        String plan = parsed.matchedOptionValue(PLAN, "");
+        refuse(parsed, plan, RAMP, RAMP_OVER, UNTIL);
+        refuse(parsed, plan, FIND_RATE, LIMIT, PRECISION);
+        return switch (plan) {
+            case RAMP -> Optional.of(ramp(parsed));
+            case FIND_RATE -> Optional.of(findRate(parsed));
+            default -> Optional.empty();
+        };
+    }
+
+    private static void refuse(ParseResult parsed, String plan, String search, String... options) {
+        for (String option : options) {
+            if (!plan.equals(search) && parsed.hasMatchedOption(option)) {
+                throw new InvalidInputException(option + " is for --plan " + search);
             }
-            return Optional.empty();
         }
+    }
+
+    private static DocumentNode findRate(ParseResult parsed) {
+        Map<String, DocumentNode> search = new LinkedHashMap<>();
+        if (parsed.hasMatchedOption(LIMIT)) {
+            search.put("limits", FlagParser.pairs(LIMIT, values(LIMIT, parsed)));
+        }
+        put(search, "precision", PRECISION, parsed);
+        return DocumentNode.of(Map.of(FIND_RATE, search), PLAN);
+    }
+
+    private static DocumentNode ramp(ParseResult parsed) {
         Map<String, DocumentNode> ramp = new LinkedHashMap<>();
         put(ramp, "param", RAMP_OVER, parsed);
         ramp.put("until", FlagParser.pairs(UNTIL, values(UNTIL, parsed)));
-        return Optional.of(DocumentNode.of(Map.of(RAMP, ramp), PLAN));
+        return DocumentNode.of(Map.of(RAMP, ramp), PLAN);
     }
 
     private void targets(Map<String, DocumentNode> root, ParseResult parsed) {
@@ -188,7 +216,7 @@ public final class WorkloadCommand implements Callable<Integer> {
 
     private void settings(ParseResult parsed, Map<String, DocumentNode> set, Map<String, DocumentNode> vary) {
         Set<String> own = Set.of(TARGET, LABEL, PLAN, REPEAT, ORDER, SEED, PRESET, DEFAULT, TAG, EXPECT,
-                RAMP_OVER, UNTIL);
+                RAMP_OVER, UNTIL, LIMIT, PRECISION);
         Set<OptionSpec> ofRun = Set.copyOf(spec.mixins().get("run").options());
         for (OptionSpec option : parsed.matchedOptions()) {
             if (own.contains(option.longestName()) || ofRun.contains(option) || option.inherited()

@@ -39,6 +39,7 @@ public final class ProgressLine implements RunListener {
     private int finishedBefore;
     private int searches;
     private int search;
+    private String noun = "ramp";
     private int step;
     private String point = "";
     private RunStatus last;
@@ -88,14 +89,15 @@ public final class ProgressLine implements RunListener {
     }
 
     @Override
-    public synchronized void searchBegan(int number, Planned planned) {
+    public synchronized void searchBegan(int number, Planned planned, String called) {
         search = number;
+        noun = called;
     }
 
     @Override
     public synchronized void searchEnded(Planned planned, String why) {
         erase();
-        commandContext.say("The ramp ended: " + why + ".");
+        commandContext.say("The " + noun + " ended: " + why + ".");
     }
 
     @Override
@@ -183,7 +185,7 @@ public final class ProgressLine implements RunListener {
     }
 
     private String line() {
-        return progress.searching() ? heading("ramp " + search + "/" + searches + ", step " + step, "of the step")
+        return progress.searching() ? heading(noun + " " + search + "/" + searches + ", step " + step, "of the step")
                 : heading(counted(), "");
     }
 

@@ -68,6 +68,12 @@ public final class ReportPrinter {
         commandContext.out().flush();
         if (!commandContext.terminal().outIsTerminal()) {
             report.ramps().forEach(r -> r.sentences().forEach(commandContext::say)); // which rows cannot say
+            report.rates().forEach(r -> {
+                if (report.rates().size() > 1) {
+                    commandContext.say(r.title() + ":");
+                }
+                r.sentences().forEach(commandContext::say);
+            });
             sayWhetherSingle(report);
         }
         List<Report.Judgement> judgements = report.judge(expect);

@@ -24,9 +24,13 @@ import dev.tidemark.core.plan.Experiment.PlanSpec;
 import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.plan.RampSpec;
+import dev.tidemark.core.plan.RateSpec;
+import dev.tidemark.core.plan.SearchSpec;
+import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -136,7 +140,7 @@ public final class ExperimentKeys {
     // ---- Plan ----
 
     static final Key<Space> SPACE = Key.<Space>one("space",
-            () -> words(spaces(), "which points there are; ramp: a matrix with a ramp at every point"),
+            () -> words(spaces(), "which points there are; ramp, find-rate: a matrix with such a search at every point"),
             in -> PlanSpec.DEFAULT.space(), (text, in) -> space("space", text)).written(Types::word);
 
     static final Key<Order> ORDER = Key.word("order", Order.class, "the order within a round",
@@ -165,7 +169,7 @@ public final class ExperimentKeys {
         case DocumentNode.Scalar s -> PlanSpec.of(s.at(() -> space("plan", s.text())));
         case DocumentNode.Mapping m -> PLAN_PARTS.reader().apply(m, in);
         case DocumentNode.Sequence s -> s.fail(
-                "plan: write matrix, study, list, compare or ramp, or a mapping with space, order, repeat");
+                "plan: write matrix, study, list, compare, ramp or find-rate, or a mapping with space, order, repeat");
     }, parts -> any(words(spaces(), "the space alone"), parts))
             .told("`space`, `order`, `repeat`, `fork`; or just the word for the space", "`matrix`");
 
@@ -203,14 +207,68 @@ public final class ExperimentKeys {
             in -> new RampSpec(in.get(PARAM), in.get(STEPS), in.get(UNTIL).limit(), in.get(UNTIL).gain()),
             new Part<>(PARAM, RampSpec::param), new Part<>(STEPS, RampSpec::steps),
             new Part<>(UNTIL, ramp -> new SearchReader.Until(ramp.limit(), ramp.gain())),
-            new Part<>(FOR, ramp -> null)).required();
+            new Part<>(FOR, ramp -> null));
 
-    static final Key<Optional<RampSpec>> SEARCH = Key.<Optional<RampSpec>>section("search", "key of search",
-            in -> Optional.empty(), in -> Optional.ofNullable(in.get(RAMP)),
-            new Part<>(RAMP, search -> search.orElse(null)))
+    static final Key<Double> START = Key.<Double>one("start", () -> text("the rate at which it begins"),
+            in -> Types.RATE.parse(RateReader.USUAL_START), (text, in) -> RateReader.start(text))
+            .written(Types.RATE::format)
+            .asked(new FormField(Group.FIND_RATE, 1, "find-rate.start", Typed.LINE, "First rate", "rate",
+                    RateReader.USUAL_START, "Where it begins; it is doubled until it is too much."));
+
+    static final Key<List<Threshold>> LIMITS = Key.any("limits", () -> named(
+            "what must hold, as in response.p99: \"< 1s\"; may also stand beside the other keys", Schemas.SCALAR),
+            in -> RateReader.usualLimits(in), RateReader::limits).written(RateReader::written)
+            .asked(new FormField(Group.FIND_RATE, 2, "find-rate.limits", Typed.CONDITIONS, "Limits",
+                    "MEASURE: CONDITION, one a line", RateReader.USUAL_MEASURE + ": " + RateReader.USUAL_LIMIT,
+                    "What must hold at a rate that is sustained."));
+
+    /** Becomes the setting {@code duration} before a search is read. */
+    static final Key<String> STEP = option("step", () -> text("how long a step lasts: the setting duration"))
+            .asked(new FormField(Group.FIND_RATE, 3, "find-rate.step", Typed.LINE, "Step", "duration",
+                    RateReader.USUAL_STEP, "How long each rate is offered; the longer, the surer."));
+
+    static final Key<Double> PRECISION = share("precision", RateReader.USUAL_PRECISION, 0.001, 1,
+            "how near the rates that hold and break are brought to each other", 4, "Precision",
+            "How far apart, at most, the two rates are between which it lies.");
+
+    static final Key<Integer> REPEATS = Key.one("repeats", () -> ordered("type", "integer", "minimum", RateReader.LEAST,
+            "description", "the most runs of one rate"), in -> RateReader.USUAL_REPEATS,
+            (text, in) -> Math.toIntExact(Param.count("repeats").atLeast(RateReader.LEAST).atMost(RateReader.MOST)
+                    .parse(text)))
+            .asked(new FormField(Group.FIND_RATE, 5, "find-rate.repeats", Typed.LINE, "Repeats", "count",
+                    String.valueOf(RateReader.USUAL_REPEATS), "The most runs of one rate, until it is sure."));
+
+    static final Key<Double> CHANCE = share("chance", RateReader.USUAL_CHANCE, 0.0001, 0.5,
+            "that the sustainable rate lies outside the interval found", 6, "Chance of error",
+            "Chance that the rate lies outside the interval found.");
+
+    static final Key<Double> BACKLOG_GROWTH = share("backlog-growth", RateReader.USUAL_GROWTH, 0, 1,
+            "growth of the backlog that is not worth the name, as a share of what is offered", 7, "Backlog growth",
+            "Growth of the backlog, as a share of what is offered, that is not worth the name.");
+
+    static final Key<Double> BACKLOG_CHANCE = share("backlog-chance", RateReader.USUAL_BACKLOG_CHANCE, 0.000001, 0.5,
+            "that a backlog which does not grow is said to, in one step", 8, "Backlog chance",
+            "Chance that a step is said to have a growing backlog although it has none.");
+
+    static final Key<RateSpec> FIND_RATE = Key.<RateSpec>section("find-rate", "key of find-rate", in -> null,
+            in -> new RateSpec(in.get(START), in.get(LIMITS), in.get(PRECISION), in.get(REPEATS), in.get(CHANCE),
+                    in.get(BACKLOG_GROWTH), in.get(BACKLOG_CHANCE)),
+            new Part<>(START, RateSpec::start), new Part<>(LIMITS, RateSpec::limits), new Part<>(STEP, rate -> null),
+            new Part<>(PRECISION, RateSpec::precision), new Part<>(REPEATS, RateSpec::repeats),
+            new Part<>(CHANCE, RateSpec::chance), new Part<>(BACKLOG_GROWTH, RateSpec::backlogGrowth),
+            new Part<>(BACKLOG_CHANCE, RateSpec::backlogChance))
+            .described(RateReader::withMeasures);
+
+    static final Key<Optional<SearchSpec>> SEARCH = Key.<Optional<SearchSpec>>section("search", "key of search",
+            in -> Optional.empty(), in -> Optional.<SearchSpec>ofNullable(in.get(RAMP))
+                    .or(() -> Optional.ofNullable(in.get(FIND_RATE))),
+            new Part<>(RAMP, search -> search.filter(RampSpec.class::isInstance).map(RampSpec.class::cast)
+                    .orElse(null)),
+            new Part<>(FIND_RATE, search -> search.filter(RateSpec.class::isInstance).map(RateSpec.class::cast)
+                    .orElse(null)))
             .described(parts -> any("what is looked for at every point, in iterations one after the other",
-                    words(List.of(RAMP.name()), "a ramp over workers"), parts))
-            .told("what is looked for at every point: [`ramp`](ramp.md)", "");
+                    words(searches(), "ramp: a ramp over workers; find-rate: the sustainable rate"), one(parts)))
+            .told("what is looked for at every point: [`ramp`](ramp.md) or [`find-rate`](find-rate.md)", "");
 
     // ---- What is expected, and chance ----
 
@@ -238,6 +296,28 @@ public final class ExperimentKeys {
         return (DocumentNode.Mapping) DocumentNode.of(PLAN.writer().apply(PlanSpec.of(space)), "");
     }
 
+    /** The names of searches, each of which may stand for a search with all defaults. */
+    static List<String> searches() {
+        return List.of("ramp", "find-rate");
+    }
+
+    /** Exactly one of them stands there. */
+    private static Map<String, Object> one(Map<String, Object> parts) {
+        Map<String, Object> one = new LinkedHashMap<>(parts);
+        one.put("minProperties", 1);
+        one.put("maxProperties", 1);
+        return one;
+    }
+
+    private static Key<Double> share(String name, double usual, double least, double most, String description, int rank,
+            String title, String help) {
+        Param<Double> param = Param.share(name).atLeast(100 * least).atMost(100 * most);
+        return Key.<Double>one(name, () -> ordered("type", List.of("string", "number"), "description", description),
+                in -> usual, (text, in) -> param.parse(text)).written(param::format)
+                .asked(new FormField(Group.FIND_RATE, rank, "find-rate." + name, Typed.LINE, title, "share",
+                        param.format(usual), help));
+    }
+
     private static Key<String> option(String name, Supplier<Map<String, Object>> schema) {
         return Key.one(name, schema, in -> "", (text, in) -> text);
     }
@@ -248,7 +328,7 @@ public final class ExperimentKeys {
 
     /** What can stand for a plan's space. */
     private static List<String> spaces() {
-        return Stream.concat(Types.oneOf(Space.class).words().stream(), Stream.of("ramp")).toList();
+        return Stream.concat(Types.oneOf(Space.class).words().stream(), searches().stream()).toList();
     }
 
     private static String label(String text) {
@@ -258,7 +338,7 @@ public final class ExperimentKeys {
         return text.strip();
     }
 
-    /** One of the spaces; a complaint names {@code ramp}, too, which was read as a search by now. */
+    /** One of the spaces; a complaint names the searches, too, which were read as such by now. */
     private static Space space(String key, String text) {
         if (spaces().stream().noneMatch(text.strip()::equalsIgnoreCase)) {
             throw new InvalidInputException(key + ": '" + text + "' is not one of " + String.join(", ", spaces())

@@ -13,9 +13,9 @@ package dev.tidemark.core.experiment;
 public record FormField(Group group, int rank, String name, Typed typed, String title, String kind, String placeholder,
         String help) {
 
-    /** Parts of a form: before the settings, for a ramp alone, and after the settings. */
+    /** Parts of a form: before the settings, for a search alone, and after the settings. */
     public enum Group {
-        HEAD, RAMP, TAIL
+        HEAD, RAMP, FIND_RATE, TAIL
     }
 
     /** What is filled in: one of the key's words, a text, values with commas between, or a name and value a line. */

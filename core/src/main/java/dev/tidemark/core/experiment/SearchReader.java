@@ -8,6 +8,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.plan.RampSteps;
+import dev.tidemark.core.plan.SearchSpec;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Threshold;
@@ -23,7 +24,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads what is searched for at each point: {@code search: {ramp: …}}, or {@code plan: ramp} for a ramp with defaults,
+ * Reads what is searched for at each point: {@code search: {ramp: …}}, or {@code plan: ramp} for a ramp with defaults
+ * (the sustainable rate is read by {@link RateReader}),
  * whose values may then stand where the setting's values usually do, under {@code vary} or {@code set}.
  */
 public final class SearchReader {
@@ -43,11 +45,11 @@ public final class SearchReader {
     private SearchReader() {}
 
     /**
-     * The ramp of an experiment that was recorded, with its own measures; nothing but the document is needed.
+     * The search of an experiment that was recorded, with its own measures; nothing but the document is needed.
      *
      * @return empty when there is none, or the document is none of an experiment
      */
-    public static Optional<RampSpec> recorded(String yaml, MeasureSet measures) {
+    public static Optional<SearchSpec> recorded(String yaml, MeasureSet measures) {
         try {
             return YamlReader.read(yaml, "recorded") instanceof DocumentNode.Mapping root
                     ? ExperimentReader.recorded(root, measures).get(ExperimentKeys.SEARCH) : Optional.empty();
@@ -65,29 +67,49 @@ public final class SearchReader {
     static ExperimentReader inFull(ExperimentReader in) {
         DocumentNode.Mapping root = in.mapping();
         DocumentNode search = in.node(ExperimentKeys.SEARCH);
-        return search == null && !shortForm(root) ? in : in.with(switch (search) {
-            case null -> inFull(in, new DocumentNode.Mapping(Map.of(), root.place()));
-            case DocumentNode.Scalar s when s.text().equals(ExperimentKeys.RAMP.name()) ->
-                    inFull(in, new DocumentNode.Mapping(Map.of(), s.place()));
-            case DocumentNode.Mapping m -> inFull(in, ramp(m));
-            default -> search.fail("search: write ramp, or {ramp: {param: workers, steps: [1, x2]}}");
+        Optional<String> planned = shortForm(root);
+        return search == null && planned.isEmpty() ? in : in.with(switch (search) {
+            case null -> inFull(in, planned.get(), new DocumentNode.Mapping(Map.of(), root.place()));
+            case DocumentNode.Scalar s when ExperimentKeys.searches().contains(s.text()) ->
+                    inFull(in, s.text(), new DocumentNode.Mapping(Map.of(), s.place()));
+            case DocumentNode.Mapping m -> inFull(in, m, planned);
+            default -> search.fail("search: write ramp or find-rate, or {ramp: {param: workers, steps: [1, x2]}}");
         });
     }
 
-    private static boolean shortForm(DocumentNode.Mapping root) {
+    /** The search that stands in the place of a plan's space. */
+    private static Optional<String> shortForm(DocumentNode.Mapping root) {
         DocumentNode plan = root.get(ExperimentKeys.PLAN.name());
         DocumentNode space = plan instanceof DocumentNode.Mapping m ? m.get(ExperimentKeys.SPACE.name()) : plan;
-        return space instanceof DocumentNode.Scalar s && s.text().equals(ExperimentKeys.RAMP.name());
+        return space instanceof DocumentNode.Scalar s && ExperimentKeys.searches().contains(s.text())
+                ? Optional.of(s.text()) : Optional.empty();
     }
 
-    private static DocumentNode.Mapping ramp(DocumentNode.Mapping search) {
+    private static DocumentNode.Mapping inFull(ExperimentReader in, DocumentNode.Mapping search,
+            Optional<String> planned) {
         Key.check(search, ExperimentKeys.SEARCH.keys(), "key of search");
-        DocumentNode ramp = search.get(ExperimentKeys.RAMP.name());
-        return ramp == null ? search.fail("search: nothing to search for; write ramp")
-                : Key.names(ExperimentKeys.RAMP.name(), ramp);
+        List<String> names = List.copyOf(search.entries().keySet());
+        if (names.isEmpty()) {
+            return search.fail("search: nothing to search for; write ramp or find-rate");
+        }
+        if (names.size() > 1) {
+            return search.get(names.get(1)).fail("search: one is enough; leave out " + names.get(0) + " or "
+                    + names.get(1));
+        }
+        String name = names.getFirst();
+        if (planned.isPresent() && !planned.get().equals(name)) {
+            return search.get(name).fail("search: " + name + ", but plan: " + planned.get());
+        }
+        return inFull(in, name, Key.names(name, search.get(name)));
     }
 
-    private static DocumentNode.Mapping inFull(ExperimentReader in, DocumentNode.Mapping given) {
+    private static DocumentNode.Mapping inFull(ExperimentReader in, String search, DocumentNode.Mapping given) {
+        DocumentNode.Mapping full = search.equals(ExperimentKeys.RAMP.name()) ? ramped(in, given)
+                : RateReader.inFull(in, given);
+        return shortForm(full).isEmpty() ? full : full.change(ExperimentKeys.PLAN.name(), SearchReader::matrix);
+    }
+
+    private static DocumentNode.Mapping ramped(ExperimentReader in, DocumentNode.Mapping given) {
         ExperimentReader ramp = ramp(in, given);
         ParamSet params = in.params().getFirst();
         Param<?> param = param(ramp);
@@ -106,9 +128,6 @@ public final class SearchReader {
         }
         List<String> steps = steps(param, ramp);
         Until until = ramp.get(ExperimentKeys.UNTIL);
-        if (shortForm(rest)) {
-            rest = rest.change(ExperimentKeys.PLAN.name(), SearchReader::matrix);
-        }
         if (ramp.has(ExperimentKeys.FOR)) {
             rest = rest.with(ExperimentKeys.SET.name(), timed(rest, ramp.node(ExperimentKeys.FOR), params));
         }
@@ -133,7 +152,7 @@ public final class SearchReader {
     }
 
     /** Under which key, and which of its names, the ramped setting has values, too. */
-    private static Optional<Map.Entry<Key<?>, String>> elsewhere(ExperimentReader in, ParamSet params, Param<?> param) {
+    static Optional<Map.Entry<Key<?>, String>> elsewhere(ExperimentReader in, ParamSet params, Param<?> param) {
         return Stream.<Key<?>>of(ExperimentKeys.VARY, ExperimentKeys.SET)
                 .filter(key -> in.node(key) instanceof DocumentNode.Mapping)
                 .flatMap(key -> in.names(key).entries().keySet().stream()

@@ -18,14 +18,14 @@ import java.util.Optional;
  * @param vary     dimensions: param name, or {@code target}, to two or more texts (or one)
  * @param points   the points of a {@code list} space, each a map of param name to text; empty otherwise
  * @param plan     space, order and repeats
- * @param ramp     the ramp that is made at every point; empty where each is one iteration a round
+ * @param search   the search that is made at every point; empty where each is one iteration a round
  * @param expect   measure name to condition, as in {@code response.p99: "< 50ms"}
  * @param seed     from which every random choice follows
  * @param yaml     the experiment as a document, for the record
  */
 public record Experiment(String label, String workload, Map<String, TargetSpec> targets, String preset,
         Map<String, String> tags, Map<String, String> set, Map<String, List<String>> vary,
-        List<Map<String, String>> points, PlanSpec plan, Optional<RampSpec> ramp, Map<String, String> expect,
+        List<Map<String, String>> points, PlanSpec plan, Optional<SearchSpec> search, Map<String, String> expect,
         long seed, String yaml) {
 
     public Experiment {
@@ -91,6 +91,11 @@ public record Experiment(String label, String workload, Map<String, TargetSpec> 
     /** What gets a fresh process. */
     public enum Fork {
         ROUND, ITERATION, NONE
+    }
+
+    /** The ramp that is made at every point; empty where there is another search, or none. */
+    public Optional<RampSpec> ramp() {
+        return search.filter(RampSpec.class::isInstance).map(RampSpec.class::cast);
     }
 
     public List<String> targetNames() {

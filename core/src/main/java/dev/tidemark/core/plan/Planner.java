@@ -166,21 +166,25 @@ public final class Planner {
     }
 
     private Optional<Search> search(Point point) {
-        return experiment.ramp().map(spec -> Ramp.at(spec, point, workload));
+        return experiment.search().map(spec -> switch (spec) {
+            case RampSpec ramp -> Ramp.at(ramp, point, workload);
+            case RateSpec rate -> FindRate.at(rate, point);
+        });
     }
 
-    /** Points that a ramp is made at stand where it begins. */
+    /** Points that a search is made at stand where it begins. */
     private List<Point> atFirstStep(List<Point> points) {
-        if (experiment.ramp().isEmpty()) {
+        if (experiment.search().isEmpty()) {
             return points;
         }
-        RampSpec ramp = experiment.ramp().get();
+        SearchSpec search = experiment.search().get();
+        String verb = search instanceof RampSpec ? "ramped" : "searched for";
         return points.stream().map(point -> {
-            Param<?> param = point.values().params().find(ramp.param()).param();
+            Param<?> param = point.values().params().find(search.param()).param();
             if (point.values().origin(param) == SettingOrigin.VARY) {
-                throw new InvalidInputException(ramp.param() + " is varied and ramped; leave one of them out");
+                throw new InvalidInputException(search.param() + " is varied and " + verb + "; leave one of them out");
             }
-            return vary(point, ramp.param(), ramp.steps().getFirst());
+            return vary(point, search.param(), search.first());
         }).toList();
     }
 

@@ -135,6 +135,11 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     }
 
     @Override
+    public String noun() {
+        return "ramp";
+    }
+
+    /** The trial with a number, from 0, if the search comes to it. */
     public Trial trial(int number) {
         return new Trial(number, spec.param(), values.get(number).text());
     }

@@ -17,10 +17,16 @@ import java.util.OptionalDouble;
  * @param gain  the smallest gain that is worth a further step, as a share of linear growth (0.1 for 10 %); empty when
  *              no gain is too small
  */
-public record RampSpec(String param, List<String> steps, Optional<Threshold> limit, OptionalDouble gain) {
+public record RampSpec(String param, List<String> steps, Optional<Threshold> limit, OptionalDouble gain)
+        implements SearchSpec {
 
     public RampSpec {
         steps = List.copyOf(steps);
+    }
+
+    @Override
+    public String first() {
+        return steps.getFirst();
     }
 
     /** Whether a measured value is past the limit. */

@@ -5,7 +5,7 @@ package dev.tidemark.core.plan;
  * showed. Pure: the same history gives the same step, so carrying on with an interrupted search is telling it what is
  * stored.
  */
-public sealed interface Search permits Ramp {
+public sealed interface Search permits Ramp, FindRate {
 
     /** The most iterations that a search may take at a point. */
     int MOST_TRIALS = 100;
@@ -16,8 +16,23 @@ public sealed interface Search permits Ramp {
     /** The name of the setting whose values are tried. */
     String param();
 
-    /** The trial with a number, from 0, if the search comes to it. */
-    Trial trial(int number);
+    /** The trial with a number, from 0, that had a value of the setting. */
+    default Trial trial(int number, String value) {
+        return new Trial(number, param(), value);
+    }
+
+    /** What one is called: {@code ramp}. */
+    String noun();
+
+    /** Whether an iteration that is invalid is an answer all the same, and no fault of the run. */
+    default boolean uses(TrialHistory.Tried invalid) {
+        return false;
+    }
+
+    /** Which of the random arrivals a trial is offered; 0 for those that all points of a round share. */
+    default int arrivals(Trial trial) {
+        return 0;
+    }
 
     /** The most trials that it may come to. */
     int most();

@@ -18,12 +18,20 @@ import java.util.List;
  * @param datasets  where each of several datasets is that groups of workers work on; empty where there is one at most
  * @param hold      requests of the same name that follow each other work on the same open targets, as long as their
  *                  settings stay the same and they work on datasets; empty for a target of the iteration's own
+ * @param arrivals  which of the random arrivals that follow from the seed are offered, so that steps of one search that
+ *                  repeat each other do so under others; 0 for the usual ones
  */
 public record RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
-        RunnerPath scratch, boolean keep, List<Place> datasets, String hold) {
+        RunnerPath scratch, boolean keep, List<Place> datasets, String hold, int arrivals) {
 
     public RunRequest {
         datasets = List.copyOf(datasets);
+    }
+
+    /** One with the usual arrivals. */
+    public RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
+            RunnerPath scratch, boolean keep, List<Place> datasets, String hold) {
+        this(iteration, workload, driver, settings, seed, scratch, keep, datasets, hold, 0);
     }
 
     /** An iteration by itself, on one target. @param scratch an absolute path */

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.support.InstanceGroup;
@@ -21,8 +22,22 @@ import java.util.function.Consumer;
  * @param target  the open target, created and empty, or with its dataset; or several, each with a dataset; or
  *                several instances, each created and empty
  * @param context clock, scratch folder, notes
+ * @param arrivals which of the random arrivals that follow from the seed are offered; 0 for the usual ones
  */
-public record WorkloadContext(Values values, long seed, OpenTarget target, Context context) {
+public record WorkloadContext(Values values, long seed, OpenTarget target, Context context, int arrivals) {
+
+    /** Keeps the random numbers of arrivals apart from the data's. */
+    private static final long ARRIVALS = 27;
+
+    /** One with the usual arrivals. */
+    public WorkloadContext(Values values, long seed, OpenTarget target, Context context) {
+        this(values, seed, target, context, 0);
+    }
+
+    /** From which random arrivals follow: the seed itself, but for steps that repeat others under other arrivals. */
+    public long arrivalSeed() {
+        return arrivals == 0 ? seed : SplitMix64.Permutation.of(seed, ARRIVALS).apply(arrivals);
+    }
 
     /**
      * How long a target may take to settle before the measurement; one that does not return is nobody's to end here.

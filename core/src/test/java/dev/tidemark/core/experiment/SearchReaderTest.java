@@ -9,6 +9,7 @@ import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.plan.Ramp;
 import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.util.List;
@@ -97,7 +98,7 @@ class SearchReaderTest {
             assertThat(p.values().origin(p.values().params().find("workers").param())).isEqualTo(SettingOrigin.VARY);
         });
         Plan.Planned second = new Plan.Planned(1, 2, plan.points().get(1));
-        Plan.Planned trial = Plan.trial(second, plan.searches().get(1).trial(2), Workloads.named("ingest"));
+        Plan.Planned trial = Plan.trial(second, ((Ramp) plan.searches().get(1)).trial(2), Workloads.named("ingest"));
         assertThat(trial.position()).isEqualTo(102);
         assertThat(trial.round()).isEqualTo(2);
         assertThat(trial.point().values().texts()).containsEntry("workers", "4").containsEntry("batch-size", "10");
@@ -120,7 +121,7 @@ class SearchReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "search: rmp | search: write ramp, or {ramp: {param: workers, steps: [1, x2]}}",
+        "search: rmp | search: write ramp or find-rate, or {ramp: {param: workers, steps: [1, x2]}}",
         "search: {rmp: } | unknown key of search 'rmp' (did you mean 'ramp'?)",
         "search: {ramp: 3} | ramp: a mapping is wanted here, not a single value",
         "search: {ramp: {step: 3}} | unknown key of ramp 'step' (did you mean 'steps'?)",

@@ -36,7 +36,7 @@ class PlannerTest {
     private final Map<String, String> tags = new LinkedHashMap<>();
     private List<Map<String, String>> points = List.of();
     private String preset = "";
-    private Optional<RampSpec> ramp = Optional.empty();
+    private Optional<SearchSpec> ramp = Optional.empty();
 
     private Plan plan(Experiment.Space space, Order order, int repeat, long seed) {
         return Planner.plan(new Experiment("l", "ingest", targets, preset, tags, set, vary, points,

@@ -12,6 +12,8 @@ import dev.tidemark.core.result.Threshold;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.ramp.Ramps;
+import dev.tidemark.report.analysis.rate.RateFinding;
+import dev.tidemark.report.analysis.rate.Rates;
 import dev.tidemark.report.analysis.table.Defaults;
 import dev.tidemark.report.analysis.table.DerivedRate;
 import dev.tidemark.report.analysis.table.Digits;
@@ -46,21 +48,38 @@ import java.util.stream.Collectors;
  *                  varies
  * @param effects   effect sizes
  * @param ramps     what each ramp shows, where the label is one of ramps
+ * @param rates     what each search for the sustainable rate shows, where the label is one of them
  * @param answer    one sentence
  * @param notes     what the reader must know about the whole
  * @param excluded  iterations that are not ranked: running, interrupted, failed, invalid, stopped
  * @param numbering what the iterations are called, in a section, too, by their place in the whole label
  */
 public record Report(LabelResults results, Objective objective, Table table, List<Table> subTables,
-        List<Effect> effects, List<RampFinding> ramps, String answer, List<String> notes, List<Iteration> excluded,
+        List<Effect> effects, List<RampFinding> ramps, List<RateFinding> rates, String answer, List<String> notes, List<Iteration> excluded,
         IterationNumbers numbering) {
 
     public Report {
         subTables = List.copyOf(subTables);
         effects = List.copyOf(effects);
         ramps = List.copyOf(ramps);
+        rates = List.copyOf(rates);
         notes = List.copyOf(notes);
         excluded = List.copyOf(excluded);
+    }
+
+    /** What searches show: one list is empty. */
+    private record Searches(List<RampFinding> ramps, List<RateFinding> rates) {
+
+        /** Empty where there is none, or where ramps at several points have no common answer. */
+        Optional<String> answer() {
+            return ramps.size() == 1 ? Optional.of(String.join(" ", ramps.getFirst().sentences()))
+                    : rates.size() == 1 ? Optional.of(String.join(" ", rates.getFirst().sentences()))
+                    : rates.isEmpty() ? Optional.empty() : Optional.of("The sustainable rate by point: "
+                            + rates.stream().map(r -> r.point().entrySet().stream()
+                            .map(e -> e.getKey() + " " + e.getValue()).collect(Collectors.joining(", ")) + ": "
+                            + r.rate().map(rate -> "about " + rate + " (" + r.interval() + ")").orElse(r.interval()))
+                            .collect(Collectors.joining("; ")) + ".");
+        }
     }
 
     /** Whether a row meets a condition, with the figure. */
@@ -80,24 +99,25 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     private static Report of(LabelResults stored, Optional<LongFunction<IterationDetail>> details) {
         LabelResults results = Digits.fitted(DerivedRate.addedTo(stored));
         Report report = of(results, IterationNumbers.of(stored), details);
-        return details.filter(d -> report.ramps().isEmpty()).map(d -> report.with(Limits.notes(report.table(), d,
+        return details.filter(d -> report.ramps().isEmpty() && report.rates().isEmpty()).map(d -> report.with(Limits.notes(report.table(), d,
                 report::describe))).orElse(report);
     }
 
     private Report with(List<String> more) {
         List<String> all = new ArrayList<>(notes);
         all.addAll(more);
-        return new Report(results, objective, table, subTables, effects, ramps, answer, all, excluded, numbering);
+        return new Report(results, objective, table, subTables, effects, ramps, rates, answer, all, excluded,
+                numbering);
     }
 
     private static Report of(LabelResults results, IterationNumbers iterationNumbers,
             Optional<LongFunction<IterationDetail>> details) {
         return of(results, Objective.of(results.objective(), results.measures(), results.usable()), iterationNumbers,
-                table -> Ramps.of(results, table, details));
+                table -> new Searches(Ramps.of(results, table, details), Rates.of(results, table, details)));
     }
 
     private static Report of(LabelResults results, Objective objective, IterationNumbers iterationNumbers,
-            Function<Table, List<RampFinding>> found) {
+            Function<Table, Searches> found) {
         List<Iteration> usable = results.usable();
         Table ranked = Tables.whole(objective, results.measures(), usable);
         Optional<Dimension> compared = Compared.of(results, ranked.dimensions().varied());
@@ -107,15 +127,14 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         List<Effect> effects = new Effects(objective, table, comparisons, defaults).all().stream()
                 .filter(e -> compared.filter(d -> isBetweenSides(e, d)).isEmpty()).toList();
         List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != IterationState.DONE).toList();
-        List<RampFinding> ramps = found.apply(table);
-        String answer = ramps.size() == 1 ? String.join(" ", ramps.getFirst().sentences())
-                : Unranked.answer(results).orElseGet(() -> Answer.of(objective, table, comparisons, effects,
-                        standard(table, defaults), excluded, compared.isPresent()));
+        Searches searches = found.apply(table);
+        String answer = searches.answer().orElseGet(() -> Unranked.answer(results).orElseGet(() -> Answer.of(objective, table, comparisons, effects,
+                        standard(table, defaults), excluded, compared.isPresent())));
         List<String> notes = new ArrayList<>(results.damageNote().stream().toList());
         notes.addAll(notes(objective, table, comparisons, defaults, excluded));
         return new Report(results, objective, table, new SubTables(results, objective, table, comparisons,
-                defaults).all().stream().map(t -> compared.isPresent() ? t.undecided() : t).toList(), effects, ramps,
-                answer, notes, excluded, iterationNumbers);
+                defaults).all().stream().map(t -> compared.isPresent() ? t.undecided() : t).toList(), effects, searches.ramps(),
+                searches.rates(), answer, notes, excluded, iterationNumbers);
     }
 
     private static boolean isBetweenSides(Effect effect, Dimension compared) {
@@ -172,7 +191,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                         + Suggestions.hint(measure, table.common().stream().map(Measure::name).toList())));
         return chosen.equals(objective.measure()) ? this : of(results, new Objective(chosen, "Ranked by "
                 + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."), numbering,
-                table -> ramps);
+                table -> new Searches(ramps, rates));
     }
 
     public String label() {

@@ -2,6 +2,7 @@ package dev.tidemark.report.html;
 
 import dev.tidemark.report.model.Grid;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Everything that the template shows, as texts that it escapes. Only the members named {@code …Script}, {@code style}
@@ -9,7 +10,7 @@ import java.util.List;
  */
 public record Page(String label, String size, String answer, List<String> banner, List<String> notes,
         List<Pair> settings,
-        List<Pair> environment, List<Ramp> ramps, List<Dots> effects, List<Figure> curves, Grid table, Grid unranked,
+        List<Pair> environment, List<Ramp> ramps, Rates rates, List<Dots> effects, List<Figure> curves, Grid table, Grid unranked,
         Grid groups,
         List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw,
         List<WorkerSet> workers,
@@ -19,6 +20,9 @@ public record Page(String label, String size, String answer, List<String> banner
 
     /** A name and its value. */
     public record Pair(String name, String value) {}
+
+    /** Searches for the sustainable rate, and where there are several, all in one table. */
+    public record Rates(List<Ramp> each, Optional<Grid> points) {}
 
     /** A ramp: what it shows in words, unless the page's answer says so, and its figure. */
     public record Ramp(List<String> words, Figure figure) {}

@@ -5,6 +5,7 @@ import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -15,6 +16,7 @@ import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.ramp.RampFinding;
+import dev.tidemark.report.analysis.rate.RateFinding;
 import dev.tidemark.report.analysis.table.ColumnNames;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Dimensions;
@@ -32,6 +34,7 @@ import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.RankedGrids;
+import dev.tidemark.report.model.RateGrids;
 import dev.tidemark.report.model.RunGrids;
 import dev.tidemark.report.model.Value;
 import java.math.BigDecimal;
@@ -114,8 +117,8 @@ final class ReportPageBuilder {
     Page page() {
         readTraces();
         // What a ramp raises is drawn as a ramp.
-        List<DimensionCharts.Curve> usual = DimensionCharts.of(report).stream().filter(c -> report.ramps().stream()
-                .noneMatch(r -> r.param().equals(c.dimension()))).toList();
+        List<DimensionCharts.Curve> usual = DimensionCharts.of(report).stream().filter(c -> ReportView.searched(report)
+                .noneMatch(c.dimension()::equals)).toList();
         List<DimensionCharts.Curve> curves = chosen(usual);
         Dimensions dimensions = Unranked.dimensions(report);
         List<Page.Figure> figures = new ArrayList<>();
@@ -124,7 +127,7 @@ final class ReportPageBuilder {
         }
         List<String> kinds = kinds();
         return new Page(report.label(), report.size(), report.answer(), banner(), report.notes(),
-                pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), EffectPlot.of(report), figures,
+                pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), rates(), EffectPlot.of(report), figures,
                 mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), background(),
                 Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
@@ -379,6 +382,46 @@ final class ReportPageBuilder {
         return ramps;
     }
 
+    /** Their charts follow those of ramps, of which there are none then. */
+    private Page.Rates rates() {
+        List<Page.Ramp> each = new ArrayList<>();
+        for (RateFinding rate : report.rates()) {
+            if (!rate.steps().isEmpty()) {
+                each.add(new Page.Ramp(report.rates().size() == 1 ? List.of() : rate.sentences(),
+                        new Page.Figure(each.size(), rate.title(), "", RateGrids.curve(rate))));
+            }
+        }
+        return new Page.Rates(each, report.rates().size() > 1 ? Optional.of(RateGrids.points(report.rates()))
+                : Optional.empty());
+    }
+
+    /** As of a ramp: the limited measures over the rate, with what is sustained as a line. */
+    private static Map<String, Object> rateData(RateFinding rate) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("param", rate.spec().param());
+        List<Threshold> limits = rate.spec().limits();
+        data.put("panels", Stream.concat(rate.measures().stream().limit(1), limits.stream().map(Threshold::measure))
+                .distinct().map(m -> ratePanel(m, rate)).toList());
+        rate.curve().sustained().ifPresent(s -> {
+            data.put("knee", s.rate());
+            data.put("mark", "sustained");
+        });
+        if (limits.size() == 1) {
+            data.put("limit", limits.getFirst().bound());
+        }
+        return data;
+    }
+
+    private static Map<String, Object> ratePanel(Measure measure, RateFinding rate) {
+        List<List<Double>> points = new ArrayList<>();
+        for (int i = 0; i < rate.steps().size(); i++) {
+            double at = rate.curve().levels().get(i).rate();
+            rate.steps().get(i).cell(measure).map(Cell::estimate).ifPresent(e -> points.add(e.errorKnown()
+                    ? List.of(at, e.mean(), e.low(), e.high()) : List.of(at, e.mean())));
+        }
+        return Map.of("title", measure.title(), "unit", measure.unit(), "points", points);
+    }
+
     private static Grid rampGrid(RampFinding ramp) {
         List<Column> heads = new ArrayList<>(List.of(Column.numbers(ramp.param()),
                 Column.numbers(ramp.rate().title(), ramp.rate().unit(), ramp.rate().help()),
@@ -610,8 +653,9 @@ final class ReportPageBuilder {
         }
         data.put("points", curves.isEmpty() ? Map.of() : ChartData.of(report,
                 curves.getFirst().measure(), report.table().rows().size() > MOST_ROWS));
-        data.put("ramps", report.ramps().stream().filter(r -> !r.steps().isEmpty()).map(ReportPageBuilder::rampData)
-                .toList());
+        data.put("ramps", Stream.concat(report.ramps().stream().filter(r -> !r.steps().isEmpty())
+                .map(ReportPageBuilder::rampData), report.rates().stream().filter(r -> !r.steps().isEmpty())
+                .map(ReportPageBuilder::rateData)).toList());
         data.put("curves", curves.stream().map(ReportPageBuilder::curveData).toList());
         data.put("quantiles", IterationSeries.QUANTILES);
         data.put("kinds", kinds);

@@ -4,6 +4,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.table.ColumnNames;
 import dev.tidemark.report.analysis.table.Dimension;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * How a report is looked at, as its address says: {@code columns=shards,elapsed&repeats=apart&sort=-throughput
@@ -108,7 +110,13 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
     static List<String> axes(Report report) {
         return report.table().rows().size() < 2 ? List.of()
                 : report.table().dimensions().varied().stream().map(Dimension::name)
-                .filter(name -> report.ramps().stream().noneMatch(r -> r.param().equals(name))).toList();
+                .filter(name -> searched(report).noneMatch(name::equals)).toList();
+    }
+
+    /** The settings that searches try. */
+    static Stream<String> searched(Report report) {
+        return Stream.concat(report.ramps().stream().map(RampFinding::param),
+                report.rates().stream().map(r -> r.spec().param()));
     }
 
     /** Names one by one, or several with commas in between, since a name may hold a comma itself. */

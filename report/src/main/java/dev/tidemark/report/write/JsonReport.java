@@ -23,6 +23,7 @@ import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.ramp.RampFinding;
+import dev.tidemark.report.analysis.rate.RateFinding;
 import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.FixedSetting;
 import dev.tidemark.report.analysis.table.Row;
@@ -63,6 +64,9 @@ public final class JsonReport {
         root.put("effects", report.effects().stream().map(JsonReport::effect).toList());
         if (!report.ramps().isEmpty()) {
             root.put("ramps", report.ramps().stream().map(JsonReport::ramp).toList());
+        }
+        if (!report.rates().isEmpty()) {
+            root.put("rates", report.rates().stream().map(JsonReport::rate).toList());
         }
         root.put("excluded", report.excluded().stream().map(JsonReport::iteration).toList());
         return written(root);
@@ -272,6 +276,33 @@ public final class JsonReport {
         });
         curve.largestWithin().ifPresent(w -> json.put("largestWithin", curve.steps().get(w).value()));
         json.put("sentences", ramp.sentences());
+        return json;
+    }
+
+    /** {@code sustainable}, {@code low} and {@code high} are left out where there is none. */
+    private static Map<String, Object> rate(RateFinding found) {
+        Map<String, Object> json = object("point", found.point(), "limits", found.spec().limits().stream()
+                .map(l -> object("measure", l.measure().name(), "condition", l.text(), "bound", l.bound())).toList());
+        found.curve().sustained().ifPresent(s -> {
+            json.put("sustainable", s.rate());
+            s.low().ifPresent(low -> json.put("low", low));
+            s.high().ifPresent(high -> json.put("high", high));
+            json.put("chance", found.spec().chance());
+        });
+        found.curve().highestHolding().ifPresent(holds -> json.put("highestHolding", holds));
+        found.curve().generatorHeld().ifPresent(rate -> json.put("generatorHeld", rate));
+        List<Map<String, Object>> steps = new ArrayList<>();
+        for (int i = 0; i < found.steps().size(); i++) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            found.steps().get(i).cells().forEach((name, cell) -> values.put(name, cell(cell)));
+            boolean sure = found.curve().surelyHolds(i) || found.curve().surelyBreaks(i);
+            steps.add(object("rate", found.curve().levels().get(i).rate(), "runs",
+                    found.curve().levels().get(i).runs().size(), "values", values, "verdict",
+                    Types.word(found.curve().levels().get(i).verdict()), "sure", sure, "reason",
+                    found.steps().get(i).reason()));
+        }
+        json.put("steps", steps);
+        json.put("sentences", found.sentences());
         return json;
     }
 

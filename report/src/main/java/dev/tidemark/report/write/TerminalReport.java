@@ -15,6 +15,7 @@ import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.ramp.RampFinding;
+import dev.tidemark.report.analysis.rate.RateFinding;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.FixedSetting;
@@ -27,6 +28,7 @@ import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.RankedGrids;
+import dev.tidemark.report.model.RateGrids;
 import dev.tidemark.report.model.RunGrids;
 import dev.tidemark.report.model.Value;
 import java.util.ArrayList;
@@ -143,6 +145,7 @@ public final class TerminalReport {
         fixed("Fixed", dimensions.settings());
         fixed("Environment", dimensions.environment());
         report.ramps().forEach(r -> ramp(r, report.ramps().size() > 1));
+        rates(report.rates());
         effects(report);
         RankedGrids grids = new RankedGrids(report);
         if (!report.table().rows().isEmpty()) {
@@ -203,6 +206,22 @@ public final class TerminalReport {
                     + mark(knee, i)));
             return Line.of(values);
         }).toList()));
+    }
+
+    /** Searches for the sustainable rate: by point where there are several, then the curve of each. */
+    private void rates(List<RateFinding> rates) {
+        if (rates.size() > 1) {
+            out.grid(RateGrids.points(rates), ELSEWHERE);
+        }
+        for (RateFinding rate : rates) {
+            if (rates.size() > 1) {
+                out.heading(rate.title());
+                rate.sentences().forEach(out::sentence);
+                out.table(RateGrids.curve(rate));
+            } else {
+                out.grid(RateGrids.curve(rate), ELSEWHERE);
+            }
+        }
     }
 
     private static Value response(RampFinding ramp, int step, Measure m) {

@@ -174,7 +174,7 @@
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}));
       const marks = [];
-      if (r.knee !== undefined) marks.push(mark(i ? '' : r.certain ? 'knee' : 'knee?', {xAxis: r.knee}, 'accent'));
+      if (r.knee !== undefined) marks.push(mark(i ? '' : r.mark || (r.certain ? 'knee' : 'knee?'), {xAxis: r.knee}, 'accent'));
       if (i && r.limit !== undefined) marks.push(mark('limit', {yAxis: r.limit}, 'warn'));
       lines.push({type: 'line', name: p.title, xAxisIndex: i, yAxisIndex: i, data: p.points.map(x => [x[0], x[1]]),
         symbol: 'circle', symbolSize: 8, itemStyle: {color: series(i)}, lineStyle: {color: series(i), width: 2}, z: 3,

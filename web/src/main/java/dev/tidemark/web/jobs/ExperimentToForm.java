@@ -74,8 +74,8 @@ final class ExperimentToForm {
                             : text(values)));
             case DocumentNode.Mapping m when name.equals("until") -> m.entries().forEach(this::until);
             case DocumentNode.Mapping m when key.isPresent() && !key.get().keys().isEmpty() -> {
-                if (name.equals("ramp")) {
-                    put("plan", PlanKind.RAMP.word());
+                if (List.of(PlanKind.RAMP.word(), PlanKind.FIND_RATE.word()).contains(name)) {
+                    put("plan", name);
                 }
                 m.entries().forEach((within, value) -> part(key.get().keys(), within, value));
             }

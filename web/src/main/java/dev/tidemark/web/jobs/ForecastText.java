@@ -21,11 +21,11 @@ final class ForecastText {
     }
 
     private static String iterations(JobForecast f) {
-        return f.searching() ? ramps(f.iterations(), f.steps()) : Numbers.counted(f.iterations(), "iteration");
+        return f.searching() ? searches(f.iterations(), f.search(), f.steps()) : Numbers.counted(f.iterations(), "iteration");
     }
 
     /** As in "1 ramp of at most 12 steps". */
-    static String ramps(int ramps, int steps) {
-        return Numbers.counted(ramps, "ramp") + " of at most " + Numbers.counted(steps, "step");
+    static String searches(int searches, String noun, int steps) {
+        return (searches != 1 && noun.equals("search") ? searches + " searches" : Numbers.counted(searches, noun)) + " of at most " + Numbers.counted(steps, "step");
     }
 }

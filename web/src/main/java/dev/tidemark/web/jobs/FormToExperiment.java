@@ -159,8 +159,11 @@ final class FormToExperiment {
             case "vary" -> settings(this::varied);
             case "plan" -> Optional.of(section(key.keys(), "plan"));
             case "space" -> Optional.of(filled(Types.word(kind.space()), "plan"));
-            case "search" -> kind == PlanKind.RAMP ? Optional.of(section(key.keys(), "ramp.steps")) : Optional.empty();
-            case "ramp" -> Optional.of(section(key.keys(), "ramp.steps"));
+            case "search" -> kind == PlanKind.RAMP ? Optional.of(section(key.keys(), "ramp.steps"))
+                    : kind == PlanKind.FIND_RATE ? Optional.of(section(key.keys(), "find-rate.start")) : Optional.empty();
+            case "ramp" -> kind == PlanKind.RAMP ? Optional.of(section(key.keys(), "ramp.steps")) : Optional.empty();
+            case "find-rate" -> kind == PlanKind.FIND_RATE ? Optional.of(section(key.keys(), "find-rate.start"))
+                    : Optional.empty();
             case "until" -> until();
             default -> key.fields().stream().findFirst().flatMap(this::typed);
         };

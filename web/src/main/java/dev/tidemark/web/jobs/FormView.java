@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param targets   to choose from: drivers and named targets that can do the workload
  * @param kind      the plan that is chosen
  * @param head      what every experiment has, before its settings
- * @param ramp      what a ramp has besides; empty for other plans
+ * @param search    what a ramp, or a search for the sustainable rate, has besides; empty for other plans
  * @param sections  the settings
  * @param tail      what every experiment has, after its settings
  * @param alongside whether it is to run even beside another measured run
@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param hidden    what it takes along unseen
  * @param refused   why the whole was refused; empty for nothing
  */
-public record FormView(List<Option> workloads, List<Option> targets, PlanKind kind, List<Field> head, List<Field> ramp,
+public record FormView(List<Option> workloads, List<Option> targets, PlanKind kind, List<Field> head, List<Field> search,
         List<Section> sections, List<Field> tail, boolean alongside, Check check, Optional<JobRevision> changed,
         String once, List<Hidden> hidden, String refused) {
 

@@ -226,7 +226,7 @@ final class JobForm {
 
     /** Names of all fields that show what is wrong with them. */
     private Stream<String> fields() {
-        return Stream.concat(Stream.of(Group.values()).map(this::asked).flatMap(List::stream)
+        return Stream.concat(Stream.of(asked(Group.HEAD), searched(), asked(Group.TAIL)).flatMap(List::stream)
                 .map(Field::name), sections().stream().flatMap(s -> s.params().stream())
                 .flatMap(p -> kind == PlanKind.STUDY
                 ? Stream.of(FormToExperiment.DEFAULTS + p.name(), FormToExperiment.VALUES + p.name())
@@ -263,7 +263,7 @@ final class JobForm {
                 sections.add(new Section(section.title(), fields, untouched && !sections.isEmpty()));
             }
         }
-        return new FormView(workloads, offered, kind, told(asked(Group.HEAD), told), told(asked(Group.RAMP), told), sections,
+        return new FormView(workloads, offered, kind, told(asked(Group.HEAD), told), told(searched(), told), sections,
                 told(asked(Group.TAIL), told), form.text("alongside").isPresent(), check, JobRevision.of(form),
                 IdempotencyTokens.key(),
                 FormCarryOver.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole);
@@ -282,10 +282,16 @@ final class JobForm {
                 .collect(Collectors.joining());
     }
 
+    /** What a search has besides; none where none is made. */
+    private List<Field> searched() {
+        return switch (kind) {
+            case RAMP -> asked(Group.RAMP);
+            case FIND_RATE -> asked(Group.FIND_RATE);
+            case MATRIX, STUDY, COMPARE -> List.of();
+        };
+    }
+
     private List<Field> asked(Group group) {
-        if (group == Group.RAMP && kind != PlanKind.RAMP) {
-            return List.of();
-        }
         Stream<Field> declared = ExperimentKeys.ALL.stream().flatMap(Key::deep).flatMap(key -> key.fields().stream()
                 .filter(f -> f.group() == group).map(f -> Map.entry(f.rank(), field(key, f))))
                 .sorted(Map.Entry.comparingByKey()).map(Map.Entry::getValue)

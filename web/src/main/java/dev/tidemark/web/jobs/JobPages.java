@@ -123,7 +123,8 @@ public final class JobPages {
 
     private static String extent(Job job) {
         int steps = job.what().steps();
-        return steps > 0 ? ForecastText.ramps(job.what().iterations(), steps)
+        return steps > 0 ? ForecastText.searches(job.what().iterations(),
+                job.what().yaml().contains("find-rate:") ? "search" : "ramp", steps)
                 : Numbers.counted(job.what().iterations(), "iteration");
     }
 

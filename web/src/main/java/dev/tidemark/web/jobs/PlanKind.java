@@ -12,7 +12,8 @@ public enum PlanKind {
     MATRIX("Every combination of the values given; one iteration where none has several."),
     STUDY("The defaults, and each further value alone with all others at their defaults."),
     COMPARE("Targets side by side, or the values of the first setting that has several, in paired rounds."),
-    RAMP("One setting raised step by step until a limit is met, at each combination of the others.");
+    RAMP("One setting raised step by step until a limit is met, at each combination of the others."),
+    FIND_RATE("The highest rate that is sustained, looked for step by step, at each combination of the others.");
 
     private final String help;
 
@@ -24,9 +25,9 @@ public enum PlanKind {
         return Types.word(this);
     }
 
-    /** A ramp is made at every point of a matrix. */
+    /** A search is made at every point of a matrix. */
     Space space() {
-        return this == RAMP ? Space.MATRIX : Space.valueOf(name());
+        return this == RAMP || this == FIND_RATE ? Space.MATRIX : Space.valueOf(name());
     }
 
     public String help() {

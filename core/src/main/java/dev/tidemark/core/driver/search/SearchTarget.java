@@ -26,7 +26,7 @@ public interface SearchTarget extends OpenTarget {
      * @param dimension of the documents' vectors; 0 where they have none
      * @throws DriverException when this target can't hold such an index; the message names the setting
      */
-    void makeIndex(int dimension) throws DriverException;
+    void makeSearchIndex(int dimension) throws DriverException;
 
     /**
      * Makes everything added so far last and be found, by all sessions. Merges go on behind it; {@link #settle} waits for

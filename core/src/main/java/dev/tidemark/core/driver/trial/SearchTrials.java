@@ -66,7 +66,7 @@ final class SearchTrials {
 
     private SearchTarget indexed(int dimension) throws Exception {
         SearchTarget target = Trials.as(SearchTarget.class, opened);
-        target.makeIndex(dimension);
+        target.makeSearchIndex(dimension);
         try (SearchSession session = Trials.as(SearchSession.class, target.session(0))) {
             List<SearchDocument> all = new ArrayList<>();
             for (int n = 0; n < TEXTS.size(); n++) {

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
+import dev.tidemark.core.driver.NotOfferedException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.index.IndexTarget;
@@ -333,6 +334,9 @@ public final class Trials {
     private static Trial failed(String name, Throwable e) {
         if (e instanceof InvalidInputException wrong) {
             throw wrong;
+        }
+        if (e instanceof NotOfferedException) {
+            return new Trial(name, Verdict.NOT_OFFERED, oneLine(e));
         }
         boolean answered = e instanceof DriverException && !(e instanceof UnreachableException)
                 && !(e.getCause() instanceof TimeoutException);

@@ -8,7 +8,7 @@ public enum Verdict {
     REFUSED,
     /** An answer was wrong, or none came. */
     BROKEN,
-    /** The driver does not offer it, or not with these settings. */
+    /** The driver does not offer it, or not with these settings, or the target lacks a part that it takes. */
     NOT_OFFERED,
     /** What it needs did not work, nothing may be written there, or it was stopped before. */
     NOT_TRIED

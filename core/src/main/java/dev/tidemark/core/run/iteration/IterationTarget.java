@@ -134,7 +134,7 @@ final class IterationTarget {
     }
 
     WorkloadContext context() {
-        return new WorkloadContext(values, request.seed(), target, context);
+        return new WorkloadContext(values, request.seed(), target, context, request.arrivals());
     }
 
     boolean stopped() {

@@ -34,6 +34,7 @@ import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.nio.file.Path;
@@ -80,6 +81,7 @@ public final class Ingest implements Workload {
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
                     CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(BacklogGrowth.ALL)
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
             .plus(HostMeasures.ALL);
@@ -185,7 +187,7 @@ public final class Ingest implements Workload {
         int batch = Math.toIntExact(values.get(IngestParams.BATCH_SIZE));
         int workers = Math.toIntExact(values.get(IngestParams.WORKERS));
         IngestVerification verification = new IngestVerification(values.get(IngestParams.VERIFY), batch, amount);
-        Stage measure = new Stage(Phase.MEASURE, load(values, batch, workloadContext.seed()),
+        Stage measure = new Stage(Phase.MEASURE, load(values, batch, workloadContext.arrivalSeed()),
                 new Limit(amount.batches(batch), amount.time().orElse(null)), INSERTS,
                 worker -> new IngestActor(workloadContext.target().session(worker), content.documents(), amount, batch,
                         values.get(IngestParams.BLIND_INSERT), content.readIsStep(), verification),

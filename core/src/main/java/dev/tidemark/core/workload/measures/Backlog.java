@@ -47,8 +47,25 @@ final class Backlog {
     /** Goes past an interval. */
     void goOn(SeriesSet series) {
         for (String kind : scheduled) {
-            now += series.responses(kind).count() + series.unanswered(kind).count();
-            now -= series.totals().containsKey(kind) ? series.totals().get(kind).operations() : 0;
+            now += due(series, kind) - done(series, kind);
         }
+    }
+
+    /** Slots of an interval that were due in it and ended, whenever that was. */
+    long due(SeriesSet series) {
+        return scheduled.stream().mapToLong(kind -> due(series, kind)).sum();
+    }
+
+    /** Operations that ended in an interval. */
+    long done(SeriesSet series) {
+        return scheduled.stream().mapToLong(kind -> done(series, kind)).sum();
+    }
+
+    private static long due(SeriesSet series, String kind) {
+        return series.responses(kind).count() + series.unanswered(kind).count();
+    }
+
+    private static long done(SeriesSet series, String kind) {
+        return series.totals().containsKey(kind) ? series.totals().get(kind).operations() : 0;
     }
 }

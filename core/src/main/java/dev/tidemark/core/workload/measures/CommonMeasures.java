@@ -101,6 +101,7 @@ public final class CommonMeasures {
             Latencies.of(series, LatencyKind.SERVICE, phase.censored()).tell(values, SERVICE);
             Latencies.of(series, LatencyKind.WAIT, phase.censored()).tell(values, WAIT, 0.99);
             Latencies.of(series, LatencyKind.SELF, phase.censored()).tell(values, SELF, 0.99);
+            values.addAll(BacklogGrowth.values(detail, phase));
         } else if (phase.workers() > 0 && phase.nanos() > 0) {
             put(values, OUTSIDE, Math.min(1, (double) phase.outside() / phase.nanos() / phase.workers()));
         }

@@ -21,6 +21,7 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.SettleMeasures;
@@ -61,6 +62,7 @@ final class QueryMeasures {
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
                     CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(BacklogGrowth.ALL)
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
             .plus(HostMeasures.ALL);

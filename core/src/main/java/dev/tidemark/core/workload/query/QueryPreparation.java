@@ -38,7 +38,7 @@ record QueryPreparation(WorkloadContext context, SearchDocuments documents) {
     }
 
     private void build(SearchTarget target, Progress progress) throws Exception {
-        target.makeIndex(documents.dimension());
+        target.makeSearchIndex(documents.dimension());
         try (SearchSession session = (SearchSession) target.session(0)) {
             List<SearchDocument> batch = new ArrayList<>();
             long letters = 0;

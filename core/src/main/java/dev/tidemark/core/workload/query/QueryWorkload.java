@@ -233,7 +233,7 @@ public final class QueryWorkload implements Workload {
             if (!Arrivals.paced(values, QueryParams.RATE)) {
                 return new Load.Closed(workers, values.get(QueryParams.THINK_TIME));
             }
-            Schedule schedule = Arrivals.schedule(values, QueryParams.RATE, 1, context.seed());
+            Schedule schedule = Arrivals.schedule(values, QueryParams.RATE, 1, context.arrivalSeed());
             return new Load.Open(schedule, values.find(QueryParams.IN_FLIGHT).<Concurrency>map(
                     most -> new Concurrency.VirtualThreads(Math.toIntExact(most)))
                     .orElseGet(() -> new Concurrency.Threads(workers)));

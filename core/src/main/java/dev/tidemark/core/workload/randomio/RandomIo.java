@@ -49,6 +49,7 @@ import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.SettleMeasures;
@@ -114,6 +115,7 @@ public final class RandomIo implements Workload {
             .plus(MeasureSet.of(COMMIT.toArray(Measure[]::new)))
             .plus(EngineMeasures.ALL)
             .plus(MeasureSet.of(CommonMeasures.OUTSIDE, CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(BacklogGrowth.ALL)
             .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION))
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
@@ -264,7 +266,7 @@ public final class RandomIo implements Workload {
         RandomIoGroup.check(groups, manifests);
         List<WorkerGroup> workerGroups = groups.stream()
                 .map(g -> g.workerGroup(held.get(g.dataset()).target(), manifests.get(g.dataset()),
-                workloadContext.seed())).toList();
+                workloadContext.seed(), workloadContext.arrivalSeed())).toList();
         Stage measure = new Stage(Phase.MEASURE, CYCLES, workerGroups,
                 workloadContext.values().find(RandomIoParams.DURATION).orElse(null),
                 operations(groups), true);

@@ -67,10 +67,10 @@ record RandomIoGroup(String name, Values values, int first, int firstKeyspace) {
     }
 
     /** @throws InvalidInputException when the target's queue depth does not go with the settings */
-    WorkerGroup workerGroup(KeyspaceTarget target, DatasetManifest manifest, long seed) {
+    WorkerGroup workerGroup(KeyspaceTarget target, DatasetManifest manifest, long seed, long arrivalSeed) {
         long cycles = values.find(RandomIoParams.OPERATIONS).map(o -> Math.ceilDiv(o, (long) length()))
                 .orElse(Limit.UNLIMITED);
-        return new WorkerGroup(name, load(target.queueDepth(), seed), cycles,
+        return new WorkerGroup(name, load(target.queueDepth(), arrivalSeed), cycles,
                 new RandomIoActors(target, manifest, mix(), length(), first, firstKeyspace, seed));
     }
 

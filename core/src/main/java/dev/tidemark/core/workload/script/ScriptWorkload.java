@@ -31,6 +31,7 @@ import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.time.Duration;
@@ -66,6 +67,7 @@ public final class ScriptWorkload implements Workload {
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
                     CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(BacklogGrowth.ALL)
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
             .plus(HostMeasures.ALL);
@@ -174,7 +176,7 @@ public final class ScriptWorkload implements Workload {
         Values values = context.values();
         ScriptSet set = ScriptSet.of(values);
         Positions positions = new Positions();
-        Stage measure = new Stage(Phase.MEASURE, load(values, context.seed()),
+        Stage measure = new Stage(Phase.MEASURE, load(values, context.arrivalSeed()),
                 new Limit(values.find(ScriptParams.OPERATIONS).orElse(Limit.UNLIMITED),
                         values.find(ScriptParams.DURATION).orElse(null)), set.kinds(),
                 actors(context, set, context.seed(), positions), values.find(ScriptParams.OPERATIONS).orElse(0L), true);

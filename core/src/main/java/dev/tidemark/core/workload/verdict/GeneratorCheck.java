@@ -22,6 +22,9 @@ public record GeneratorCheck(boolean limited, String message) {
     /** The share of slots that the generator may make start more than a millisecond late. */
     public static final double LATE_LIMIT = 0.01;
 
+    /** Begins the message where it was. */
+    public static final String LIMITED = "Limited by the generator";
+
     private static final GeneratorCheck NOTHING = new GeneratorCheck(false, "");
 
     /**
@@ -45,7 +48,7 @@ public record GeneratorCheck(boolean limited, String message) {
         double late = (double) span.lateFree() / slots;
         String figures = "it made " + percent(late) + " of slots start more than 1 ms late";
         return late > LATE_LIMIT
-                ? new GeneratorCheck(true, "Limited by the generator: " + figures
+                ? new GeneratorCheck(true, LIMITED + ": " + figures
                 + " (at most 1.00 % may), of each such "
                         + "delay at least half its own.")
                 : new GeneratorCheck(false, "The generator kept up: " + figures + ", and " + delay(series) + ".");

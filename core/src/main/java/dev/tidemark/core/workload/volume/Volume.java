@@ -193,7 +193,8 @@ public final class Volume implements Workload {
                 verification)));
         List<WorkerGroup> workerGroups = new ArrayList<>();
         groups.forEach(group -> IntStream.range(0, stores.size()).forEach(i -> workerGroups.add(
-                group.part(i, stores.size()).workerGroup(stores.get(i), seed(workloadContext, i)))));
+                group.part(i, stores.size()).workerGroup(stores.get(i),
+                        seed(workloadContext.seed(), i), seed(workloadContext.arrivalSeed(), i)))));
         Stage measure = new Stage(Phase.MEASURE, OPERATIONS, workerGroups,
                 values.find(VolumeParams.DURATION).orElse(null),
                 operations(parts(groups, stores.size()), values.find(VolumeParams.DURATION)), true);
@@ -210,9 +211,8 @@ public final class Volume implements Workload {
     }
 
     /** Each instance has streams, keys and values of its own, so that a value in the wrong place would be seen. */
-    private static long seed(WorkloadContext workloadContext, int instance) {
-        return instance == 0 ? workloadContext.seed()
-                : SplitMix64.Permutation.of(workloadContext.seed(), INSTANCES).apply(instance);
+    private static long seed(long seed, int instance) {
+        return instance == 0 ? seed : SplitMix64.Permutation.of(seed, INSTANCES).apply(instance);
     }
 
     private static Optional<Stage> filling(WorkloadContext workloadContext, VolumeGroup group,
@@ -221,7 +221,7 @@ public final class Volume implements Workload {
         List<WorkerGroup> workerGroups = new ArrayList<>();
         long keys = 0;
         for (int i = 0; i < stores.size(); i++) {
-            VolumePreload preload = VolumePreload.of(group.part(i, stores.size()), seed(workloadContext, i), indexed);
+            VolumePreload preload = VolumePreload.of(group.part(i, stores.size()), seed(workloadContext.seed(), i), indexed);
             if (preload.wanted()) {
                 workerGroups.add(preload.workerGroup(stores.get(i), workers, stores.size()));
                 keys += preload.keys();

@@ -141,9 +141,9 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
                 ? Optional.of(Arrivals.amount(values, most, operations().orElse(Limit.UNLIMITED))) : Optional.empty();
     }
 
-    WorkerGroup workerGroup(VolumeKeyspace store, long seed) {
+    WorkerGroup workerGroup(VolumeKeyspace store, long seed, long arrivalSeed) {
         VolumeKeys keys = VolumeKeys.of(this, seed);
-        return new WorkerGroup(name, load(seed), operations().orElse(Limit.UNLIMITED),
+        return new WorkerGroup(name, load(arrivalSeed), operations().orElse(Limit.UNLIMITED),
                 worker -> new VolumeActor(store, store.begin(first + worker), this, keys, seed));
     }
 

@@ -22,6 +22,7 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.InstanceProgress;
 import dev.tidemark.core.workload.measures.Latencies;
@@ -144,6 +145,7 @@ public final class VolumeMeasures {
         }
         return all.plus(EngineMeasures.ALL).plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF,
                 CommonMeasures.OUTSIDE, CommonMeasures.CENSORED))
+            .plus(BacklogGrowth.ALL)
                 .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION,
                         SettleMeasures.SPACE_AMPLIFICATION, LIVE_SIZE))
                 .plus(SettleMeasures.ALL).plus(BackgroundMeasures.ALL).plus(HostMeasures.ALL);

@@ -67,7 +67,7 @@ class DirectoryTextsTest {
             write("t" + i, IntStream.range(i, i + 40).mapToObj(w -> "w" + w * w).collect(Collectors.joining(" the ")));
         }
         DirectoryTexts texts = DirectoryTexts.of(folder, 100, null);
-        QueryMix mix = new QueryMix.Type().parse("term,frequent,rare,phrase,boolean,filtered");
+        QueryMix mix = new QueryMix.Type().parse("term;frequent;rare;phrase;boolean;filtered");
         GeneratedQueries queries = new GeneratedQueries(new GeneratedQueries.Spec(1, mix, 200, 0.2, 0.5, 0.5, true, 0),
                 texts, null);
         Set<String> words = new HashSet<>();

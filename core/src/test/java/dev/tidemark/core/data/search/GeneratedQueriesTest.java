@@ -159,13 +159,13 @@ class GeneratedQueriesTest {
     @Example
     void aMixReadsWhatItWrites() {
         QueryMix.Type type = new QueryMix.Type();
-        QueryMix mix = type.parse("phrase:2, term:5,filtered");
+        QueryMix mix = type.parse("phrase:2; term:5;filtered");
         assertThat(mix.weights()).isEqualTo(Map.of(Shape.PHRASE, 2, Shape.TERM, 5, Shape.FILTERED, 1));
         assertThat(type.parse(type.format(mix))).isEqualTo(mix);
         assertThat(Arrays.stream(Shape.values()).map(s -> type.format(only(s))).collect(Collectors.toSet()))
                 .hasSize(Shape.values().length);
         assertThatThrownBy(() -> type.parse("terms")).hasMessageContaining("term");
         assertThatThrownBy(() -> type.parse("term:0")).hasMessageContaining("term:0");
-        assertThatThrownBy(() -> type.parse("term,term")).hasMessageContaining("twice");
+        assertThatThrownBy(() -> type.parse("term;term")).hasMessageContaining("twice");
     }
 }

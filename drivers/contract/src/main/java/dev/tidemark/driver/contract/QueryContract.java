@@ -24,9 +24,11 @@ import org.junit.jupiter.api.Test;
 /** The workload query on the real engine. */
 public abstract class QueryContract extends TargetContract {
 
-    private final List<RunEvent> events = new CopyOnWriteArrayList<>();
+    /** What the last run told. */
+    protected final List<RunEvent> events = new CopyOnWriteArrayList<>();
 
-    private void run(String settings) {
+    /** @param settings of the workload, as in a flow mapping of YAML */
+    protected final void run(String settings) {
         events.clear();
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
             run(runner, 1, settings);

@@ -65,7 +65,7 @@ public abstract class SearchContract extends TargetContract {
     }
 
     private static void fill(SearchTarget target, SearchDocuments documents) throws Exception {
-        target.makeIndex(documents.dimension());
+        target.makeSearchIndex(documents.dimension());
         try (SearchSession session = (SearchSession) target.session(0)) {
             List<SearchDocument> batch = new ArrayList<>();
             for (long n = 0; n < documents.count(); n++) {
@@ -259,7 +259,7 @@ public abstract class SearchContract extends TargetContract {
             assertThat(target.statistics().documents()).isZero();
             fill(target, new GeneratedDocuments(1, 50, 5, 100, null));
             assertThat(target.statistics().documents()).isEqualTo(50);
-            target.makeIndex(0);
+            target.makeSearchIndex(0);
             assertThat(target.statistics().documents()).isZero();
             target.drop();
             assertOneLine(() -> {

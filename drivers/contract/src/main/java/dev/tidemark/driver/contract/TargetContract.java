@@ -72,6 +72,11 @@ public abstract class TargetContract {
         return Set.of();
     }
 
+    /** What the driver offers and the tests' server lacks a part for. */
+    protected Set<Capability> lacking() {
+        return Set.of();
+    }
+
     /**
      * Tries the target as {@code tidemark doctor} does: what the driver offers with these settings works, the rest is
      * said not to be offered, and nothing is left.
@@ -97,7 +102,8 @@ public abstract class TargetContract {
         for (Capability capability : Capability.values()) {
             assertThat(trials.get(Trials.name(capability)).verdict()).as("%s", trials)
                     .isEqualTo(untried().contains(capability) ? Verdict.NOT_TRIED
-                            : driver().capabilities(values()).contains(capability) ? Verdict.WORKS
+                            : driver().capabilities(values()).contains(capability) && !lacking().contains(capability)
+                            ? Verdict.WORKS
                             : Verdict.NOT_OFFERED);
         }
         assertThat(trials.get(Trials.DROP).verdict()).isEqualTo(Verdict.WORKS);

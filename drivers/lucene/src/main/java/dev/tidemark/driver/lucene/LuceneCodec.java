@@ -20,8 +20,8 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.util.quantization.QuantizedByteVectorValues.ScalarEncoding;
 
 /**
- * Lucene's codec with the graph of vectors as the settings want it, which counts the segments that are written. They name
- * Lucene's own codec and formats, which read them.
+ * Lucene's codec with the graph of vectors as the settings want it, which counts the segments that are written. They
+ * name Lucene's own codec and formats, which read them.
  */
 final class LuceneCodec extends FilterCodec {
 

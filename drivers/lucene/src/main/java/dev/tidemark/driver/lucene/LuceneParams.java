@@ -47,20 +47,23 @@ final class LuceneParams {
             .help("How files are read: mapped into memory, or by a call for each piece (nio).").changing(REOPEN);
 
     static final Param<Long> QUERY_CACHE = Param.size("query-cache").byDefault(32L << 20).atLeast(0).atMost(1L << 40)
-            .help("Memory on the heap for what filters and parts of queries that come again have found, in segments of 10,000 "
-                    + "documents or more; 0: nothing is kept.").changing(REOPEN);
+            .help("Memory on the heap for what filters and parts of queries that come again have found, in segments of "
+                    + "10,000 documents or more; 0: nothing is kept.").changing(REOPEN);
 
     static final Param<Long> SEARCH_THREADS = Param.count("search-threads").byDefault(1L).atLeast(1).atMost(1024)
-            .help("Threads that search the segments of one query side by side: the worker's own and, above 1, those that all "
-                    + "workers share. Lucene gives each at least 5 segments or 250,000 documents.").changing(REOPEN);
+            .help("Threads that search the segments of one query side by side: the worker's own and, above 1, "
+                    + "those that all workers share. Lucene gives each at least 5 segments or 250,000 documents.")
+            .changing(REOPEN);
 
     static final Param<VectorType> VECTOR_TYPE = Param.oneOf("vector-type", VectorType.class)
             .byDefault(VectorType.FLOAT32)
-            .help("How the numbers of vectors are compared: as they are, or rounded to 8 bits, 4 bits or 1 bit each. The "
-                    + "exact ones are kept, too; with bit all candidates are ranked anew by them.").changing(REBUILD);
+            .help("How the numbers of vectors are compared: as they are, or rounded to 8 bits, 4 bits or 1 "
+                    + "bit each. The exact ones are kept, too; with bit all candidates are ranked anew by them.")
+            .changing(REBUILD);
 
-    static final ParamSet ALL = ParamSet.of(DIRECTORY, SearchParams.SHARDS, RAM_BUFFER, SEGMENTS_PER_TIER, MERGE_THREADS,
-            FILE_ACCESS, QUERY_CACHE, SEARCH_THREADS, VECTOR_TYPE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION);
+    static final ParamSet ALL = ParamSet.of(DIRECTORY, SearchParams.SHARDS, RAM_BUFFER, SEGMENTS_PER_TIER,
+            MERGE_THREADS, FILE_ACCESS, QUERY_CACHE, SEARCH_THREADS, VECTOR_TYPE, SearchParams.HNSW_M,
+            SearchParams.HNSW_EF_CONSTRUCTION);
 
     private LuceneParams() {}
 }

@@ -9,10 +9,11 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.sandbox.search.QueryProfilerIndexSearcher;
 import org.apache.lucene.sandbox.search.QueryProfilerResult;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 
 /**
- * Where the time of a query goes, by Lucene's profiler: rewriting, in which the neighbours of a vector are looked for, and
- * of each part of the query its steps. Its own readings of the clock take a part of that.
+ * Where the time of a query goes, by Lucene's profiler: rewriting, in which the neighbours of a vector are looked for,
+ * and of each part of the query its steps. Its own readings of the clock take a part of that.
  */
 final class LuceneProfile {
 
@@ -23,11 +24,11 @@ final class LuceneProfile {
     /** Below it a step is not named. */
     private static final long LEAST_NANOS = 1000;
 
-    private final QueryProfilerIndexSearcher profiler;
+    private final Profiler profiler;
     private final StringBuilder text = new StringBuilder();
 
     LuceneProfile(IndexReader reader) {
-        profiler = new QueryProfilerIndexSearcher(reader);
+        profiler = new Profiler(reader);
         profiler.setQueryCache(null);
     }
 
@@ -38,7 +39,7 @@ final class LuceneProfile {
 
     String of(Asking asking) throws IOException, DriverException {
         asking.of(profiler);
-        text.append("rewrite ").append(time(profiler.getRewriteTime())).append(", segments ")
+        text.append("rewrite ").append(time(profiler.rewriting)).append(", segments ")
                 .append(profiler.getIndexReader().leaves().size());
         profiler.getProfileResult().forEach(this::tell);
         return text.length() <= LONGEST ? text.toString() : text.substring(0, LONGEST) + " …";
@@ -66,5 +67,28 @@ final class LuceneProfile {
 
     private static String time(long nanos) {
         return String.format(Locale.ROOT, "%.3f ms", nanos / 1e6);
+    }
+
+    /** Tells the time of rewriting right where that searches, and so rewrites, itself, as ranking anew does. */
+    private static final class Profiler extends QueryProfilerIndexSearcher {
+        private long rewriting;
+        private int depth;
+
+        Profiler(IndexReader reader) {
+            super(reader);
+        }
+
+        @Override
+        public Query rewrite(Query query) throws IOException {
+            long start = System.nanoTime();
+            depth++;
+            try {
+                return super.rewrite(query);
+            } finally {
+                if (--depth == 0) {
+                    rewriting += System.nanoTime() - start;
+                }
+            }
+        }
     }
 }

@@ -50,11 +50,13 @@ final class LuceneShard {
         };
         IndexWriter writer = null;
         try {
-            LuceneMerges scheduler = new LuceneMerges(Math.toIntExact(values.find(LuceneParams.MERGE_THREADS).orElse(0L)));
+            LuceneMerges scheduler = new LuceneMerges(Math.toIntExact(values.find(LuceneParams.MERGE_THREADS)
+                    .orElse(0L)));
             writer = new IndexWriter(directory, new IndexWriterConfig(new WhitespaceAnalyzer())
                     .setRAMBufferSizeMB(values.get(LuceneParams.RAM_BUFFER) / MEBIBYTE)
                     .setCodec(LuceneCodec.of(values, written)).setMergeScheduler(scheduler)
-                    .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(values.get(LuceneParams.SEGMENTS_PER_TIER))));
+                    .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(values.get(
+                            LuceneParams.SEGMENTS_PER_TIER))));
             writer.commit(); // so that there is something to read
             return new LuceneShard(directory, scheduler, writer, DirectoryReader.open(directory));
         } catch (IOException | RuntimeException e) {

@@ -159,7 +159,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     }
 
     @Override
-    public void makeIndex(int dimension) throws DriverException {
+    public void makeSearchIndex(int dimension) throws DriverException {
         if (dimension > LuceneCodec.MOST_DIMENSIONS) {
             throw new DriverException("vector-dimension: Lucene's vectors have " + LuceneCodec.MOST_DIMENSIONS
                     + " numbers at most, not " + dimension);
@@ -278,8 +278,8 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     @Override
     public List<Setting> facts() {
         return List.of(Setting.detected("engine-process", "the generator's own"),
-                Setting.detected("vector-instructions", ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-                        ? "yes" : "no"));
+                Setting.detected("vector-instructions", ModuleLayer.boot().findModule("jdk.incubator.vector")
+                        .isPresent() ? "yes" : "no"));
     }
 
     @Override

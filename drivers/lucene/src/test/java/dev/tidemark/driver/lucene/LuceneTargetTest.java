@@ -29,6 +29,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,7 +68,7 @@ class LuceneTargetTest extends TargetContract {
     private SearchTarget filled(SearchDocuments documents) throws Exception {
         SearchTarget target = target();
         target.create();
-        target.makeIndex(documents.dimension());
+        target.makeSearchIndex(documents.dimension());
         add(target, documents);
         target.refresh();
         return target;
@@ -107,11 +109,11 @@ class LuceneTargetTest extends TargetContract {
             target.create();
             assertThat(target.statistics().documents()).isZero();
             assertOneLine(() -> target.session(0), "must be made first");
-            target.makeIndex(0);
+            target.makeSearchIndex(0);
             add(target, DOCUMENTS);
             target.drop();
             assertThat(directory).isEmptyDirectory();
-            assertOneLine(() -> target.makeIndex(0), "must be created first");
+            assertOneLine(() -> target.makeSearchIndex(0), "must be created first");
             assertThat(directory).isEmptyDirectory();
         }
         assertThat(notes).isEmpty();
@@ -125,7 +127,7 @@ class LuceneTargetTest extends TargetContract {
             assertOneLine(target::create, "holds files that Tidemark did not make (letters.txt)");
             Files.delete(foreign);
             target.create();
-            target.makeIndex(0);
+            target.makeSearchIndex(0);
             Files.writeString(foreign, "dear");
             target.drop();
             assertThat(foreign).hasContent("dear");
@@ -148,7 +150,7 @@ class LuceneTargetTest extends TargetContract {
             Files.createDirectories(home().resolve("shard-0"));
             Files.copy(held.resolve(OwnedDataDirectory.MARKER), home().resolve(OwnedDataDirectory.MARKER));
             Path users = Files.writeString(home().resolve("shard-0").resolve("_0.cfs"), "precious");
-            assertOneLine(() -> target.makeIndex(0), "was replaced by another one");
+            assertOneLine(() -> target.makeSearchIndex(0), "was replaced by another one");
             assertOneLine(target::drop, "was replaced by another one");
             assertOneLine(target::create, "was replaced by another one");
             assertThat(users).hasContent("precious");
@@ -209,7 +211,7 @@ class LuceneTargetTest extends TargetContract {
         target.close();
         target.abort();
         assertOneLine(target::create, "the target was closed");
-        assertOneLine(() -> target.makeIndex(0), "the target was closed");
+        assertOneLine(() -> target.makeSearchIndex(0), "the target was closed");
         assertOneLine(() -> target.session(0), "the target was closed");
         assertOneLine(target::refresh, "the target was closed");
         assertOneLine(() -> session.add(List.of(DOCUMENTS.document(0))), "the target was closed");
@@ -225,7 +227,7 @@ class LuceneTargetTest extends TargetContract {
         more = List.of("ram-buffer", "1MiB");
         try (SearchTarget target = target()) {
             target.create();
-            target.makeIndex(0);
+            target.makeSearchIndex(0);
             assertOneLine(() -> {
                 for (long i = 0; i < 100; i++) {
                     long first = i * DOCUMENTS.count();
@@ -281,7 +283,8 @@ class LuceneTargetTest extends TargetContract {
             assertThat(target.effective().texts()).containsAllEntriesOf(Map.of("ram-buffer", "3MiB",
                     "segments-per-tier", "5", "merge-threads", "3", "file-access", "nio", "shards", "2"));
             assertThat(ask(target, word(anyWord()), 10, true).hits).isPositive();
-            assertThat(target.facts()).extracting(fact -> fact.name()).contains("engine-process", "vector-instructions");
+            assertThat(target.facts()).extracting(fact -> fact.name())
+                    .contains("engine-process", "vector-instructions");
         }
     }
 
@@ -349,7 +352,7 @@ class LuceneTargetTest extends TargetContract {
         try (SearchTarget target = filled(new GeneratedDocuments(1, 3, 3, 100, longest))) {
             assertThat(ask(target, SearchQuery.near(longest.query(0)), 3, true).size()).isEqualTo(3);
             assertOneLine(() -> ask(target, SearchQuery.near(new float[] {1, 0}), 3, true), "Lucene: ");
-            assertOneLine(() -> target.makeIndex(LuceneCodec.MOST_DIMENSIONS + 1), "vector-dimension");
+            assertOneLine(() -> target.makeSearchIndex(LuceneCodec.MOST_DIMENSIONS + 1), "vector-dimension");
         }
     }
 
@@ -368,15 +371,22 @@ class LuceneTargetTest extends TargetContract {
         }
     }
 
-    @Test
-    void theTimeOfAVectorsSearchIsThatOfRewriting() throws Exception {
+    @ParameterizedTest
+    @EnumSource(LuceneParams.VectorType.class)
+    void theTimeOfAVectorsSearchIsThatOfRewriting(LuceneParams.VectorType type) throws Exception {
+        more = List.of("vector-type", type.name().toLowerCase(Locale.ROOT));
         ClusteredVectors vectors = new ClusteredVectors(3, 16, 4, 5);
-        try (SearchTarget target = filled(new GeneratedDocuments(1, 500, 20, 100, vectors));
-                SearchSession session = (SearchSession) target.session(0)) {
-            String word = new GeneratedDocuments(1, 500, 20, 100, null).document(0).text().split(" ")[0];
-            SearchQuery both = new SearchQuery(word(word).clauses(), null, SearchDocument.BUCKETS, vectors.query(0));
-            assertThat(session.explain(new SearchRequest(both, 10, true, 50))).startsWith("rewrite ")
-                    .contains("TermQuery", "build scorer", "segments").hasSizeLessThan(4100).doesNotContain("\n");
+        SearchDocuments documents = new GeneratedDocuments(1, 500, 20, 100, vectors);
+        SearchQuery both = new SearchQuery(word(documents.document(0).text().split(" ")[0]).clauses(), null,
+                SearchDocument.BUCKETS, vectors.query(0));
+        try (SearchTarget target = filled(documents); SearchSession session = (SearchSession) target.session(0)) {
+            long start = System.nanoTime();
+            String told = session.explain(new SearchRequest(both, 10, true, 50));
+            double elapsed = (System.nanoTime() - start) / 1e6;
+            assertThat(told).contains("TermQuery", "segments").hasSizeLessThan(4100).doesNotContain("\n");
+            Matcher rewrite = Pattern.compile("^rewrite ([\\d.]+) ms").matcher(told);
+            assertThat(rewrite.find()).isTrue();
+            assertThat(Double.parseDouble(rewrite.group(1))).isPositive().isLessThanOrEqualTo(elapsed);
         }
     }
 

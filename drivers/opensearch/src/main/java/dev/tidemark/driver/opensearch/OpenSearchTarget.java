@@ -65,7 +65,7 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     }
 
     @Override
-    public void makeIndex(int dimension) throws DriverException {
+    public void makeSearchIndex(int dimension) throws DriverException {
         with(connection -> {
             requireOurs(connection);
             namespace.drop(connection);

@@ -54,7 +54,7 @@ class OpenSearchTargetTest extends TargetContract {
 
     private static void fill(SearchTarget target, long documents) throws Exception {
         target.create();
-        target.makeIndex(0);
+        target.makeSearchIndex(0);
         try (SearchSession session = (SearchSession) target.session(0)) {
             session.add(LongStream.range(0, documents).mapToObj(n -> new SearchDocument(n, "salt sea", (int) n, null))
                     .toList());
@@ -147,7 +147,7 @@ class OpenSearchTargetTest extends TargetContract {
             String refused = "was not made by Tidemark; set namespace to a name that nothing else has";
             assertThatThrownBy(target::create).hasMessageEndingWith(refused);
             assertThatThrownBy(target::drop).hasMessageEndingWith(refused);
-            assertThatThrownBy(() -> target.makeIndex(0)).hasMessageEndingWith(refused);
+            assertThatThrownBy(() -> target.makeSearchIndex(0)).hasMessageEndingWith(refused);
             assertThatThrownBy(() -> target.session(0)).hasMessageEndingWith(refused);
             assertThat(Fixture.ask("GET", "/of-others/_doc/1", "")).contains("mine");
         } finally {

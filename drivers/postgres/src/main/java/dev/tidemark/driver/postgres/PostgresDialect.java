@@ -66,12 +66,26 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
         return all;
     }
 
+    /**
+     * Makes the table of documents that are searched.
+     *
+     * @param more a comma and a column, or nothing
+     */
+    List<String> makeSearched(String table, String more) {
+        return made(table, "number", "(number bigint PRIMARY KEY, bucket integer NOT NULL, words tsvector NOT NULL" + more
+                + ")");
+    }
+
     private List<String> made(String table, String columns) {
+        return made(table, "k", columns);
+    }
+
+    private List<String> made(String table, String key, String columns) {
         String create = "CREATE TABLE " + table + " " + columns;
         if (shards == 1) {
             return List.of(create);
         }
-        List<String> all = new ArrayList<>(List.of(create + " PARTITION BY HASH (k)"));
+        List<String> all = new ArrayList<>(List.of(create + " PARTITION BY HASH (" + key + ")"));
         for (int shard = 0; shard < shards; shard++) {
             String name = table.substring(0, table.length() - 1) + "_shard_" + shard + '"';
             all.add("CREATE TABLE " + name + " PARTITION OF " + table + " FOR VALUES WITH (MODULUS " + shards

@@ -43,7 +43,7 @@ public final class PostgresDriver implements Driver {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
                 Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE,
-                Capability.STATEMENTS, Capability.STATEMENT_PIPELINES);
+                Capability.STATEMENTS, Capability.STATEMENT_PIPELINES, Capability.SEARCH, Capability.VECTOR_SEARCH);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import java.util.Locale;
@@ -29,6 +30,21 @@ final class PostgresParams {
     /** How statements go to the server. */
     enum Protocol {
         PREPARED, EXTENDED, SIMPLE
+    }
+
+    /** How the numbers of a vector are stored: of 4 bytes or of 2. */
+    enum VectorType {
+        VECTOR, HALFVEC
+    }
+
+    /** By what the neighbours of a vector are found. */
+    enum VectorIndex {
+        HNSW, IVFFLAT, NONE
+    }
+
+    /** Whether a search goes on where a filter has left too few of what it found. */
+    enum IterativeScan {
+        OFF, RELAXED, STRICT
     }
 
     /** What compacting does. */
@@ -69,8 +85,25 @@ final class PostgresParams {
             .changing(REOPEN)
             .help("Rows that a walk over a whole table takes from the server at a time.");
 
+    static final Param<VectorType> VECTOR_TYPE = Param.oneOf("vector-type", VectorType.class)
+            .byDefault(VectorType.VECTOR).changing(REBUILD)
+            .help("How the numbers of a vector are stored. vector: in 4 bytes each; halfvec: in 2 (pgvector 0.7 and later).");
+
+    static final Param<VectorIndex> VECTOR_INDEX = Param.oneOf("vector-index", VectorIndex.class)
+            .byDefault(VectorIndex.HNSW).changing(REBUILD)
+            .help("By what the neighbours of a vector are found. hnsw: a graph; ivfflat: lists of vectors that lie together, as "
+                    + "many as the root of the number of documents; none: by looking at all, which is exact.");
+
+    static final Param<IterativeScan> ITERATIVE_SCAN = Param.oneOf("iterative-scan", IterativeScan.class)
+            .byDefault(IterativeScan.OFF).changing(REOPEN)
+            .help("Whether a search by vector goes on where the filter lets too few of the candidates through (pgvector 0.8 "
+                    + "and later). off: no, so that fewer hits are answered; relaxed: yes; strict: yes, in the exact order "
+                    + "of distance, with hnsw alone.");
+
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, DOCUMENT_INSERT, PROTOCOL, VACUUM, SHARDS, FETCH_SIZE));
+            .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, DOCUMENT_INSERT, PROTOCOL, VACUUM, SHARDS, FETCH_SIZE,
+                    VECTOR_TYPE, VECTOR_INDEX, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION, ITERATIVE_SCAN))
+            .with(VectorSettings::complaint);
 
     private PostgresParams() {}
 }

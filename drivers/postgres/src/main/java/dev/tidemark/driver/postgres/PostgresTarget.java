@@ -3,11 +3,14 @@ package dev.tidemark.driver.postgres;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
+import dev.tidemark.core.driver.NotOfferedException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
+import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
@@ -22,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A schema on a PostgreSQL server. */
-final class PostgresTarget extends JdbcTarget implements CompactingTarget, MaintainedTarget {
+final class PostgresTarget extends JdbcTarget implements CompactingTarget, MaintainedTarget, SearchTarget {
 
     /** What one field can hold, with room for the row around it. */
     private static final int LARGEST_VALUE = (1 << 30) - (1 << 16);
@@ -33,12 +36,15 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     private final Consumer<String> note;
     private final ServerCounters counters;
     private final CheckpointWatch checkpoints = new CheckpointWatch();
+    private final SearchTable searched;
     private volatile boolean aborted;
 
-    private PostgresTarget(Values values, JdbcPools pools, SchemaNamespace schema, String name, Context context) {
+    private PostgresTarget(Values values, JdbcPools pools, SchemaNamespace schema, SearchTable searched, String name,
+            Context context) {
         super(values, pools, schema, Math.toIntExact(values.get(PostgresParams.FETCH_SIZE)));
         this.values = values;
         this.schema = schema;
+        this.searched = searched;
         note = context.note();
         counters = new ServerCounters(name);
     }
@@ -63,8 +69,10 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
         PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(PostgresParams.SHARDS)), insert,
                 beginning(values, settings));
         JdbcPools pools = JdbcPools.of(PostgresClient.opener(values), dialect, settings);
-        return new PostgresTarget(values, pools, new SchemaNamespace(dialect, settings.namespace()),
-                settings.namespace(), context);
+        SchemaNamespace schema = new SchemaNamespace(dialect, settings.namespace());
+        SearchTable searched = new SearchTable(dialect, settings.namespace(), schema.searched(),
+                VectorSettings.of(values));
+        return new PostgresTarget(values, pools, schema, searched, settings.namespace(), context);
     }
 
     @Override
@@ -73,6 +81,54 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
             throw new DriverException("PostgreSQL holds no values of 1 GiB and more");
         }
         super.makeKeyspace(keyspace, keys, valueSize);
+    }
+
+    @Override
+    protected JdbcSession newSession() {
+        return new PostgresSession(this, searched);
+    }
+
+    /** {@inheritDoc} @throws NotOfferedException with vectors, where pgvector is missing */
+    @Override
+    public void makeSearchIndex(int dimension) throws DriverException {
+        Optional<String> extension = dimension == 0 ? Optional.empty() : Optional.of(extension(dimension));
+        patiently(connection -> {
+            requireOurs(connection);
+            searched.make(connection, dimension, extension);
+            return null;
+        });
+    }
+
+    /** The schema of pgvector. */
+    private String extension(int dimension) throws DriverException {
+        searched.settings().require(dimension);
+        SearchTable.Extension found = with(SearchTable::extension);
+        return found.schema().orElseThrow(() -> new NotOfferedException(found.lack()));
+    }
+
+    /** {@inheritDoc} Each addition lasts and is found once it is made; what is searched with is made here. */
+    @Override
+    public void refresh() throws DriverException {
+        patiently(connection -> {
+            searched.refresh(connection);
+            return null;
+        });
+    }
+
+    @Override
+    public void mergeAll(Progress progress) throws DriverException {
+        throw new DriverException("PostgreSQL's indexes have no segments that could be merged");
+    }
+
+    @Override
+    public Statistics statistics() throws DriverException {
+        return patiently(searched::statistics);
+    }
+
+    /** {@inheritDoc} The server keeps no results, and does not let its buffers be emptied. */
+    @Override
+    public boolean clearCaches() {
+        return false;
     }
 
     /** {@inheritDoc} As they were given where the server cannot be asked. */

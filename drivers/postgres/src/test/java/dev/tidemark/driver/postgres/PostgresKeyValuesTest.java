@@ -1,9 +1,11 @@
 package dev.tidemark.driver.postgres;
 
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Compacting gives space back to the disk only where tables are written anew. */
@@ -19,6 +21,11 @@ class PostgresKeyValuesTest extends KeyValueContract {
     @Override
     protected Driver driver() {
         return new PostgresDriver();
+    }
+
+    @Override
+    protected Set<Capability> lacking() {
+        return Set.of(Capability.VECTOR_SEARCH);
     }
 
     @Override

@@ -68,7 +68,7 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
 
     /** {@inheritDoc} An empty collection with as many shards is given other fields; any other is made anew. */
     @Override
-    public void makeIndex(int dimension) throws DriverException {
+    public void makeSearchIndex(int dimension) throws DriverException {
         ours(connection -> {
             boolean asMany = namespace.status(connection).path("shards").size() == values.get(SearchParams.SHARDS);
             if (asMany && documents(connection) == 0) {

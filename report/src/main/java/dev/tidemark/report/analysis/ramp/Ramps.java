@@ -48,7 +48,8 @@ public final class Ramps {
      */
     public static List<RampFinding> of(LabelResults results, Table table,
             Optional<LongFunction<IterationDetail>> details) {
-        Optional<RampSpec> spec = SearchReader.recorded(results.yaml(), results.measures());
+        Optional<RampSpec> spec = SearchReader.recorded(results.yaml(), results.measures())
+                .filter(RampSpec.class::isInstance).map(RampSpec.class::cast);
         Optional<Measure> rate = Throughput.of(results);
         return spec.isEmpty() || rate.isEmpty() ? List.of() : new Ramps(spec.get(), rate.get(), table, details)
                 .all(results);

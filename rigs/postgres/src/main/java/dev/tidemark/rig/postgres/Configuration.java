@@ -34,9 +34,21 @@ final class Configuration {
         settings.put("lc_messages", quoted("C"));
         settings.put("log_timezone", quoted("UTC"));
         settings.put("timezone", quoted("UTC"));
+        values.find(PostgresParams.EXTENSIONS).ifPresent(folder -> extend(settings, folder.toAbsolutePath().normalize()));
         place.tls().ifPresent(tls -> secure(settings, tls));
         return MADE + settings.entrySet().stream().map(s -> s.getKey() + " = " + s.getValue() + "\n")
                 .collect(Collectors.joining());
+    }
+
+    /** The server looks for the folder {@code extension} in the first of these. */
+    private static void extend(Map<String, String> settings, Path folder) {
+        settings.put("extension_control_path", quoted("$system:" + either(folder.resolve("share"))));
+        settings.put("dynamic_library_path", quoted("$libdir:" + either(folder.resolve("lib"))));
+    }
+
+    /** A folder, and the one within it that PostgreSQL's own {@code make install prefix=} takes. */
+    private static String either(Path folder) {
+        return folder + ":" + folder.resolve("postgresql");
     }
 
     private static void secure(Map<String, String> settings, TlsFiles tls) {

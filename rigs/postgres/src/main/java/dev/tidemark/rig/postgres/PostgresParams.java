@@ -4,6 +4,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.rig.RigParams;
+import java.nio.file.Path;
 import java.time.Duration;
 
 /** What can be set of a PostgreSQL server; the defaults are PostgreSQL's own. */
@@ -43,9 +44,14 @@ final class PostgresParams {
             .help("Whether the server makes sure that anything is on the disk; without it, a crash of the machine may "
                     + "destroy the database.");
 
+    static final Param<Path> EXTENSIONS = Param.path("extensions").orElse("none").changing(ChangeCost.RESTART)
+            .help("A folder of extensions beside PostgreSQL's own, built for the server's version: libraries in its folder "
+                    + "lib and what describes them in share/extension, or in lib/postgresql and "
+                    + "share/postgresql/extension; PostgreSQL 18 and later.");
+
     static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, SHARED_BUFFERS, MAX_CONNECTIONS, MAX_WAL_SIZE,
-            CHECKPOINT_TIMEOUT, WAL_COMPRESSION, SYNCHRONOUS_COMMIT, FULL_PAGE_WRITES, FSYNC, RigParams.TLS,
-            RigParams.DIRECTORY);
+            CHECKPOINT_TIMEOUT, WAL_COMPRESSION, SYNCHRONOUS_COMMIT, FULL_PAGE_WRITES, FSYNC, EXTENSIONS,
+            RigParams.TLS, RigParams.DIRECTORY);
 
     private PostgresParams() {}
 }

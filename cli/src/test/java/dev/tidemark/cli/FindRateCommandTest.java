@@ -1,0 +1,87 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.cli.Program.Ran;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class FindRateCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+
+    @BeforeEach
+    void open() throws IOException {
+        program = new Program(folder);
+        program.run("dataset", "create", "d", "--target", "null", "--keyspaces", "1", "--keys", "100", "--value-size",
+                "60B").ok();
+    }
+
+    @AfterEach
+    void close() {
+        program.close();
+    }
+
+    private static List<String> line(String... more) {
+        List<String> line = new ArrayList<>(List.of("random-io", "--target", "null", "--dataset", "d", "--servers", "2",
+                "--service-time", "20ms", "--workers", "16", "--warm-up", "none", "--plan", "find-rate"));
+        line.addAll(List.of(more));
+        return line;
+    }
+
+    /** 2 servers of 20 ms serve 100 a second: what is found lies around that, or the machine was in the way. */
+    @Test
+    void aSearchSaysWhatIsSustainedOncePerPoint() {
+        Ran ran = program.run(line("--rate", "40/s", "--duration", "1s", "--limit", "response.p99=< 200ms", "--precision",
+                "100%", "--label", "S", "--read-percent", "100,50", "--html", "s.html").toArray(String[]::new)).ok();
+        assertThat(ran.err()).contains("The search ended: ");
+        JsonNode report = JsonMapper.shared().readTree(program.run("report", "S", "--json").ok().out());
+        assertThat(report.get("answer").asString()).startsWith("The sustainable rate by point: ");
+        assertThat(report.get("rates")).hasSize(2).allSatisfy(rate -> {
+            assertThat(rate.get("steps").get(0).get("rate").asDouble()).isLessThanOrEqualTo(40);
+            assertThat(rate.get("sentences").get(0).asString()).isNotEmpty();
+            if (rate.has("sustainable") && rate.has("low") && rate.has("high")) {
+                assertThat(rate.get("sustainable").asDouble()).isBetween(20.0, 200.0);
+                assertThat(rate.get("low").asDouble()).isLessThan(110);
+            }
+        });
+    }
+
+    @Test
+    void aDryRunSaysWhatItLooksFor() {
+        Ran ran = program.run(line("--dry-run").toArray(String[]::new)).ok();
+        assertThat(ran.out()).contains("search for the sustainable rate from 1/s: response.p99 < 1s, and the backlog does "
+                + "not grow; doubled until it breaks, then to within 5 %, each end up to 6 times",
+                "1 point × 1 round = 1 search of at most 100 steps");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "--limit response.p98=<1s | unknown measure 'response.p98' (did you mean 'response.p95'?)",
+        "--limit response.p99=>1s | is no limit that must hold; write it as in response.p99: \"< 1s\"",
+        "--rate 5,6 | rate: it is searched for, so it cannot be varied; set where it begins",
+        "--duration 10ms | too short to tell whether the backlog grows; the shortest is 1s",
+        "--until gain=none | --until is for --plan ramp"})
+    void whatIsWrongIsSaidInOneLine(String flags, String complaint) {
+        assertThat(program.refused(line(flags.split(" ")).toArray(String[]::new))).endsWith(complaint);
+    }
+
+    @Test
+    void itsFlagsNeedTheSearch() {
+        assertThat(program.refused("ingest", "--target", "null", "--limit", "response.p99=<1s"))
+                .isEqualTo("--limit is for --plan find-rate");
+    }
+}

@@ -1,0 +1,237 @@
+package dev.tidemark.core.plan;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.plan.RateCurve.Level;
+import dev.tidemark.core.plan.RateCurve.Sustained;
+import dev.tidemark.core.plan.RateRun.Verdict;
+import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.result.IterationState;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * Looks for the highest rate at which the limits hold and the backlog does not grow. It doubles the rate until a step
+ * breaks (or halves it until one holds), halves the gap between the two on a logarithmic axis until it is small enough,
+ * and then repeats the rates at both of its ends until the lower one surely holds and the upper one surely breaks. A
+ * rate that stays undecided for all its repeats is left for one farther away.
+ *
+ * @param spec   what was asked for
+ * @param lowest the lowest rate that may be set
+ * @param highest the highest rate that may be set
+ */
+public record FindRate(RateSpec spec, double lowest, double highest) implements Search {
+
+    /** The most steps that are taken. */
+    public static final int MOST = MOST_TRIALS;
+    private static final double GROWTH = 2;
+    /** How often a rate is tried at which the generator was the limit: one alone may be an accident. */
+    private static final int GENERATOR = 2;
+    /** A limit that is passed by half of it is not passed by chance. */
+    private static final double CLEAR = 0.5;
+    private static final MathContext DIGITS = new MathContext(4);
+
+    static FindRate at(RateSpec spec, Point point) {
+        Param<?> param = point.values().params().find(spec.param()).param();
+        return new FindRate(spec, Double.isNaN(param.min()) ? 0 : param.min(),
+                Double.isNaN(param.max()) ? Double.MAX_VALUE : param.max());
+    }
+
+    @Override
+    public Step next(TrialHistory trialHistory) {
+        List<Tried> tried = trialHistory.tried();
+        if (tried.isEmpty()) {
+            return new Step.Run(trial(0, spec.first()));
+        }
+        Tried last = tried.getLast();
+        if (run(last).isEmpty()) {
+            return new Step.Done(last.trial().value() + " " + (last.state() == IterationState.DONE
+                    ? "gave no figures of what is limited"
+                    : last.state().name().toLowerCase(Locale.ROOT)
+                    + (last.verdict().isEmpty() ? "" : ": " + last.verdict())));
+        }
+        RateCurve curve = curve(trialHistory);
+        OptionalDouble rate = next(curve);
+        if (rate.isEmpty()) {
+            return new Step.Done(found(curve));
+        }
+        return tried.size() < MOST ? new Step.Run(trial(tried.size(), text(rate.getAsDouble())))
+                : new Step.Done("a search takes at most " + MOST + " steps; " + found(curve));
+    }
+
+    /** What the trials so far show; those that say nothing are left out. */
+    public RateCurve curve(TrialHistory trialHistory) {
+        List<Double> rates = new ArrayList<>();
+        List<RateRun> runs = new ArrayList<>();
+        for (Tried tried : trialHistory.tried()) {
+            run(tried).ifPresent(run -> {
+                rates.add(Types.RATE.parse(tried.trial().value()));
+                runs.add(run);
+            });
+        }
+        return RateCurve.of(spec, rates, runs);
+    }
+
+    private Optional<RateRun> run(Tried tried) {
+        return RateRun.of(spec, tried.state(), tried.verdict(), tried.values());
+    }
+
+    // ---- Which rate is next ----
+
+    /** Empty when the search is over. */
+    private OptionalDouble next(RateCurve curve) {
+        Optional<Level> again = curve.levels().stream()
+                .filter(l -> l.verdict() == Verdict.UNKNOWN && l.runs().size() < GENERATOR).findFirst();
+        if (again.isPresent()) {
+            return OptionalDouble.of(again.get().rate());
+        }
+        int high = curve.lowestBroken();
+        if (high < 0) {
+            return within(curve.levels().getLast().rate() * GROWTH, curve);
+        }
+        if (mayBeChance(curve.levels().get(high))) {
+            return OptionalDouble.of(curve.levels().get(high).rate());
+        }
+        if (high == 0) {
+            return within(curve.levels().getFirst().rate() / GROWTH, curve);
+        }
+        double low = curve.levels().get(high - 1).rate();
+        double middle = rounded(Math.sqrt(low * curve.levels().get(high).rate()));
+        boolean narrow = curve.levels().get(high).rate() <= low * (1 + spec.precision())
+                || middle <= low || middle >= curve.levels().get(high).rate();
+        return narrow ? confirm(curve, high) : OptionalDouble.of(middle);
+    }
+
+    /** Whether a rate broke once and by little: one alone may be an accident. */
+    private static boolean mayBeChance(Level level) {
+        return level.verdict() == Verdict.BREAKS && level.told().size() == 1 && level.broke() == 0
+                && level.distance() < CLEAR;
+    }
+
+    /** The end with fewer runs comes first, so that both are tried under the same conditions. */
+    private OptionalDouble confirm(RateCurve curve, int high) {
+        OptionalDouble below = outwards(curve, high - 1, -1);
+        OptionalDouble above = curve.levels().get(high).verdict() == Verdict.UNKNOWN ? OptionalDouble.empty()
+                : outwards(curve, high, 1);
+        if (below.isEmpty() || above.isEmpty()) {
+            return below.isPresent() ? below : above;
+        }
+        return runs(curve, below.getAsDouble()) <= runs(curve, above.getAsDouble()) ? below : above;
+    }
+
+    private static int runs(RateCurve curve, double rate) {
+        return curve.levels().stream().filter(l -> l.rate() == rate).mapToInt(l -> l.runs().size()).findFirst()
+                .orElse(0);
+    }
+
+    /**
+     * The next rate to try so that one end of the interval becomes sure; empty when it is. The gap grows with each
+     * rate that stayed undecided.
+     *
+     * @param way -1 for the lower end, 1 for the upper
+     */
+    private OptionalDouble outwards(RateCurve curve, int from, int way) {
+        List<Level> levels = curve.levels();
+        double gap = 1 + spec.precision();
+        int at = from;
+        while (true) {
+            Level level = levels.get(at);
+            boolean unknown = level.verdict() == Verdict.UNKNOWN;
+            if (unknown || (way < 0 ? curve.surelyHolds(at) : curve.surelyBreaks(at))) {
+                return OptionalDouble.empty();
+            }
+            if (level.told().size() < spec.repeats()) {
+                return OptionalDouble.of(level.rate());
+            }
+            double farther = rounded(way < 0 ? level.rate() / gap : level.rate() * gap);
+            int next = at + way;
+            boolean tried = next >= 0 && next < levels.size()
+                    && (way < 0 ? levels.get(next).rate() >= farther : levels.get(next).rate() <= farther);
+            if (!tried) {
+                return within(farther, curve);
+            }
+            gap *= 1 + spec.precision();
+            at = next;
+        }
+    }
+
+    /** Empty where a rate cannot be set, or was tried already. */
+    private OptionalDouble within(double rate, RateCurve curve) {
+        double text = rounded(rate);
+        return text < lowest || text > highest || runs(curve, text) > 0 ? OptionalDouble.empty()
+                : OptionalDouble.of(text);
+    }
+
+    // ---- In words ----
+
+    private String found(RateCurve curve) {
+        Optional<Sustained> found = curve.sustained();
+        if (found.isPresent()) {
+            Sustained s = found.get();
+            return "about " + text(s.rate()) + " is sustained, "
+                    + (s.low().isPresent() ? "at least " + text(s.low().getAsDouble()) : "with no sure lower end") + " and "
+                    + (s.high().isPresent() ? "less than " + text(s.high().getAsDouble()) : "with no sure upper end");
+        }
+        OptionalDouble holds = curve.highestHolding();
+        if (holds.isEmpty()) {
+            return "not even " + text(curve.levels().getFirst().rate()) + " is sustained";
+        }
+        return "at least " + text(holds.getAsDouble()) + " is sustained; " + (curve.generatorHeld().isPresent()
+                ? "at " + text(curve.generatorHeld().getAsDouble()) + " the generator was the limit, so that no verdict is "
+                + "possible" : "no higher rate can be set");
+    }
+
+    /** A rate with the digits with which it is tried. */
+    public static String text(double rate) {
+        return Types.RATE.format(rounded(rate));
+    }
+
+    private static double rounded(double rate) {
+        return new BigDecimal(rate).round(DIGITS).doubleValue();
+    }
+
+    @Override
+    public String param() {
+        return spec.param();
+    }
+
+    /** A rate at which requests are rejected is one that is not sustained. */
+    @Override
+    public boolean uses(Tried invalid) {
+        return run(invalid).isPresent();
+    }
+
+    /** Others for each step: runs of one rate under the same arrivals would be nearer to each other than to the truth. */
+    @Override
+    public int arrivals(Trial trial) {
+        return trial.number();
+    }
+
+    @Override
+    public String noun() {
+        return "search";
+    }
+
+    @Override
+    public int most() {
+        return MOST;
+    }
+
+    @Override
+    public String describe() {
+        return "search for the sustainable rate from " + spec.first() + ": "
+                + spec.limits().stream().map(l -> l.measure().name() + " " + l.text()).collect(Collectors.joining(", "))
+                + ", and the backlog does not grow; doubled until it breaks, then to within "
+                + percent(spec.precision()) + ", each end up to " + spec.repeats() + " times";
+    }
+
+    private static String percent(double share) {
+        return RateRun.plain(share * 100) + " %";
+    }
+}

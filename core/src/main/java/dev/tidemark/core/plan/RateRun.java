@@ -1,0 +1,130 @@
+package dev.tidemark.core.plan;
+
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Threshold;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
+import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.verdict.GeneratorCheck;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one step of a search for the sustainable rate says of its rate.
+ *
+ * @param verdict  what it says by itself
+ * @param distance how far the worst of the limited measures is beyond its limit, as a share of that: below 0 it is
+ *                 within; NaN where nothing was measured of which that can be said. Not its logarithm: a percentile of
+ *                 correlated responses is skewed, and the mean of logarithms would be too low
+ * @param broke    whether it breaks the rate whatever the distance is: the backlog grew, requests failed, or slots that
+ *                 never finished could have broken the limit
+ * @param reason   why, in words, as a part of a sentence
+ */
+public record RateRun(Verdict verdict, double distance, boolean broke, String reason) {
+
+    /** What can be said of a rate. */
+    public enum Verdict {
+        /** Every limit holds, and the backlog does not grow. */
+        HOLDS,
+        /** A limit is broken, or the backlog grows. */
+        BREAKS,
+        /** The generator was the limit, so that nothing can be said. */
+        UNKNOWN
+    }
+
+    /** A measure without a figure that a limit could be compared with. */
+    private static final double AS_FAR = 0.5;
+
+    /**
+     * What a step says.
+     *
+     * @return empty where it cannot be used at all: it failed, was interrupted, or has no figures of a limited measure
+     */
+    public static Optional<RateRun> of(RateSpec spec, IterationState state, String why, List<MeasuredValue> values) {
+        if (state == IterationState.INVALID) {
+            return invalid(why, values);
+        }
+        if (state != IterationState.DONE || !spec.limits().stream().allMatch(l -> value(values, l).isPresent())) {
+            return Optional.empty();
+        }
+        return Optional.of(judged(spec, values));
+    }
+
+    /** Requests that fail under load break the rate; what the generator could not offer says nothing of it. */
+    private static Optional<RateRun> invalid(String why, List<MeasuredValue> values) {
+        if (why.startsWith(GeneratorCheck.LIMITED)) {
+            return Optional.of(new RateRun(Verdict.UNKNOWN, Double.NaN, false, "the generator was the limit"));
+        }
+        double failed = number(values, CommonMeasures.FAILURES.name()).orElse(0.0);
+        return failed <= 0 ? Optional.empty()
+                : Optional.of(new RateRun(Verdict.BREAKS, Double.NaN, true, plain(failed) + " failed or were rejected"));
+    }
+
+    private static RateRun judged(RateSpec spec, List<MeasuredValue> values) {
+        List<String> broken = new ArrayList<>();
+        List<String> held = new ArrayList<>();
+        double distance = Double.NEGATIVE_INFINITY;
+        boolean broke = false;
+        for (Threshold limit : spec.limits()) {
+            MeasuredValue value = value(values, limit).orElseThrow();
+            boolean met = limit.met(value.number(), value.atLeast());
+            distance = Math.max(distance, distance(limit, value.number()));
+            broke |= !met && limit.met(value.number(), false);
+            (met ? held : broken).add(words(limit, value));
+        }
+        Optional<String> growth = growth(spec, values);
+        growth.ifPresent(broken::add);
+        broke |= growth.isPresent();
+        boolean holds = broken.isEmpty();
+        if (holds) {
+            held.add(number(values, BacklogGrowth.CHANCE.name()).isPresent() ? "the backlog does not grow"
+                    : "too short to tell whether the backlog grows");
+        }
+        return new RateRun(holds ? Verdict.HOLDS : Verdict.BREAKS, distance, broke,
+                String.join(", ", holds ? held : broken));
+    }
+
+    /** In words, where the backlog grew by more than chance and by enough. */
+    private static Optional<String> growth(RateSpec spec, List<MeasuredValue> values) {
+        Optional<Double> growth = number(values, BacklogGrowth.GROWTH.name());
+        Optional<Double> chance = number(values, BacklogGrowth.CHANCE.name());
+        boolean grew = growth.isPresent() && chance.isPresent()
+                && growth.get() >= BacklogGrowth.GROWTH.fromBase(spec.backlogGrowth())
+                && chance.get() <= BacklogGrowth.CHANCE.fromBase(spec.backlogChance());
+        return grew ? Optional.of("the backlog grows by " + plain(growth.get()) + " % of the rate") : Optional.empty();
+    }
+
+    private static double distance(Threshold limit, double number) {
+        if (number <= 0 || limit.bound() <= 0) {
+            return limit.met(number, false) ? -AS_FAR : AS_FAR;
+        }
+        double times = number / limit.bound();
+        return switch (limit.relation()) {
+            case BELOW, AT_MOST, EQUAL -> times - 1;
+            case ABOVE, AT_LEAST -> 1 / times - 1;
+        };
+    }
+
+    private static String words(Threshold limit, MeasuredValue value) {
+        String unit = limit.measure().unit().isEmpty() ? "" : " " + limit.measure().unit();
+        return limit.measure().name() + " " + (value.atLeast() ? "≥ " : "") + plain(value.number()) + unit
+                + (value.atLeast() ? " with slots that never finished" : "");
+    }
+
+    private static Optional<MeasuredValue> value(List<MeasuredValue> values, Threshold limit) {
+        return values.stream().filter(v -> v.measure().equals(limit.measure().name())).findFirst();
+    }
+
+    private static Optional<Double> number(List<MeasuredValue> values, String measure) {
+        return values.stream().filter(v -> v.measure().equals(measure)).map(MeasuredValue::number).findFirst();
+    }
+
+    /** Three digits that count. */
+    static String plain(double number) {
+        return Math.abs(number) >= 1000 ? BigDecimal.valueOf(Math.round(number)).toPlainString()
+                : new BigDecimal(number).round(new MathContext(3)).stripTrailingZeros().toPlainString();
+    }
+}

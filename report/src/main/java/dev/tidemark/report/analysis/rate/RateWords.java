@@ -1,0 +1,105 @@
+package dev.tidemark.report.analysis.rate;
+
+import dev.tidemark.core.plan.FindRate;
+import dev.tidemark.core.plan.RateCurve;
+import dev.tidemark.core.plan.RateCurve.Sustained;
+import dev.tidemark.core.plan.RateRun.Verdict;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.report.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What a search for the sustainable rate shows, as sentences: the rate, why not more, and what the reader must know. */
+final class RateWords {
+
+    private final RateCurve curve;
+    private final List<RateFinding.Step> steps;
+    private final IntFunction<Optional<String>> held;
+    private final IntPredicate maximum;
+
+    /**
+     * @param held    what was found to hold a step, as a sentence
+     * @param maximum whether a limited percentile of a step is only its largest value
+     */
+    RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Optional<String>> held, IntPredicate maximum) {
+        this.curve = curve;
+        this.steps = steps;
+        this.held = held;
+        this.maximum = maximum;
+    }
+
+    /** @param unusable iterations of the search that gave no step, in order */
+    List<String> sentences(List<Iteration> unusable) {
+        List<String> sentences = new ArrayList<>();
+        if (!steps.isEmpty()) {
+            Optional<Sustained> found = curve.sustained();
+            found.ifPresentOrElse(s -> sustained(sentences, s), () -> sentences.add(none()));
+            broken().ifPresent(at -> {
+                held.apply(at).ifPresent(text -> sentences.add("At " + rate(at) + ": " + text));
+                if (maximum.test(at)) {
+                    sentences.add("Its steps have too few requests for the limited percentile, which is their largest "
+                            + "value; longer steps would tell more.");
+                }
+            });
+        }
+        if (!unusable.isEmpty()) {
+            Iteration last = unusable.getLast();
+            sentences.add("One step could not be used: it " + switch (last.state()) {
+                case RUNNING -> "is running";
+                case INTERRUPTED, STOPPED, FAILED -> "was " + last.state().name().toLowerCase(Locale.ROOT);
+                case INVALID -> "is invalid";
+                case DONE -> "has no figures of what is limited";
+            } + (last.verdict().isEmpty() ? "" : ": " + last.verdict()) + ".");
+        }
+        return sentences;
+    }
+
+    private void sustained(List<String> sentences, Sustained found) {
+        int at = broken().orElseThrow();
+        OptionalDouble low = found.low();
+        OptionalDouble high = found.high();
+        boolean sure = low.isPresent() && high.isPresent();
+        String between = sure ? ", between " + FindRate.text(low.getAsDouble()) + " and "
+                + FindRate.text(high.getAsDouble()) + " (" + Numbers.exact(Math.round((1 - curve.spec().chance()) * 1e4)
+                / 100.0) + " %)" : low.isPresent() ? ", at least " + FindRate.text(low.getAsDouble())
+                : high.isPresent() ? ", below " + FindRate.text(high.getAsDouble()) : "";
+        sentences.add("The sustainable rate is about " + FindRate.text(found.rate()) + between + ", with "
+                + curve.spec().limits().stream().map(l -> l.measure().name() + " " + l.text())
+                .collect(Collectors.joining(" and ")) + ".");
+        sentences.add("At " + rate(at) + " it is not sustained: " + steps.get(at).reason() + ".");
+        if (!sure) {
+            sentences.add("Runs of one rate differ too much, or are too few, for "
+                    + (low.isEmpty() ? high.isEmpty() ? "either end" : "a lower end" : "an upper end")
+                    + " of the interval; longer steps or more repeats would tell.");
+        }
+    }
+
+    private String none() {
+        OptionalDouble generator = curve.generatorHeld();
+        OptionalDouble holds = curve.highestHolding();
+        if (holds.isPresent()) {
+            return "At least " + FindRate.text(holds.getAsDouble()) + " is sustained; " + (generator.isPresent() ? "at "
+                    + FindRate.text(generator.getAsDouble()) + " the generator was the limit, not the target, so no "
+                    + "verdict on it is possible." : "more was not tried.");
+        }
+        return generator.isPresent() && curve.levels().getFirst().verdict() == Verdict.UNKNOWN
+                ? "At " + rate(0) + " the generator was the limit, so nothing can be said of the target."
+                : "Not even " + rate(0) + " is sustained: " + steps.getFirst().reason() + ".";
+    }
+
+    private Optional<Integer> broken() {
+        return IntStream.range(0, steps.size()).boxed()
+                .filter(i -> curve.levels().get(i).verdict() == Verdict.BREAKS).findFirst();
+    }
+
+    private String rate(int step) {
+        return FindRate.text(curve.levels().get(step).rate());
+    }
+}
