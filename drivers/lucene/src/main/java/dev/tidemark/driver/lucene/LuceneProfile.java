@@ -72,7 +72,7 @@ final class LuceneProfile {
     /** Tells the time of rewriting right where that searches, and so rewrites, itself, as ranking anew does. */
     private static final class Profiler extends QueryProfilerIndexSearcher {
         private long rewriting;
-        private int depth;
+        private boolean within;
 
         Profiler(IndexReader reader) {
             super(reader);
@@ -80,15 +80,26 @@ final class LuceneProfile {
 
         @Override
         public Query rewrite(Query query) throws IOException {
+            if (within) {
+                return rewritten(query); // Lucene's profiler times one at a time
+            }
             long start = System.nanoTime();
-            depth++;
+            within = true;
             try {
                 return super.rewrite(query);
             } finally {
-                if (--depth == 0) {
-                    rewriting += System.nanoTime() - start;
-                }
+                within = false;
+                rewriting += System.nanoTime() - start;
             }
+        }
+
+        /** Until it stays as it is. */
+        private Query rewritten(Query query) throws IOException {
+            Query last = query;
+            for (Query next = last.rewrite(this); next != last; next = last.rewrite(this)) {
+                last = next;
+            }
+            return last;
         }
     }
 }
