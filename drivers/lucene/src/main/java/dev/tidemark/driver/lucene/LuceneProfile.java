@@ -1,6 +1,7 @@
 package dev.tidemark.driver.lucene;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -27,8 +28,8 @@ final class LuceneProfile {
     private final Profiler profiler;
     private final StringBuilder text = new StringBuilder();
 
-    LuceneProfile(IndexReader reader) {
-        profiler = new Profiler(reader);
+    LuceneProfile(IndexReader reader, Clock clock) {
+        profiler = new Profiler(reader, clock);
         profiler.setQueryCache(null);
     }
 
@@ -71,11 +72,13 @@ final class LuceneProfile {
 
     /** Tells the time of rewriting right where that searches, and so rewrites, itself, as ranking anew does. */
     private static final class Profiler extends QueryProfilerIndexSearcher {
+        private final Clock clock;
         private long rewriting;
         private boolean within;
 
-        Profiler(IndexReader reader) {
+        Profiler(IndexReader reader, Clock clock) {
             super(reader);
+            this.clock = clock;
         }
 
         @Override
@@ -83,13 +86,13 @@ final class LuceneProfile {
             if (within) {
                 return rewritten(query); // Lucene's profiler times one at a time
             }
-            long start = System.nanoTime();
+            long start = clock.nanoTime();
             within = true;
             try {
                 return super.rewrite(query);
             } finally {
                 within = false;
-                rewriting += System.nanoTime() - start;
+                rewriting += clock.nanoTime() - start;
             }
         }
 

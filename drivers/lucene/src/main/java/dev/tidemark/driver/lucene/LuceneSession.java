@@ -135,7 +135,7 @@ final class LuceneSession implements SearchSession {
         return target.withIndex(index -> {
             IndexSearcher used = index.acquire();
             try {
-                return new LuceneProfile(used.getIndexReader()).of(profiler -> {
+                return new LuceneProfile(used.getIndexReader(), clock).of(profiler -> {
                     if (request.query().hasWords()) {
                         words(profiler, request, request.top());
                     }
