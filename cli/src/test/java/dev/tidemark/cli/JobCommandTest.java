@@ -110,7 +110,8 @@ class JobCommandTest {
         refused("--target: unknown target 'slwo' (did you mean 'slow'?)", "ingest", "--target", "slwo");
         refused("no target 'slwo' (did you mean 'slow'?)", "target", "remove", "slwo");
         program.run("target", "remove", "slow").ok();
-        refused(folder.resolve("small.yaml").getFileName() + ":3: unknown target 'slow'", "run", file("slow"));
+        refused(folder.resolve("small.yaml").getFileName() + ":3: unknown target 'slow' (did you mean 'solr'?)",
+                "run", file("slow"));
     }
 
     @Test
