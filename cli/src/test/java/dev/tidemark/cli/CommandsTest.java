@@ -406,9 +406,9 @@ class CommandsTest {
         assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
                 "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver file:",
                 "Settings of driver jdbc:", "Settings of driver leveldb:", "Settings of driver lmdb:",
-                "Settings of driver mariadb:", "Settings of driver mvstore:",
-                "Settings of driver null:", "Settings of driver postgres:", "Settings of driver redis:",
-                "Settings of driver sqlite:",
+                "Settings of driver lucene:", "Settings of driver mariadb:", "Settings of driver mvstore:",
+                "Settings of driver null:", "Settings of driver opensearch:", "Settings of driver postgres:",
+                "Settings of driver redis:", "Settings of driver solr:", "Settings of driver sqlite:",
                 "Settings of every run:", "Common to all commands:", "Exit status:");
         assertThat(ran.out()).containsPattern("(?m)^  --shards +Separate RocksDB instances")
                 .doesNotContainPattern("(?m)^.{0,25}--forest-count").containsPattern("\\(older:\\s+--forest-count\\)");
