@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -99,9 +100,9 @@ public final class QueryWorkload implements Workload {
     @Override
     public SequencedMap<String, Map<String, String>> presets() {
         SequencedMap<String, Map<String, String>> presets = new LinkedHashMap<>();
-        presets.put("one-user", Map.of("workers", "1", "queries", "1000", "warm-up-queries", "10000"));
-        presets.put("vectors", Map.of("vector-dimension", "128", "query-mix", "vector", "documents", "20000",
-                "document-words", "10"));
+        presets.put("one-user", new TreeMap<>(Map.of("workers", "1", "queries", "1000", "warm-up-queries", "10000")));
+        presets.put("vectors", new TreeMap<>(Map.of("vector-dimension", "128", "query-mix", "vector", "documents", "20000",
+                "document-words", "10")));
         return presets;
     }
 
