@@ -1,6 +1,7 @@
 package dev.tidemark.bench;
 
 import dev.tidemark.bench.server.ScriptBench;
+import dev.tidemark.bench.server.SearchBench;
 import dev.tidemark.bench.server.ServerBench;
 import java.nio.file.Path;
 
@@ -17,10 +18,12 @@ public final class Main {
             usage: harness     [ROUNDS]
                    pacing      [ROUNDS]
                    in-flight   [ROUNDS]
+                   slow-answers [ROUNDS]
                    ingest      [ROUNDS [FOLDER [MEMTABLE]]]
                    random-io   [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]
                    servers     ROUNDS DRIVER HOST:PORT USER PASSWORDFILE [SECONDS]
                    scripts     ROUNDS HOST:PORT USER PASSWORDFILE [SECONDS]
+                   searches    ROUNDS HOST:PORT USER PASSWORDFILE [SECONDS]
                    volume      [ROUNDS [FOLDER [KEYS [OPERATIONS [FIELDS]]]]]
                    volume-path [ROUNDS [OPERATIONS]]
                    sampler     [SECONDS [FOLDER]]
@@ -45,6 +48,9 @@ public final class Main {
                     Integer.parseInt(argument(args, 6, "5")));
             case "scripts" -> ScriptBench.run(rounds, args[2], args[3], args[4],
                     Integer.parseInt(argument(args, 5, "8")));
+            case "searches" -> SearchBench.run(rounds, args[2], args[3], args[4],
+                    Integer.parseInt(argument(args, 5, "10")));
+            case "slow-answers" -> InFlightBench.slowAnswers(rounds);
             case "volume" -> VolumeBench.run(rounds, folder, Integer.parseInt(argument(args, 3, "1000000")),
                     Integer.parseInt(argument(args, 4, "500000")), Integer.parseInt(argument(args, 5, "10")));
             case "volume-path" -> VolumePath.run(rounds, Long.parseLong(argument(args, 2, "12000000")));

@@ -1,0 +1,35 @@
+package dev.tidemark.bench.server;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The index in OpenSearch that everybody asks, and how: what {@code query-log} of the driver sends. */
+record SearchPlace(Place server, String index) {
+
+    /** What is asked of an answer, so that all read the same. */
+    static final String WANTED = "took,timed_out,_shards.failed,hits.total,hits.hits._id,hits.hits._score";
+
+    URI search() {
+        return URI.create("http://" + server.host() + ":" + server.port() + "/" + index
+                + "/_search?request_cache=false&filter_path=" + WANTED);
+    }
+
+    Optional<String> login() throws IOException {
+        return server.user().isEmpty() ? Optional.empty() : Optional.of("Basic " + Base64.getEncoder().encodeToString(
+                (server.user() + ":" + server.password()).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    static Map<String, Object> body(String query) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("query", Map.of("query_string", Map.of("query", query, "default_field", "text")));
+        body.put("size", 10);
+        body.put("_source", false);
+        body.put("track_total_hits", true);
+        return body;
+    }
+}
