@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -64,6 +65,27 @@ public abstract class QueryContract extends TargetContract {
         assertThat(phases(1)).contains(Phase.PRELOAD, Phase.MEASURE);
         assertThat(phases(2)).contains(Phase.MEASURE).doesNotContain(Phase.PRELOAD);
         assertThat(phases(3)).contains(Phase.PRELOAD, Phase.MEASURE);
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left.filter(path -> path.getFileName().toString().startsWith("scratch"))).isEmpty();
+        }
+    }
+
+    /** A setting, as in a flow mapping of YAML and not as it is by default, for which a target is opened again. */
+    protected abstract String reopening();
+
+    @Test
+    void aSettingThatNeedsTheTargetOpenedAgainLeavesTheIndexThere() throws IOException {
+        String documents = "documents: 300, document-words: 20, vocabulary: 1000, warm-up-queries: none, queries: 20, ";
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            run(runner, 1, documents + "top: 5");
+            run(runner, 2, documents + reopening());
+            run(runner, 3, documents + "top: 5");
+        }
+        assertThat(phases(1)).contains(Phase.PRELOAD, Phase.MEASURE);
+        assertThat(phases(2)).contains(Phase.MEASURE).doesNotContain(Phase.PRELOAD);
+        assertThat(phases(3)).contains(Phase.MEASURE).doesNotContain(Phase.PRELOAD);
+        assertThat(events.stream().filter(RunEvent.Ended.class::isInstance)).hasSize(3)
+                .noneMatch(e -> ((RunEvent.Ended) e).state() == IterationState.FAILED);
         try (Stream<Path> left = Files.list(directory)) {
             assertThat(left.filter(path -> path.getFileName().toString().startsWith("scratch"))).isEmpty();
         }
