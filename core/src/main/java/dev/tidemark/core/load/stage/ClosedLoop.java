@@ -52,6 +52,10 @@ final class ClosedLoop extends Worker {
         if (state.stopping()) {
             return false;
         }
+        if (done()) {
+            over();
+            return false;
+        }
         int kind = prepare(ofLane, n);
         if (think > 0 && !first && !think()) {
             return false;

@@ -136,6 +136,11 @@ abstract class Worker implements Runnable {
         return actor.name(lane, n);
     }
 
+    /** Whether the actor wants no more operations. */
+    final boolean done() {
+        return actor.done();
+    }
+
     /** Builds an operation; returns its kind. */
     final int prepare(int lane, long n) throws Exception {
         try {

@@ -51,12 +51,14 @@ final class QueryMeasures {
             "Hits of the checked queries in all, counted exactly after the measurement.");
     static final Measure BUILD_TIME = new Measure("build-time", "Build time", "s", LOWER, 2,
             "Time to make the index, with its merges; none where an iteration before has made it.");
+    static final Measure WARM_UP = new Measure("warm-up-asked", "Warm-up queries", "", NEITHER, 0,
+            "Queries that were asked before the measurement.");
     static final List<Measure> ENGINE = CommonMeasures.latency("engine", "Engine time",
             "Time that the engine itself says that a query took");
 
     static final MeasureSet ALL = MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1),
             QUERIES_PER_SECOND, CommonMeasures.FAILURES, RECALL, HITS, EMPTY, PARTIAL)
-            .plus(MeasureSet.of(CommonMeasures.ELAPSED, BUILD_TIME, CHECKED_HITS, ANSWERS))
+            .plus(MeasureSet.of(CommonMeasures.ELAPSED, BUILD_TIME, WARM_UP, CHECKED_HITS, ANSWERS))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(ENGINE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
@@ -84,6 +86,8 @@ final class QueryMeasures {
         answers(values, detail, phase, series);
         engine(series).tell(values, ENGINE);
         phase(detail, Phase.PRELOAD).ifPresent(made -> put(values, BUILD_TIME, made.nanos() / 1e9));
+        phase(detail, Phase.WARM_UP).ifPresent(warm -> put(values, WARM_UP,
+                Timeline.whole(detail, warm).total().operations()));
         phase(detail, Phase.VERIFY).ifPresent(checked -> checks(values, Timeline.whole(detail, checked).totals()));
         return values;
     }

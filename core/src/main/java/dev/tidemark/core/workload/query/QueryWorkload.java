@@ -17,6 +17,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.Retention;
@@ -161,6 +162,8 @@ public final class QueryWorkload implements Workload {
         private final RecallSamples recall;
         private final int sessions;
         private final QueryPreparation preparation;
+        /** Null where the warm-up asks a fixed number. */
+        private final QueryWarmUp warmUp;
 
         Recipe(WorkloadContext context) {
             this.context = context;
@@ -176,6 +179,9 @@ public final class QueryWorkload implements Workload {
             first = values.get(QueryParams.COMPARE) ? new FirstAnswers(content.test().distinct()) : null;
             slowest = values.find(QueryParams.SLOWEST).map(most -> new SlowestQueries(Math.toIntExact(most)))
                     .orElse(null);
+            long measured = values.find(QueryParams.QUERIES).orElse(0L);
+            warmUp = values.find(QueryParams.STEADY_WITHIN).map(within -> new QueryWarmUp(within, new SteadyState(within,
+                    measured))).orElse(null);
             recall = content.vectors() == null ? null : new RecallSamples(Math.ceilDiv(
                     Math.toIntExact(values.get(QueryParams.RECALL_SAMPLES)), sessions), top);
         }
@@ -191,20 +197,36 @@ public final class QueryWorkload implements Workload {
                 context.context().note().accept("The index is the one that an iteration before has made.");
             }
             return new ExecutionPlan(made ? Optional.empty() : Optional.of(preparation::prepare), stages, false,
-                    this::explain, List.of());
+                    new AfterLoad(), List.of());
+        }
+
+        /** Tells what is to be known when the load is over. */
+        private final class AfterLoad implements ExecutionPlan.Verdict {
+            @Override
+            public Optional<String> judge(List<StageResult> results) {
+                return explain();
+            }
+
+            @Override
+            public List<String> warnings() {
+                return warmUp == null ? List.of() : warmUp.warning().stream().toList();
+            }
         }
 
         private Stage warmUp(long most) {
             int workers = Math.toIntExact(values.get(QueryParams.WORKERS));
             return new Stage(Phase.WARM_UP, new Load.Closed(workers, Duration.ZERO),
                     new Limit(most, values.get(QueryParams.WARM_UP_LIMIT)), QueryKind.ALL,
-                    worker -> new QueryActor(session(worker), content.warmUp(), wanted, QueryActor.Kept.NOTHING,
-                            context.context().clock()), most, false);
+                    worker -> new QueryActor(session(worker), content.warmUp(), wanted, warmUp == null
+                            ? QueryActor.Kept.NOTHING : QueryActor.Kept.until(warmUp.steady()), context.context().clock()), most, false);
         }
 
         private Stage measure() {
             if (values.get(QueryParams.CACHE) == QueryParams.Cache.COLD) {
                 cool();
+            }
+            if (warmUp != null) {
+                warmUp.note().ifPresent(context.context().note());
             }
             long most = values.find(QueryParams.QUERIES).orElse(Limit.UNLIMITED);
             return new Stage(Phase.MEASURE, load(), new Limit(most, values.find(QueryParams.DURATION).orElse(null)),
@@ -222,7 +244,7 @@ public final class QueryWorkload implements Workload {
         private ActorFactory asking() {
             return worker -> new QueryActor(session(worker), content.test(), wanted, new QueryActor.Kept(first,
                     slowest == null ? null : slowest.mine(),
-                    recall == null ? null : recall.mine(context.seed() + worker)), context.context().clock());
+                    recall == null ? null : recall.mine(context.seed() + worker), null), context.context().clock());
         }
 
         private SearchSession session(int worker) throws Exception {
@@ -255,7 +277,7 @@ public final class QueryWorkload implements Workload {
         }
 
         /** Asks the slowest queries again, when the load is over; what cannot be explained spoils no number. */
-        private Optional<String> explain(List<StageResult> results) {
+        private Optional<String> explain() {
             List<SlowestQueries.Slow> slow = slowest == null ? List.of() : slowest.all();
             if (!slow.isEmpty()) {
                 try (SearchSession session = session(0)) {

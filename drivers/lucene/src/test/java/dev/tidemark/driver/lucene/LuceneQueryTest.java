@@ -7,6 +7,8 @@ import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -15,6 +17,7 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.QueryContract;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LuceneQueryTest extends QueryContract {
@@ -52,5 +55,26 @@ class LuceneQueryTest extends QueryContract {
                 .hasSize(2);
         assertThat(events.stream().filter(e -> e instanceof RunEvent.PhaseEnded p && p.span().phase() == Phase.MEASURE))
                 .hasSize(12);
+    }
+
+    private long warmedUpWith() {
+        return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
+                .filter(p -> p.span().phase() == Phase.WARM_UP).flatMap(p -> p.outcomes().stream())
+                .mapToLong(OutcomeCount::operations).sum();
+    }
+
+    private Stream<Event> told(String kind) {
+        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note())
+                .filter(note -> note.kind().equals(kind));
+    }
+
+    @Test
+    void theWarmUpEndsWhenTheResponseIsSteady() {
+        run("documents: 300, document-words: 10, vocabulary: 1000, queries: 600, warm-up-queries: 6000, steady-within: 100%");
+        assertThat(warmedUpWith()).isBetween(600L, 6000L);
+        run("documents: 300, document-words: 10, vocabulary: 1000, queries: 100, warm-up-queries: 700, "
+                + "steady-within: 0.1%");
+        assertThat(warmedUpWith()).isEqualTo(700);
+        assertThat(told("warning")).anyMatch(w -> w.text().startsWith("The response was not steady after 700 warm-up "));
     }
 }
