@@ -58,7 +58,7 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
         Optional<String> judge(List<StageResult> results);
 
         /** What is to be known about the numbers, in whole sentences; told with the iteration, before it is judged. */
-        default List<String> warnings() {
+        default List<String> warnings(List<StageResult> results) {
             return List.of();
         }
     }

@@ -116,4 +116,33 @@ public abstract class QueryContract extends TargetContract {
         assertThat(outcomes(Phase.MEASURE).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(100);
         assertThat(events.toString()).contains("Slow query 1: ").contains("Slow query 2: ");
     }
+
+    private long besideQueries(String kind) {
+        return outcomes(Phase.MEASURE).stream().filter(o -> o.kind().equals("beside." + kind)
+                && o.outcome() == Outcome.OK).mapToLong(OutcomeCount::operations).sum();
+    }
+
+    /** Answers stay the same, and are compared. */
+    @Test
+    void equalDocumentsAreReplacedWhileQueriesAreMeasured() {
+        run("documents: 200, document-words: 20, vocabulary: 500, warm-up-queries: none, queries: unlimited, duration: 1500ms, "
+                + "updates: 40/s, refresh-interval: 500ms, checked-queries: 20");
+        assertThat(events.getLast().toString()).doesNotContain("FAILED");
+        assertThat(outcomes(Phase.MEASURE)).noneMatch(o -> o.outcome() == Outcome.FAILURE);
+        assertThat(besideQueries("update")).isBetween(20L, 61L);
+        assertThat(besideQueries("refresh")).isBetween(1L, 4L);
+        assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(20);
+    }
+
+    /** What they would be compared with is not there any more. */
+    @Test
+    void answersAreNotComparedWhereDocumentsAreAdded() {
+        run("documents: 200, document-words: 20, vocabulary: 500, warm-up-queries: none, queries: unlimited, duration: 1s, "
+                + "updates: 40/s, update-kind: add, refresh-interval: 300ms, checked-queries: 20");
+        assertThat(events.getLast().toString()).doesNotContain("FAILED");
+        assertThat(outcomes(Phase.MEASURE)).noneMatch(o -> o.outcome() == Outcome.FAILURE);
+        assertThat(besideQueries("update")).isBetween(10L, 41L);
+        assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).isZero();
+        assertThat(events.toString()).contains("answers were not compared, and no recall is stated");
+    }
 }
