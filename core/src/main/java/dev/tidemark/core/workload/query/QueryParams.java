@@ -102,6 +102,9 @@ final class QueryParams {
                     + "answers of engines can be compared");
     static final Param<Long> RECALL_SAMPLES = Param.count("recall-samples").byDefault(200L).atLeast(1).atMost(100_000)
             .help("answers to queries by vector that are compared with the exact neighbours");
+    static final Param<Double> LEAST_RECALL = Param.share("least-recall").byDefault(0.95).orElse("none")
+            .help("recall that queries by vector need on average for a point to be ranked by its speed; reports show the "
+                    + "others below");
     static final Param<Long> SLOWEST = Param.count("slowest-queries").byDefault(5L).orElse("none").atLeast(1).atMost(100)
             .help("slowest queries that are asked again after the measurement with the engine's own timing");
 
@@ -110,7 +113,7 @@ final class QueryParams {
             WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE,
             Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE, QueryUpdates.KIND, QueryUpdates.WORKERS,
             QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE, COMPARE, CHECKED,
-            RECALL_SAMPLES, SLOWEST)
+            RECALL_SAMPLES, LEAST_RECALL, SLOWEST)
             .with(QueryParams::somethingEndsIt, QueryParams::thinkTimeIsUnpaced, QueryParams::inFlightIsPaced,
                     QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice, QueryParams::filesOfVectorsAreTwo,
                     Arrivals.rule(RATE));

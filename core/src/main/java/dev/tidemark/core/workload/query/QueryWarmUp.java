@@ -1,7 +1,7 @@
 package dev.tidemark.core.workload.query;
 
-import dev.tidemark.core.param.Types;
 import dev.tidemark.core.stat.SteadyState;
+import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
@@ -12,10 +12,14 @@ import java.util.Optional;
  */
 record QueryWarmUp(double within, SteadyState steady) {
 
+    private String percent() {
+        return new BigDecimal(Double.toString(within)).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
+    }
+
     /** What the warm-up came to, as a sentence; empty where that is a {@link #warning}. */
     Optional<String> note() {
         return steady.steady() ? Optional.of("The response was steady after " + steady.seen()
-                + " warm-up queries: over the measurement it changes by less than " + Types.SHARE.format(within) + ".")
+                + " warm-up queries: over the measurement it changes by less than " + percent() + ".")
                 : Optional.empty();
     }
 
@@ -25,7 +29,7 @@ record QueryWarmUp(double within, SteadyState steady) {
             return Optional.empty();
         }
         String known = steady.change().map(change -> "over the measurement it may still change by "
-                + Math.round(100 * change) + " %, more than steady-within: " + Types.SHARE.format(within))
+                + Math.round(100 * change) + " %, more than " + percent())
                 .orElse("to tell, " + SteadyState.LEAST + " are needed");
         return Optional.of("The response was not steady after " + steady.seen() + " warm-up queries: " + known + ".");
     }

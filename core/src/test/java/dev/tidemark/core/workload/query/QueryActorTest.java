@@ -149,6 +149,6 @@ class QueryActorTest {
         assertThat(new QueryWarmUp(0.05, steady).note()).isEmpty();
         assertThat(new QueryWarmUp(0.05, steady).warning().orElseThrow()).startsWith(
                 "The response was not steady after 600 warm-up queries: over the measurement it may still change by ")
-                .endsWith(", more than steady-within: 5 %.");
+                .endsWith(", more than 5 %.");
     }
 }
