@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
  * @param reasons by id of the iteration
  * @param highest recall of these points, in percent; empty where there are none
  */
-record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
+public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
 
     static final String RECALL = "recall";
     static final String LEAST = "least-recall";
