@@ -12,7 +12,7 @@ class SteadyStateTest {
     private static final int MOST = 10_000;
     private static final int MEASURED = 1000;
     private static final double WITHIN = 0.1;
-    private static final int RUNS = 200;
+    private static final int RUNS = 100;
 
     /**
      * @param level  logarithm of the typical response by number of the query
@@ -41,8 +41,8 @@ class SteadyStateTest {
         int tooEarly = 0;
         for (int run = 0; run < RUNS; run++) {
             long at = steadyAt(level, spread, run);
-            boolean changes = Math.abs(level.applyAsDouble(at) - level.applyAsDouble(at + MEASURED)) > Math.log1p(WITHIN);
-            tooEarly += at > 0 && changes ? 1 : 0;
+            double change = Math.abs(level.applyAsDouble(at) - level.applyAsDouble(at + MEASURED));
+            tooEarly += at > 0 && change > Math.log1p(WITHIN) ? 1 : 0;
         }
         return tooEarly;
     }
@@ -69,15 +69,15 @@ class SteadyStateTest {
     void aTrendThatWouldShowInTheMeasurementIsNotCalledSteady() {
         for (double spread : new double[] {0.1, 0.5, 1}) {
             for (double queries : new double[] {300, 1000, 3000}) {
-                assertThat(tooEarly(falling(queries), spread)).as("%s %s", spread, queries).isLessThan(RUNS / 20);
+                assertThat(tooEarly(falling(queries), spread)).as("%s %s", spread, queries).isLessThanOrEqualTo(RUNS / 50);
             }
         }
     }
 
     @Example
     void aTrendThatNeverEndsIsNeverCalledSteady() {
-        assertThat(never(i -> -2e-4 * i, 0.5)).isGreaterThan(RUNS * 99 / 100);
-        assertThat(never(i -> 2e-4 * i, 0.5)).isGreaterThan(RUNS * 99 / 100);
+        assertThat(never(i -> -2e-4 * i, 0.5)).isGreaterThanOrEqualTo(RUNS * 98 / 100);
+        assertThat(never(i -> 2e-4 * i, 0.5)).isGreaterThanOrEqualTo(RUNS * 98 / 100);
     }
 
     /** The least that it must tell from none: 10 % over what is measured. It looks more than once. */
@@ -97,15 +97,15 @@ class SteadyStateTest {
     void withFewNumbersItSaysNothing() {
         SteadyState steady = new SteadyState(WITHIN, 0);
         for (int i = 1; i < SteadyState.LEAST; i++) {
-            steady.add(1);
+            steady.add(1234.567);
         }
         assertThat(steady.steady()).isFalse();
         assertThat(steady.change()).isEmpty();
         assertThat(steady.seen()).isEqualTo(SteadyState.LEAST - 1);
-        steady.add(1);
+        steady.add(1234.567);
         assertThat(steady.steady()).isTrue();
         assertThat(steady.change().orElseThrow()).isLessThan(WITHIN);
-        steady.add(1);
+        steady.add(1234.567);
         assertThat(steady.seen()).isEqualTo(SteadyState.LEAST);
     }
 

@@ -110,12 +110,14 @@ final class QueryParams {
 
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS, INTRINSIC,
             VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, DISTINCT, REPEATS, OVERLAP, FILTERED_OUT, QUERIES, DURATION,
-            WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE,
+            WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS,
+            Arrivals.STEPS, Arrivals.TRACE,
             Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE, QueryUpdates.KIND, QueryUpdates.WORKERS,
             QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE, COMPARE, CHECKED,
             RECALL_SAMPLES, LEAST_RECALL, SLOWEST)
             .with(QueryParams::somethingEndsIt, QueryParams::thinkTimeIsUnpaced, QueryParams::inFlightIsPaced,
-                    QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice, QueryParams::filesOfVectorsAreTwo,
+                    QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice,
+                    QueryParams::filesOfVectorsAreTwo,
                     Arrivals.rule(RATE));
 
     private QueryParams() {}

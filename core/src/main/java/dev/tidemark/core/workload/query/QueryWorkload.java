@@ -226,7 +226,8 @@ public final class QueryWorkload implements Workload {
             return new Stage(Phase.WARM_UP, new Load.Closed(workers, Duration.ZERO),
                     new Limit(most, values.get(QueryParams.WARM_UP_LIMIT)), QueryKind.ALL,
                     worker -> new QueryActor(session(worker), content.warmUp(), wanted, warmUp == null
-                            ? QueryActor.Kept.NOTHING : QueryActor.Kept.until(warmUp.steady()), context.context().clock()), most, false);
+                            ? QueryActor.Kept.NOTHING : QueryActor.Kept.until(warmUp.steady()),
+                            context.context().clock()), most, false);
         }
 
         private Stage measure() {
