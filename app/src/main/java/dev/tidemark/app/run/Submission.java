@@ -59,7 +59,8 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     /** The same points with what their datasets decide. */
     public Submission on(Datasets datasets) {
         Plan settled = new Plan(plan.points().stream().map(p -> checked(datasets, on(datasets, p))).toList(),
-                on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed(), plan.searches());
+                on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed(), plan.searches(),
+                plan.contents());
         return of(experiment, settled, standing);
     }
 

@@ -42,6 +42,13 @@ public interface Actor extends AutoCloseable {
     }
 
     /**
+     * Whether its worker ends though its lane has more. Closed loops ask before each operation.
+     */
+    default boolean done() {
+        return false;
+    }
+
+    /**
      * What operation {@code n} of a lane is about, for people: a document's URI, a key. Asked of few operations, when
      * there are no more to be done.
      *

@@ -1,5 +1,6 @@
 package dev.tidemark.core.measure;
 
+import dev.tidemark.core.param.QualifiedNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,12 @@ import java.util.Optional;
  * stretch of a run is the sum of its intervals. Not thread-safe.
  */
 public final class SeriesSet {
+
+    /**
+     * What kinds of operations begin with, followed by a dot, that go on beside a load and are none of it: what is said of
+     * the load is without them.
+     */
+    public static final String BESIDE = "beside";
 
     private final Map<SeriesKey, LogHistogram> histograms = new LinkedHashMap<>();
     private final Map<String, Totals> totals = new LinkedHashMap<>();
@@ -32,6 +39,21 @@ public final class SeriesSet {
     public void add(SeriesSet other) {
         other.histograms.forEach(this::add);
         other.totals.forEach(this::add);
+    }
+
+    /** Leaves out what went on beside the load. */
+    void leaveOutBeside() {
+        histograms.keySet().removeIf(key -> QualifiedNames.own(BESIDE, key.kind()).isPresent());
+        totals.keySet().removeIf(kind -> QualifiedNames.own(BESIDE, kind).isPresent());
+    }
+
+    /** What went on beside the load, under the kinds' own names. */
+    SeriesSet beside() {
+        SeriesSet beside = new SeriesSet();
+        histograms.forEach((key, histogram) -> QualifiedNames.own(BESIDE, key.kind()).ifPresent(own -> beside.add(
+                new SeriesKey(own, key.step(), key.timing(), key.failed()), histogram)));
+        totals.forEach((kind, of) -> QualifiedNames.own(BESIDE, kind).ifPresent(own -> beside.add(own, of)));
+        return beside;
     }
 
     /** Keys in the order of first use; do not change. */

@@ -67,8 +67,19 @@ public record Timeline(List<Window> windows) {
         return sum(detail.intervals().stream().filter(i -> i.phase() == phase.index()).toList());
     }
 
-    /** The series of intervals added up, whichever they are. */
+    /** What went on beside the load of a phase, added up, under the kinds' own names. */
+    public static SeriesSet beside(IterationDetail detail, PhaseSpan phase) {
+        return everything(detail.intervals().stream().filter(i -> i.phase() == phase.index()).toList()).beside();
+    }
+
+    /** The series of intervals added up, whichever they are, without what went on beside the load. */
     public static SeriesSet sum(Collection<Interval> intervals) {
+        SeriesSet sum = everything(intervals);
+        sum.leaveOutBeside();
+        return sum;
+    }
+
+    private static SeriesSet everything(Collection<Interval> intervals) {
         SeriesSet sum = new SeriesSet();
         intervals.forEach(i -> SeriesCodec.addTo(sum, i.series()));
         return sum;

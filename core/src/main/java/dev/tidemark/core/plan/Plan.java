@@ -5,7 +5,9 @@ import dev.tidemark.core.plan.Experiment.Order;
 import dev.tidemark.core.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -19,8 +21,11 @@ import java.util.stream.IntStream;
  * @param seed         from which the shuffling and the seeds of the rounds follow
  * @param searches     for each point the search that is made there, in the order of the points; empty where each point
  *                     is one iteration a round
+ * @param contents     for each point what it works on: points that say the same share what the first of them in a round
+ *                     has made; an empty text where a point makes its own
  */
-public record Plan(List<Point> points, Point defaultPoint, Order order, int rounds, long seed, List<Search> searches) {
+public record Plan(List<Point> points, Point defaultPoint, Order order, int rounds, long seed, List<Search> searches,
+        List<String> contents) {
 
     /** Keeps the order's random numbers apart from the data's. */
     private static final long ORDER = 4;
@@ -29,6 +34,10 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
     public Plan {
         points = List.copyOf(points);
         searches = List.copyOf(searches);
+        contents = List.copyOf(contents);
+        if (contents.size() != points.size()) {
+            throw new IllegalArgumentException(points.size() + " points have " + contents.size() + " contents");
+        }
     }
 
     /**
@@ -73,9 +82,25 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
                     Collections.reverse(positions);
                 }
             }
-            case SHUFFLED -> Collections.shuffle(positions, random(round));
+            case SHUFFLED -> positions = shuffled(random(round));
         }
         return positions.stream().map(p -> new Planned(p, round, points.get(p))).toList();
+    }
+
+    /**
+     * Points that work on the same follow each other, so that it is made once; which of them is first, and what is worked
+     * on first, is chance. Where every point makes its own, this is a plain shuffle.
+     */
+    private List<Integer> shuffled(Random random) {
+        Map<String, List<Integer>> byContent = new LinkedHashMap<>();
+        for (int p = 0; p < points.size(); p++) {
+            String content = contents.get(p).isEmpty() ? "\n" + p : contents.get(p);
+            byContent.computeIfAbsent(content, _ -> new ArrayList<>()).add(p);
+        }
+        List<List<Integer>> groups = new ArrayList<>(byContent.values());
+        Collections.shuffle(groups, random);
+        groups.forEach(group -> Collections.shuffle(group, random));
+        return groups.stream().flatMap(List::stream).toList();
     }
 
     /**

@@ -3,9 +3,11 @@ package dev.tidemark.core.plan;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.load.background.ScheduledTask;
+import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -33,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Turns an experiment into its plan. Pure: the same experiment and stored defaults give the same plan. */
 public final class Planner {
@@ -162,7 +165,21 @@ public final class Planner {
             checkProcess(point);
         }
         return new Plan(points, inForce(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
-                experiment.seed(), points.stream().flatMap(p -> search(p).stream()).toList());
+                experiment.seed(), points.stream().flatMap(p -> search(p).stream()).toList(),
+                points.stream().map(this::content).toList());
+    }
+
+    /**
+     * What a point works on, with everything by which another point would need another one: the place, and settings for
+     * which data is built again or a process started anew. Empty where each iteration makes its own.
+     */
+    private String content(Point point) {
+        Values values = point.values();
+        return workload.content(values).map(content -> Stream.concat(
+                Stream.of(point.target(), content, ConnectionParams.place(values).orElse("")),
+                values.params().all().stream().filter(p -> p.change().compareTo(ChangeCost.RESTART) >= 0)
+                        .map(p -> p.name() + "=" + values.text(p)))
+                .collect(Collectors.joining("\n"))).orElse("");
     }
 
     private Optional<Search> search(Point point) {

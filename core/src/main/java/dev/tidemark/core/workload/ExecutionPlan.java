@@ -56,5 +56,10 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
     @FunctionalInterface
     public interface Verdict {
         Optional<String> judge(List<StageResult> results);
+
+        /** What is to be known about the numbers, in whole sentences; told with the iteration, before it is judged. */
+        default List<String> warnings(List<StageResult> results) {
+            return List.of();
+        }
     }
 }

@@ -56,6 +56,10 @@ public final class WorkerGroups {
                         + "' is no name for a group; it begins with a letter and has lower "
                         + "case letters, digits and hyphens, 32 at most");
             }
+            if (name.equals(SeriesSet.BESIDE)) {
+                throw new InvalidInputException("groups: '" + name
+                        + "' is what operations beside the load are called; take another name");
+            }
             if (!names.add(name)) {
                 throw new InvalidInputException("groups: '" + name + "' stands twice");
             }

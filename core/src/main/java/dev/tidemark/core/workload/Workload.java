@@ -124,8 +124,8 @@ public interface Workload {
 
     /**
      * What an iteration with these values finds in its target once it is prepared, where it only reads that: iterations
-     * of one runner that say the same, on a target with the same settings, work one after the other on what the first
-     * of them has made. Empty where each makes its own.
+     * of one runner that say the same, on a target that holds the same, work one after the other on what the first of them
+     * has made. Empty where each makes its own.
      */
     default Optional<String> content(Values values) {
         return Optional.empty();

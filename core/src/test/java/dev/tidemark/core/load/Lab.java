@@ -132,6 +132,14 @@ public class Lab implements StageListener {
         }
     }
 
+    /** Is done when a condition holds, which is looked at before each operation. */
+    public record Done(Actor actor, BooleanSupplier when) implements Wrapping {
+        @Override
+        public boolean done() {
+            return when.getAsBoolean();
+        }
+    }
+
     /** Does something before each operation is prepared. */
     public record Preparing(Actor actor, LongConsumer before) implements Wrapping {
         @Override

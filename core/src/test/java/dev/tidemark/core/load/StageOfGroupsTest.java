@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Several groups in one stage, in virtual time. */
@@ -151,5 +154,58 @@ class StageOfGroupsTest {
         assertThat(result.workers()).extracting(WorkerCount::failed).containsExactly(0L, 2L);
         assertThat(result.outcomes()).filteredOn(o -> o.outcome() == Outcome.FAILURE)
                 .extracting(OutcomeCount::kind).containsExactly("bad.insert");
+    }
+
+    /** 100 operations of 10 ms by one worker, and 50 of 2 ms each second beside them. */
+    @Test
+    void whatGoesOnBesideTheLoadEndsWithItAndIsCountedByItself() {
+        StageResult result = run(null, workerGroup("", closed(1), 100, lab.taking(10 * Lab.MS)),
+                workerGroup(SeriesSet.BESIDE, new Load.Open(1, Schedules.constant(50)), Limit.UNLIMITED,
+                lab.taking(2 * Lab.MS)));
+        assertThat(result.span().nanos()).isBetween(1000 * Lab.MS, 1002 * Lab.MS);
+        assertThat(result.span().open()).isFalse();
+        assertThat(result.span().workers()).isEqualTo(1);
+        assertThat(result.span().censored()).isZero();
+        assertThat(result.demand()).isEmpty();
+        SeriesSet load = Timeline.sum(lab.intervals);
+        assertThat(load.total().operations()).isEqualTo(100);
+        assertThat(load.totals()).containsOnlyKeys("insert");
+        assertThat(load.overall(LatencyKind.RESPONSE).max()).isEqualTo(10 * Lab.MS);
+        assertThat(lab.total().totals().get("beside.insert").units()).isBetween(50L, 51L);
+        assertThat(result.outcomes()).extracting(OutcomeCount::kind).containsExactlyInAnyOrder("insert",
+                "beside.insert");
+    }
+
+    /** Were it waited for, the stage would last for 100 s. */
+    @Test
+    void theLoadIsNotKeptByWhatIsDueLaterBesideIt() {
+        StageResult result = run(null, workerGroup("", closed(1), 10, lab.taking(10 * Lab.MS)),
+                workerGroup(SeriesSet.BESIDE, new Load.Open(1, Schedules.constant(0.01)), Limit.UNLIMITED,
+                lab.taking(2 * Lab.MS)));
+        assertThat(result.span().nanos()).isEqualTo(100 * Lab.MS);
+        assertThat(lab.clock.nanoTime()).isLessThan(Lab.SECOND);
+    }
+
+    @Test
+    void aBacklogBesideAnOpenLoopIsNoneOfIt() {
+        StageResult result = run(Duration.ofSeconds(4),
+                workerGroup("", new Load.Open(2, Schedules.constant(50)), Limit.UNLIMITED, lab.taking(10 * Lab.MS)),
+                workerGroup(SeriesSet.BESIDE, new Load.Open(1, Schedules.constant(100)), Limit.UNLIMITED,
+                lab.taking(50 * Lab.MS)));
+        assertThat(result.span().censored()).isZero();
+        assertThat(result.demand().orElseThrow().grew()).isFalse();
+        assertThat(result.demand().orElseThrow().due()).isLessThanOrEqualTo(200);
+        assertThat(result.span().nanos()).isLessThan(4100 * Lab.MS);
+    }
+
+    @Test
+    void anActorThatIsDoneEndsAClosedLoop() {
+        AtomicInteger left = new AtomicInteger(90);
+        WorkerGroup own = workerGroup("", closed(3), 1000, lab.taking(Lab.MS));
+        StageResult result = run(null, new WorkerGroup("", own.load(), 1000, worker -> new Lab.Done(own.actors().actor(worker),
+                () -> left.getAndDecrement() <= 0)));
+        assertThat(result.broken()).isEmpty();
+        assertThat(lab.total().total().operations()).isEqualTo(90);
+        assertThat(result.span().nanos()).isEqualTo(30 * Lab.MS);
     }
 }

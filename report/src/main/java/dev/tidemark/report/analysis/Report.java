@@ -51,12 +51,14 @@ import java.util.stream.Collectors;
  * @param rates     what each search for the sustainable rate shows, where the label is one of them
  * @param answer    one sentence
  * @param notes     what the reader must know about the whole
- * @param excluded  iterations that are not ranked: running, interrupted, failed, invalid, stopped
+ * @param excluded  iterations that are not ranked: running, interrupted, failed, invalid, stopped, or with too little
+ *                  recall
  * @param numbering what the iterations are called, in a section, too, by their place in the whole label
+ * @param leastRecall which of the excluded ones are done, but found too little
  */
 public record Report(LabelResults results, Objective objective, Table table, List<Table> subTables,
         List<Effect> effects, List<RampFinding> ramps, List<RateFinding> rates, String answer, List<String> notes, List<Iteration> excluded,
-        IterationNumbers numbering) {
+        IterationNumbers numbering, LeastRecall leastRecall) {
 
     public Report {
         subTables = List.copyOf(subTables);
@@ -107,7 +109,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         List<String> all = new ArrayList<>(notes);
         all.addAll(more);
         return new Report(results, objective, table, subTables, effects, ramps, rates, answer, all, excluded,
-                numbering);
+                numbering, leastRecall);
     }
 
     private static Report of(LabelResults results, IterationNumbers iterationNumbers,
@@ -118,7 +120,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     private static Report of(LabelResults results, Objective objective, IterationNumbers iterationNumbers,
             Function<Table, Searches> found) {
-        List<Iteration> usable = results.usable();
+        LeastRecall leastRecall = LeastRecall.of(results);
+        List<Iteration> usable = results.usable().stream().filter(i -> leastRecall.reason(i).isEmpty()).toList();
         Table ranked = Tables.whole(objective, results.measures(), usable);
         Optional<Dimension> compared = Compared.of(results, ranked.dimensions().varied());
         Table table = compared.isPresent() ? ranked.undecided() : ranked;
@@ -126,15 +129,19 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         Defaults defaults = new Defaults(results, table);
         List<Effect> effects = new Effects(objective, table, comparisons, defaults).all().stream()
                 .filter(e -> compared.filter(d -> isBetweenSides(e, d)).isEmpty()).toList();
-        List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != IterationState.DONE).toList();
+        List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != IterationState.DONE
+                || leastRecall.reason(i).isPresent()).toList();
         Searches searches = found.apply(table);
-        String answer = searches.answer().orElseGet(() -> Unranked.answer(results).orElseGet(() -> Answer.of(objective, table, comparisons, effects,
+        String answer = searches.answer().orElseGet(() -> Unranked.answer(results)
+                .or(() -> leastRecall.answer().filter(_ -> usable.isEmpty())).orElseGet(() -> Answer.of(objective, table, comparisons, effects,
                         standard(table, defaults), excluded, compared.isPresent())));
         List<String> notes = new ArrayList<>(results.damageNote().stream().toList());
-        notes.addAll(notes(objective, table, comparisons, defaults, excluded));
+        leastRecall.note().ifPresent(notes::add);
+        notes.addAll(notes(objective, table, comparisons, defaults, excluded.stream()
+                .filter(i -> i.state() != IterationState.DONE).toList()));
         return new Report(results, objective, table, new SubTables(results, objective, table, comparisons,
                 defaults).all().stream().map(t -> compared.isPresent() ? t.undecided() : t).toList(), effects, searches.ramps(),
-                searches.rates(), answer, notes, excluded, iterationNumbers);
+                searches.rates(), answer, notes, excluded, iterationNumbers, leastRecall);
     }
 
     private static boolean isBetweenSides(Effect effect, Dimension compared) {
@@ -196,6 +203,22 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     public String label() {
         return results.label();
+    }
+
+    /** How an iteration ended that is not ranked, or what it lacks. */
+    public String state(Iteration iteration) {
+        return leastRecall.reason(iteration).orElseGet(() -> StateWords.of(iteration.state()));
+    }
+
+    /** Why an iteration is not ranked; empty where nobody knows. */
+    public String verdict(Iteration iteration) {
+        return leastRecall.reason(iteration).orElseGet(iteration::verdict);
+    }
+
+    /** What became of an iteration that is not ranked, and why; a sentence. */
+    public String reason(Iteration iteration) {
+        return leastRecall.reason(iteration).map(why -> "Iteration " + numbering.of(iteration) + " is not ranked: " + why
+                + ".").orElseGet(() -> numbering.reason(iteration));
     }
 
     /** Effect sizes at one base, in words. */

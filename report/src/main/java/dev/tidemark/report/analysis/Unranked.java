@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /**
  * What iterations did that are not ranked, to their end: stopped, failed and interrupted ones, of whose numbers nobody
- * knows what they would have become, and invalid ones. They are shown, and in no other table, effect or best group.
+ * knows what they would have become, invalid ones, and those with too little recall. They are shown, and in no other table, effect or best group.
  *
  * @param iterations those that measured anything, in order of execution
  * @param table      a row for each, which also says which it is and how it ended; no row is better than another
@@ -45,7 +45,7 @@ public record Unranked(List<Iteration> iterations, Table table) {
         all.columns().stream().filter(c -> !columns.contains(c)).forEach(columns::add);
         List<Measure> measures = measures(report).stream()
                 .filter(m -> measured.stream().anyMatch(i -> i.value(m.name()).isPresent())).toList();
-        List<Row> rows = measured.stream().map(i -> row(i, report.numbering().of(i), columns, measures)).toList();
+        List<Row> rows = measured.stream().map(i -> row(i, report, columns, measures)).toList();
         return new Unranked(measured,
                 new Table("Not ranked: to the end of each", new Dimensions(List.of(), all.varied(),
                 columns), measures, rows, ""));
@@ -67,11 +67,11 @@ public record Unranked(List<Iteration> iterations, Table table) {
         return excluded.stream().filter(i -> i.state() != IterationState.RUNNING && !i.values().isEmpty()).toList();
     }
 
-    private static Row row(Iteration i, int number, List<String> columns, List<Measure> measures) {
+    private static Row row(Iteration i, Report report, List<String> columns, List<Measure> measures) {
         Map<String, SettingValue> point = new LinkedHashMap<>();
         columns.forEach(c -> point.put(c, Tables.level(i, c)));
-        point.put(ITERATION, SettingValue.named(String.valueOf(number)));
-        point.put(STATE, SettingValue.named(StateWords.of(i.state())));
+        point.put(ITERATION, SettingValue.named(String.valueOf(report.numbering().of(i))));
+        point.put(STATE, SettingValue.named(report.state(i)));
         Map<String, Cell> cells = new LinkedHashMap<>();
         measures.forEach(m -> i.value(m.name()).ifPresent(v -> cells.put(m.name(), cell(v))));
         return new Row(point, List.of(i), cells, false);

@@ -10,7 +10,8 @@ import java.util.Optional;
  */
 public record Page(String label, String size, String answer, List<String> banner, List<String> notes,
         List<Pair> settings,
-        List<Pair> environment, List<Ramp> ramps, Rates rates, List<Dots> effects, List<Figure> curves, Grid table, Grid unranked,
+        List<Pair> environment, List<Ramp> ramps, Rates rates, Optional<Figure> recall,
+        List<Dots> effects, List<Figure> curves, Grid table, Grid unranked,
         Grid groups,
         List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw,
         List<WorkerSet> workers,

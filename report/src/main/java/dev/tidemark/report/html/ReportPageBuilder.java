@@ -4,6 +4,7 @@ import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.stat.Estimate;
@@ -28,6 +29,7 @@ import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Workers;
 import dev.tidemark.report.chart.DimensionCharts;
 import dev.tidemark.report.chart.IterationSeries;
+import dev.tidemark.report.chart.RecallCurves;
 import dev.tidemark.report.chart.ResourceSeries;
 import dev.tidemark.report.comparison.RunParts;
 import dev.tidemark.report.model.Column;
@@ -100,6 +102,7 @@ final class ReportPageBuilder {
     private final BackgroundTables background;
     private final Map<String, LoggedOperations> operations = new LinkedHashMap<>();
     private final Unranked unranked;
+    private final Optional<RecallCurves> recall;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
 
@@ -112,6 +115,7 @@ final class ReportPageBuilder {
         this.objective = report.objective().measure();
         this.background = BackgroundTables.of(report, details);
         this.unranked = Unranked.of(report);
+        this.recall = RecallCurves.of(report);
     }
 
     Page page() {
@@ -127,7 +131,8 @@ final class ReportPageBuilder {
         }
         List<String> kinds = kinds();
         return new Page(report.label(), report.size(), report.answer(), banner(), report.notes(),
-                pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), rates(), EffectPlot.of(report), figures,
+                pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), rates(), recall.map(ReportPageBuilder::recallFigure),
+                EffectPlot.of(report), figures,
                 mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), background(),
                 Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
@@ -169,7 +174,7 @@ final class ReportPageBuilder {
 
     private List<String> reasons() {
         List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS)
-                .map(report.numbering()::reason).toList());
+                .map(report::reason).toList());
         if (report.excluded().size() > REASONS) {
             reasons.add("and " + (report.excluded().size() - REASONS) + " more; tidemark show " + report.label()
                     + " has them all.");
@@ -179,8 +184,8 @@ final class ReportPageBuilder {
 
     /** Why iterations are not ranked that are shown all the same. */
     private List<String> banner() {
-        List<Iteration> shown = unranked.iterations();
-        List<String> lines = new ArrayList<>(shown.stream().limit(BANNER).map(report.numbering()::reason).toList());
+        List<Iteration> shown = unranked.iterations().stream().filter(i -> i.state() != IterationState.DONE).toList();
+        List<String> lines = new ArrayList<>(shown.stream().limit(BANNER).map(report::reason).toList());
         if (shown.size() > BANNER) {
             lines.add("And " + (shown.size() - BANNER) + " more.");
         }
@@ -371,6 +376,46 @@ final class ReportPageBuilder {
                 new Grid(title, heads, lines));
     }
 
+    /** The table behind it has a line for each point. */
+    private static Page.Figure recallFigure(RecallCurves curves) {
+        List<Column> heads = new ArrayList<>();
+        if (curves.lines().size() > 1) {
+            heads.add(Column.words(curves.by()));
+        }
+        heads.addAll(List.of(Column.numbers(RecallCurves.CANDIDATES), Column.of(curves.recall()),
+                Column.of(curves.response())));
+        List<Line> lines = new ArrayList<>();
+        curves.lines().forEach(line -> line.points().forEach(point -> {
+            List<Value> cells = new ArrayList<>();
+            if (curves.lines().size() > 1) {
+                cells.add(Value.of(line.name()));
+            }
+            cells.addAll(List.of(Value.of(point.candidates()), Value.of(curves.recall(), point.recall()),
+                    Value.of(curves.response(), point.response())));
+            lines.add(Line.of(cells));
+        }));
+        String caption = curves.least().isEmpty() ? "" : "Points left of the line are not ranked.";
+        return new Page.Figure(0, curves.title(), caption, new Grid(curves.title(), heads, lines));
+    }
+
+    private static Map<String, Object> recallData(RecallCurves curves) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("title", curves.response().title());
+        data.put("unit", curves.response().unit());
+        data.put("decimals", curves.response().decimals());
+        curves.least().ifPresent(least -> data.put("least", least));
+        data.put("lines", curves.lines().stream().map(l -> Map.of("name", l.name(), "points", l.points().stream()
+                .map(p -> {
+                    Map<String, Object> point = new LinkedHashMap<>();
+                    point.put("candidates", p.candidates().text());
+                    point.put("recall", p.recall().mean());
+                    point.put("response", p.response().errorKnown() ? List.of(p.response().mean(), p.response().low(),
+                            p.response().high()) : List.of(p.response().mean()));
+                    return point;
+                }).toList())).toList());
+        return data;
+    }
+
     private List<Page.Ramp> ramps() {
         List<Page.Ramp> ramps = new ArrayList<>();
         for (RampFinding ramp : report.ramps()) {
@@ -495,7 +540,7 @@ final class ReportPageBuilder {
                     : report.describe(row)), typical, traces.size() < first);
         });
         int drawn = rows.isEmpty() ? DRAWN : 0;
-        unranked.iterations().stream().limit(UNRANKED_TRACES).forEach(i -> readTrace(StateWords.of(i.state())
+        unranked.iterations().stream().limit(UNRANKED_TRACES).forEach(i -> readTrace(report.state(i)
                 + ": iteration " + report.numbering().of(i), i, traces.size() < drawn));
     }
 
@@ -656,6 +701,7 @@ final class ReportPageBuilder {
         data.put("ramps", Stream.concat(report.ramps().stream().filter(r -> !r.steps().isEmpty())
                 .map(ReportPageBuilder::rampData), report.rates().stream().filter(r -> !r.steps().isEmpty())
                 .map(ReportPageBuilder::rateData)).toList());
+        recall.ifPresent(r -> data.put("recall", recallData(r)));
         data.put("curves", curves.stream().map(ReportPageBuilder::curveData).toList());
         data.put("quantiles", IterationSeries.QUANTILES);
         data.put("kinds", kinds);

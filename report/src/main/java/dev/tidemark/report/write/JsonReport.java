@@ -68,7 +68,11 @@ public final class JsonReport {
         if (!report.rates().isEmpty()) {
             root.put("rates", report.rates().stream().map(JsonReport::rate).toList());
         }
-        root.put("excluded", report.excluded().stream().map(JsonReport::iteration).toList());
+        root.put("excluded", report.excluded().stream().map(i -> {
+            Map<String, Object> json = iteration(i);
+            json.put("verdict", report.verdict(i));
+            return json;
+        }).toList());
         return written(root);
     }
 

@@ -51,7 +51,7 @@ public final class TsvReport {
     /**
      * One line per folded row, best first: the varied settings, then per measure its mean, followed where a row has
      * several runs by {@code NAME.low} and {@code NAME.high}, then {@code runs}, {@code best} and {@code state}, which
-     * is {@code done}. A point of which nothing is done has a line for each iteration that measured anything until it
+     * is {@code done}. A point of which nothing is ranked has a line for each iteration that measured anything until it
      * ended, below all others, with its state and verdict. {@code at-least} and {@code maximum} name the columns whose
      * number may be larger, and those whose percentile is only the {@link Tails largest value}, with spaces between.
      */
@@ -89,7 +89,7 @@ public final class TsvReport {
                     marks(measures, names, m -> row.cell(m.name()).filter(Cell::maximum).isPresent())));
             out.append(line(cells));
         }
-        unranked.forEach(i -> out.append(line(unranked(i, columns, measures, errors, names))));
+        unranked.forEach(i -> out.append(line(unranked(report, i, columns, measures, errors, names))));
         return out.toString();
     }
 
@@ -108,8 +108,8 @@ public final class TsvReport {
         return Double.isFinite(number) ? Numbers.exact(number) : "";
     }
 
-    private static List<String> unranked(Iteration i, List<String> columns, List<Measure> measures, boolean errors,
-            ColumnNames names) {
+    private static List<String> unranked(Report report, Iteration i, List<String> columns, List<Measure> measures,
+            boolean errors, ColumnNames names) {
         List<String> cells = new ArrayList<>(columns.stream().map(c -> i.setting(c).map(Setting::text).orElse(""))
                 .toList());
         for (Measure m : measures) {
@@ -119,13 +119,13 @@ public final class TsvReport {
             }
         }
         cells.addAll(List.of("1", "false", StateWords.of(i.state())));
-        cells.addAll(marks(i, measures, names));
+        cells.addAll(marks(report, i, measures, names));
         return cells;
     }
 
     /** An iteration's verdict, and the columns of the measures that are marked. */
-    private static List<String> marks(Iteration i, List<Measure> measures, ColumnNames names) {
-        return List.of(i.verdict(),
+    private static List<String> marks(Report report, Iteration i, List<Measure> measures, ColumnNames names) {
+        return List.of(report.verdict(i),
                 marks(measures, names, m -> i.value(m.name()).filter(MeasuredValue::atLeast).isPresent()),
                 marks(measures, names, m -> i.value(m.name()).filter(v -> Tails.isMaximum(i, v)).isPresent()));
     }
@@ -138,7 +138,8 @@ public final class TsvReport {
     /** What is not ranked and measured something where nothing that is ranked did. */
     private static List<Iteration> alone(Report report) {
         List<String> columns = Dimensions.of(report.results().iterations()).columns();
-        Set<List<Optional<Setting>>> done = report.results().usable().stream().map(i -> point(i, columns))
+        Set<List<Optional<Setting>>> done = report.table().rows().stream()
+                .flatMap(r -> r.iterations().stream()).map(i -> point(i, columns))
                 .collect(Collectors.toSet());
         return Unranked.of(report).iterations().stream().filter(i -> !done.contains(point(i, columns))).toList();
     }
@@ -178,7 +179,7 @@ public final class TsvReport {
             settings.forEach(s -> cells.add(i.setting(s).map(x -> x.text()).orElse("")));
             measures.forEach(m ->
                     cells.add(i.value(m.name()).map(MeasuredValue::number).map(TsvReport::exact).orElse("")));
-            cells.addAll(marks(i, measures, names));
+            cells.addAll(marks(report, i, measures, names));
             out.append(line(cells));
         }
         return out.toString();

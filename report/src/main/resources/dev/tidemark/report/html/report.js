@@ -191,6 +191,43 @@
     });
   }
 
+  // What recall costs: a point for each number of candidates, a line for each combination of the other settings.
+  function recall(width) {
+    const r = data.recall, unit = r.unit ? ' ' + r.unit : '';
+    const direct = r.lines.length > 1 && r.lines.length <= 4;
+    const longest = Math.max(0, ...r.lines.map(l => l.name.length));
+    const lines = [];
+    r.lines.forEach((line, i) => {
+      const colour = series(i);
+      lines.push({type: 'line', name: line.name || r.title, data: line.points.map(p => ({value: [p.recall, p.response[0]], point: p})),
+        symbol: symbols[i % 6], symbolSize: 8, itemStyle: {color: colour}, z: 3,
+        lineStyle: {color: colour, width: 2, type: dashes[i % 6]},
+        endLabel: {show: direct, formatter: () => line.name, color: text(colour), fontSize: 12, distance: 8},
+        markLine: i || r.least === undefined ? undefined : {symbol: 'none', silent: true, data: [{xAxis: r.least,
+          lineStyle: {color: token('warn'), width: 1.5, type: [4, 4]},
+          label: {formatter: 'least recall', color: token('ink-soft'), fontSize: 12}}]}});
+      const bars = line.points.filter(p => p.response.length === 3 && p.response[1] > 0)
+        .flatMap(p => [[p.recall, p.response[1]], [p.recall, p.response[2]], [p.recall, null]]);
+      if (bars.length) lines.push({type: 'line', name: '', data: bars, symbol: 'none', silent: true, z: 2,
+        lineStyle: {color: colour, width: 1.5, opacity: 0.6}, tooltip: {show: false}});
+    });
+    return base({
+      grid: {left: 8, right: direct ? Math.min(longest * 7 + 24, width * 0.4) : 24, top: 40, bottom: 32, containLabel: true},
+      legend: {show: r.lines.length > 4, top: 0, right: 0, textStyle: {color: token('ink-soft')}, data: r.lines.map(l => l.name)},
+      xAxis: axis({type: 'value', scale: true, name: 'Recall %', nameLocation: 'middle', nameGap: 32,
+        splitLine: {show: false}, axisLine: {show: true, lineStyle: {color: token('ink-soft')}}}),
+      yAxis: axis({type: 'log', name: r.title + unit, nameLocation: 'end',
+        nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
+        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
+      tooltip: Object.assign(base({}).tooltip, {trigger: 'item', formatter: item => item.data.point
+        ? safe(item.seriesName) + '<br>candidates ' + safe(item.data.point.candidates) + '<br>recall <b>'
+          + item.data.point.recall.toFixed(2) + ' %</b><br>' + safe(r.title) + ' <b>'
+          + item.data.point.response[0].toFixed(r.decimals) + unit + '</b>' + errorOf(item.data.point.response, r.decimals)
+        : ''}),
+      series: lines
+    });
+  }
+
   // A zoom is the part of an axis of time that is shown, in the axis' own numbers; null for all of it. Charts over time
   // share one; each comparison has its own.
   const stack = {range: state.from ? [+state.from, +state.to] : null, most: 0, keep: range => page.keep(range
@@ -615,6 +652,7 @@
   }
   all('[data-curve]').forEach(box => add(box, () => curve(+box.dataset.curve, box.clientWidth, box.clientHeight)));
   all('[data-ramp]').forEach(box => add(box, () => ramp(+box.dataset.ramp, box.clientHeight)));
+  all('[data-recall]').forEach(box => add(box, () => recall(box.clientWidth)));
   const panels = all('[data-trace]');
   const chosen = () => panels.map(box => +box.dataset.trace);
   if (machineRows) panels.forEach(box => { box.style.height = RESULTS + 44 + machineRows * (ROW + GAP) + 'px'; });

@@ -1,15 +1,18 @@
 package dev.tidemark.core.driver.search;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.ReopenableTarget;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.Values;
 import java.util.OptionalLong;
 
 /**
  * A target that holds one index. {@link #create} makes its place, empty, and removes an index that is there;
  * {@link #drop} removes it. Its sessions are {@link SearchSession}s.
  */
-public interface SearchTarget extends OpenTarget {
+public interface SearchTarget extends ReopenableTarget {
 
     /**
      * What there is of the index.
@@ -49,4 +52,16 @@ public interface SearchTarget extends OpenTarget {
      * @return whether it has done so
      */
     boolean clearCaches() throws DriverException;
+
+    /** {@inheritDoc} That is so where no setting differs for which the index is built again, nor the server's place. */
+    @Override
+    default boolean leavesData(Values from, Values to) {
+        return ConnectionParams.place(from).equals(ConnectionParams.place(to)) && from.params().all().stream()
+                .filter(param -> param.change().compareTo(ChangeCost.RESTART) >= 0)
+                .allMatch(param -> from.text(param).equals(to.text(param)));
+    }
+
+    /** {@inheritDoc} Of an index on a server there is nothing to be done. */
+    @Override
+    default void takeOver() throws DriverException {}
 }

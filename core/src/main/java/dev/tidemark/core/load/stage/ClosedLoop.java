@@ -49,7 +49,11 @@ final class ClosedLoop extends Worker {
 
     /** @return whether to go on */
     private boolean issue(int ofLane, long n) throws Exception {
-        if (state.stopping()) {
+        if (leaving()) {
+            return false;
+        }
+        if (done()) {
+            over();
             return false;
         }
         int kind = prepare(ofLane, n);

@@ -33,7 +33,7 @@ public final class OpenLoop extends Worker {
         deadline = state.deadline();
         lastStart = state.lastStart();
         taken = begin;
-        while (!state.stopping()) {
+        while (!leaving()) {
             if (!lane.claim(positionRange, 1) || !serve(positionRange.lane(), positionRange.next())) {
                 over();
                 return;

@@ -17,7 +17,8 @@ import dev.tidemark.core.time.Clock;
 record StageContext(Clock clock, StageState state, WaitStrategy pacing, double rate, long startPoll,
         boolean recordsSteps) {
 
-    Pacer pacer(Recorder recorder) {
-        return new Pacer(clock, pacing, rate, state, recorder);
+    /** @param beside whether the worker goes on beside the load */
+    Pacer pacer(Recorder recorder, boolean beside) {
+        return new Pacer(clock, pacing, rate, state, beside, recorder);
     }
 }

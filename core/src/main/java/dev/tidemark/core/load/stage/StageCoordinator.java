@@ -75,7 +75,8 @@ final class StageCoordinator {
         int count = stage.workers();
         runningGroups = RunningGroup.of(stage.workerGroups());
         interruptibleWait = new InterruptibleWait(clock);
-        state = new StageState(clock, interruptibleWait, stage.time(), settings.backlogLimit(), runningGroups.size());
+        state = new StageState(clock, interruptibleWait, stage.time(), settings.backlogLimit(),
+                Math.toIntExact(loading().count()));
         startPoll = Math.max(1_000_000L, count * 50_000L);
         workers = Arrays.asList(new Worker[count]);
         sources = Arrays.asList(new RecorderSource[count]);
@@ -235,6 +236,11 @@ final class StageCoordinator {
         }
     }
 
+    /** The groups that make the load, without those beside it. */
+    private Stream<RunningGroup> loading() {
+        return runningGroups.stream().filter(group -> !group.workerGroup().beside());
+    }
+
     private boolean allEndedOrLost() {
         return state.ended() == workers.size() || workers.stream().allMatch(w -> w.ended() || w.lost());
     }
@@ -309,12 +315,7 @@ final class StageCoordinator {
         if (!state.started()) {
             return true;
         }
-        for (RunningGroup runningGroup : runningGroups) {
-            if (runningGroup.due().isEmpty() || goesOn(runningGroup.due().get(), now)) {
-                return true;
-            }
-        }
-        return false;
+        return loading().anyMatch(group -> group.due().isEmpty() || goesOn(group.due().get(), now));
     }
 
     private boolean goesOn(ScheduledOperations due, long now) {
@@ -336,7 +337,7 @@ final class StageCoordinator {
         long failures = sum(Recorder::failedUnits);
         long bytes = sum(Recorder::bytes);
         int inFlight = (int) sum(Recorder::insideCount);
-        long backlog = runningGroups.stream().mapToLong(s -> backlog(s, now)).sum();
+        long backlog = loading().mapToLong(s -> backlog(s, now)).sum();
         return new RunStatus(now - settings.originNanos(), stage.phase(), startAt - settings.originNanos(),
                 stage.time() == null ? 0 : stage.time().toNanos(), done, stage.expected(), bytes, backlog, inFlight,
                 failures);
@@ -350,15 +351,16 @@ final class StageCoordinator {
 
     /** While slots become due. What is left of them then only shrinks. */
     private void lookAtDemand(long now) {
-        List<RunningGroup> open = runningGroups.stream().filter(s -> s.due().isPresent()).toList();
+        List<RunningGroup> open = loading().filter(s -> s.due().isPresent()).toList();
         if (now - horizon() < 0 && open.stream().anyMatch(s -> s.due().get().goesOn())) {
             demand.look(open.stream().mapToLong(s -> s.due().get().before(openUntil(now))).sum(),
                     open.stream().mapToLong(s -> backlog(s, now)).sum());
         }
     }
 
+    /** Over the workers of the load. */
     private long sum(ToLongFunction<Recorder> number) {
-        return sources.stream().map(RecorderSource::recorder).mapToLong(number).sum();
+        return loading().flatMap(this::sourcesOf).map(RecorderSource::recorder).mapToLong(number).sum();
     }
 
     /** How far into the schedule slots are due, in nanoseconds since the phase's start. */
@@ -399,7 +401,7 @@ final class StageCoordinator {
             return lastEnd;
         }
         boolean bounded = stage.time() != null || state.stopping();
-        boolean scheduled = runningGroups.stream().allMatch(s -> s.due().isPresent());
+        boolean scheduled = loading().allMatch(s -> s.due().isPresent());
         return bounded ? Math.max(lastEnd, horizon() - startAt)
                 : scheduled ? Math.max(lastEnd, state.overSince() - startAt) : lastEnd;
     }
@@ -411,6 +413,10 @@ final class StageCoordinator {
 
     private Stream<Worker> workersOf(RunningGroup runningGroup) {
         return workers.subList(runningGroup.first(), runningGroup.first() + runningGroup.workers()).stream();
+    }
+
+    private Stream<RecorderSource> sourcesOf(RunningGroup runningGroup) {
+        return sources.subList(runningGroup.first(), runningGroup.first() + runningGroup.workers()).stream();
     }
 
     private static String hung(RunningGroup runningGroup) {
@@ -428,18 +434,17 @@ final class StageCoordinator {
 
     private PhaseSpan span(long end) {
         long origin = startAt - settings.originNanos();
-        boolean open = runningGroups.stream().anyMatch(s -> s.due().isPresent());
+        boolean open = loading().anyMatch(s -> s.due().isPresent());
         return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + end,
-                runningGroups.stream().mapToLong(this::censored).sum(), workers.size(), open,
+                loading().mapToLong(this::censored).sum(), stage.loadWorkers(), open,
                 sum(Recorder::lateFreeSlots),
-                runningGroups.stream().mapToLong(this::outside).sum());
+                loading().mapToLong(this::outside).sum());
     }
 
     /** Operations of a group that were due and have not been answered. */
     private long censored(RunningGroup runningGroup) {
         if (runningGroup.due().isEmpty()) {
-            return sources.subList(runningGroup.first(), runningGroup.first() + runningGroup.workers()).stream()
-                    .mapToLong(s -> s.recorder().insideCount()).sum();
+            return sourcesOf(runningGroup).mapToLong(s -> s.recorder().insideCount()).sum();
         }
         long finished = counts(runningGroup).mapToLong(WorkerCount::operations).sum();
         return runningGroup.due().get().before(horizon() - startAt) - finished;

@@ -38,7 +38,7 @@ final class StageState {
     /**
      * @param timeLimit    null for none
      * @param backlogLimit how long after it slots that were due before it are still started
-     * @param workerGroups        how many there are
+     * @param workerGroups how many there are that are not beside the load
      */
     StageState(Clock clock, InterruptibleWait collector, Duration timeLimit, Duration backlogLimit, int workerGroups) {
         this.workerGroups = workerGroups;
@@ -104,6 +104,11 @@ final class StageState {
 
     boolean stopping() {
         return stopping;
+    }
+
+    /** Whether workers start nothing more. @param beside whether they go on beside the load, and end with it */
+    boolean leaving(boolean beside) {
+        return stopping || beside && isOver();
     }
 
     /** Only when it is {@link #stopping}. */

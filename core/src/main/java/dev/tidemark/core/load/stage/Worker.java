@@ -41,7 +41,7 @@ abstract class Worker implements Runnable {
         clock = stageContext.clock();
         state = stageContext.state();
         startPoll = stageContext.startPoll();
-        pacer = stageContext.pacer(recorder);
+        pacer = stageContext.pacer(recorder, workerId.beside());
         recordsSteps = stageContext.recordsSteps();
     }
 
@@ -70,6 +70,11 @@ abstract class Worker implements Runnable {
     /** Its number in its group. */
     final int member() {
         return workerId.member();
+    }
+
+    /** Whether it starts nothing more, though there may be more. */
+    final boolean leaving() {
+        return state.leaving(workerId.beside());
     }
 
     /** There is nothing left for its group to start. */
@@ -134,6 +139,11 @@ abstract class Worker implements Runnable {
 
     String nameOf(int lane, long n) {
         return actor.name(lane, n);
+    }
+
+    /** Whether the actor wants no more operations. */
+    final boolean done() {
+        return actor.done();
     }
 
     /** Builds an operation; returns its kind. */

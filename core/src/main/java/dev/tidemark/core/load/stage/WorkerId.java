@@ -13,8 +13,15 @@ record WorkerId(int number, RunningGroup runningGroup) {
         return number - runningGroup.first();
     }
 
-    /** The group has nothing left to start. */
+    /** Whether it goes on beside the load. */
+    boolean beside() {
+        return runningGroup.workerGroup().beside();
+    }
+
+    /** The group has nothing left to start; one beside the load says nothing about it. */
     void over(StageState state) {
-        state.over(runningGroup.number());
+        if (!beside()) {
+            state.over(runningGroup.number());
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.tidemark.core.run.coordinator;
 
-import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.RunEvent;
@@ -177,7 +177,7 @@ public final class IterationCoordinator {
     /** Events of all runners, one at a time. */
     private synchronized void pass(int generator, RunEvent event) {
         if (event instanceof RunEvent.Measured measured && measured.interval().phase() == headlinePhase) {
-            headline.add(SeriesCodec.decode(measured.interval().series()));
+            headline.add(Timeline.sum(List.of(measured.interval())));
         }
         events.accept(generator == LEAD ? event : event.by(generator));
     }

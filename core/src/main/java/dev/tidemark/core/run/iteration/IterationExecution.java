@@ -187,6 +187,7 @@ public final class IterationExecution {
         monitor.close();
         StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow(
                 () -> new IllegalStateException("there is nothing to judge before the headline stage has run"));
+        plan.verdict().warnings(results).forEach(text -> events.note("warning", text));
         Optional<String> standstill = monitor.standstill(measured.span().start(), settings().intervals());
         return new RunnerReply.Judged(events.now(), standstill, plan.verdict().judge(results));
     }

@@ -7,8 +7,8 @@ import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.load.stage.ReadyStage;
 import dev.tidemark.core.load.stage.StageRunner;
-import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.LoggedOperation;
@@ -110,7 +110,7 @@ final class StageExecution implements StageListener {
     @Override
     public void begins(long nanoTime) {
         events.emit(new RunEvent.PhaseBegan(events.iteration(), PhaseSpan.begun(phase, stage.phase(), stage.headline(),
-                nanoTime - events.origin(), stage.workers(), stage.open())));
+                nanoTime - events.origin(), stage.loadWorkers(), stage.open())));
         if (background != null) {
             background.begin(nanoTime);
         }
@@ -123,7 +123,7 @@ final class StageExecution implements StageListener {
             lookForFailure();
         }
         if (stage.headline()) {
-            series.add(SeriesCodec.decode(interval.series()));
+            series.add(Timeline.sum(List.of(interval)));
             if (interval.part() == 0 && failure == null) {
                 readings.read(TimedSnapshot.DURING);
             }

@@ -3,6 +3,7 @@ package dev.tidemark.core.run.iteration;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.ReopenableTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunRequest;
@@ -14,7 +15,8 @@ import java.util.List;
 /**
  * Opens targets, and keeps at most one of them open for the iteration that follows: the trials of a search differ in
  * nothing that the target would have to be opened again for, and iterations that only read may share what the first of
- * them has made.
+ * them has made. Where these differ in settings for which a target need only be opened again, it is, and what it holds
+ * stays.
  */
 public final class TargetCache implements AutoCloseable {
 
@@ -52,6 +54,33 @@ public final class TargetCache implements AutoCloseable {
                     || hold.equals(request.hold()) && scratch.equals(request.scratch());
             return shared.equals(wantedContent) && samePlace && datasets.equals(request.datasets())
                     && settings.equals(wanted);
+        }
+
+        /** Whether one with other settings can go on with what this one holds. */
+        boolean leavesData(RunRequest request, String wantedContent, Values wanted) {
+            return !shared.isEmpty() && shared.equals(wantedContent) && datasets.equals(request.datasets())
+                    && target instanceof ReopenableTarget reopenable && reopenable.leavesData(settings, wanted);
+        }
+
+        /** Closes it, and opens one with other settings in its place. */
+        Kept reopened(RunRequest request, Values wanted, Context context, Opening opening) throws DriverException {
+            target.close();
+            Kept opened = new Kept(request, shared, wanted, context.in(folder), opening);
+            try {
+                ((ReopenableTarget) opened.target).takeOver();
+            } catch (DriverException | RuntimeException e) {
+                opened.closeAfter(e);
+                throw e;
+            }
+            return opened;
+        }
+
+        private void closeAfter(Exception failure) {
+            try {
+                close();
+            } catch (DriverException | RuntimeException e) {
+                failure.addSuppressed(e);
+            }
         }
 
         /** Removes what was made to be shared, too. */
@@ -94,7 +123,7 @@ public final class TargetCache implements AutoCloseable {
             return kept.target;
         }
 
-        /** Whether it was opened for this iteration. */
+        /** Whether it was opened for this iteration, and holds nothing yet. */
         boolean fresh() {
             return fresh;
         }
@@ -113,7 +142,8 @@ public final class TargetCache implements AutoCloseable {
     }
 
     /**
-     * The target that the request before left open, if it fits, or a new one. One that does not fit is closed.
+     * The target that the request before left open, if it fits, or one that goes on with what that holds, or a new one.
+     * One that does not fit is closed.
      *
      * @param shared   what the iteration shares with others that say the same; empty for nothing
      * @param settings the driver's
@@ -126,6 +156,9 @@ public final class TargetCache implements AutoCloseable {
         if (left != null && left.fits(request, shared, settings)) {
             left.user = context;
             return new InUse(left, false);
+        }
+        if (left != null && left.leavesData(request, shared, settings)) {
+            return new InUse(left.reopened(request, settings, context, opening), false);
         }
         if (left != null) {
             left.close();

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.time.Clock;
 
 /** One worker that asks queries. */
@@ -33,10 +34,16 @@ final class QueryActor implements Actor {
      * @param first   null where answers are not compared
      * @param slowest null where they are not looked for
      * @param recall  null where there are no vectors
+     * @param steady  ends the asking once the response is steady; null where it does not
      */
-    record Kept(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples.Mine recall) {
+    record Kept(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples.Mine recall, SteadyState steady) {
 
-        static final Kept NOTHING = new Kept(null, null, null);
+        static final Kept NOTHING = new Kept(null, null, null, null);
+
+        /** What a warm-up keeps. */
+        static Kept until(SteadyState steady) {
+            return new Kept(null, null, null, steady);
+        }
     }
 
     private final SearchSession session;
@@ -91,6 +98,9 @@ final class QueryActor implements Actor {
         if (kept.slowest() != null) {
             kept.slowest().add(number, clock.nanoTime() - start);
         }
+        if (kept.steady() != null) {
+            kept.steady().add(clock.nanoTime() - start);
+        }
         tally.hits = answer.hits;
         if (answer.missingShards > 0) {
             tally.failedUnits = 1;
@@ -113,6 +123,11 @@ final class QueryActor implements Actor {
         }
         tally.units = 1;
         return answer.hits == 0 ? Outcome.MISS : Outcome.OK;
+    }
+
+    @Override
+    public boolean done() {
+        return kept.steady() != null && kept.steady().steady();
     }
 
     @Override

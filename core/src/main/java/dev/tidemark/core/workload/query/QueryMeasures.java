@@ -51,18 +51,30 @@ final class QueryMeasures {
             "Hits of the checked queries in all, counted exactly after the measurement.");
     static final Measure BUILD_TIME = new Measure("build-time", "Build time", "s", LOWER, 2,
             "Time to make the index, with its merges; none where an iteration before has made it.");
+    static final Measure WARM_UP = new Measure("warm-up-asked", "Warm-up queries", "", NEITHER, 0,
+            "Queries that were asked before the measurement.");
     static final List<Measure> ENGINE = CommonMeasures.latency("engine", "Engine time",
             "Time that the engine itself says that a query took");
 
+    static final Measure UPDATES_PER_SECOND = new Measure("updates-per-second", "Updates", "/s", HIGHER, 1,
+            "Documents added or replaced per second of the duration, beside the queries.");
+    static final List<Measure> UPDATE = CommonMeasures.latency(QueryUpdates.UPDATE, "Update",
+            "Response time of an update of a document, from when it was due to its acknowledgement");
+    static final List<Measure> REFRESH = CommonMeasures.latency(QueryUpdates.REFRESH, "Refresh",
+            "Response time of a refresh, which makes updates found, from when it was due to its end");
+
     static final MeasureSet ALL = MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1),
             QUERIES_PER_SECOND, CommonMeasures.FAILURES, RECALL, HITS, EMPTY, PARTIAL)
-            .plus(MeasureSet.of(CommonMeasures.ELAPSED, BUILD_TIME, CHECKED_HITS, ANSWERS))
+            .plus(MeasureSet.of(CommonMeasures.ELAPSED, BUILD_TIME, WARM_UP, CHECKED_HITS, ANSWERS))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(ENGINE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
                     CommonMeasures.VARIATION, CommonMeasures.CENSORED))
             .plus(BacklogGrowth.ALL)
+            .plus(MeasureSet.of(UPDATES_PER_SECOND))
+            .plus(MeasureSet.of(UPDATE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(REFRESH.toArray(Measure[]::new)))
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
             .plus(HostMeasures.ALL);
@@ -83,7 +95,10 @@ final class QueryMeasures {
         values.addAll(HostMeasures.of(detail));
         answers(values, detail, phase, series);
         engine(series).tell(values, ENGINE);
+        updates(values, Timeline.beside(detail, phase), phase);
         phase(detail, Phase.PRELOAD).ifPresent(made -> put(values, BUILD_TIME, made.nanos() / 1e9));
+        phase(detail, Phase.WARM_UP).ifPresent(warm -> put(values, WARM_UP,
+                Timeline.whole(detail, warm).total().operations()));
         phase(detail, Phase.VERIFY).ifPresent(checked -> checks(values, Timeline.whole(detail, checked).totals()));
         return values;
     }
@@ -115,6 +130,16 @@ final class QueryMeasures {
             }
         }
         return new Latencies(all, new LogHistogram(), 0);
+    }
+
+    /** Nothing where nothing was updated. */
+    private static void updates(List<MeasuredValue> values, SeriesSet beside, PhaseSpan phase) {
+        Totals updates = beside.totals().getOrDefault(QueryUpdates.UPDATE, Totals.NONE);
+        if (updates.operations() > 0 && phase.nanos() > 0) {
+            put(values, UPDATES_PER_SECOND, updates.answered() / (phase.nanos() / 1e9));
+        }
+        Latencies.responses(beside, QueryUpdates.UPDATE, 0).tell(values, UPDATE);
+        Latencies.responses(beside, QueryUpdates.REFRESH, 0).tell(values, REFRESH);
     }
 
     private static void checks(List<MeasuredValue> values, Map<String, Totals> totals) {

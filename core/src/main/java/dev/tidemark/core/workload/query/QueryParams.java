@@ -5,6 +5,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,7 +68,11 @@ final class QueryParams {
     static final Param<Duration> DURATION = Param.duration("duration").orElse("none").atLeast(1e-3)
             .help("how long to ask at most; none: until the queries, steps or a trace end");
     static final Param<Long> WARM_UP_QUERIES = Param.count("warm-up-queries").byDefault(10_000L).orElse("none")
-            .atLeast(1).help("queries asked before the measurement, by as many workers, as fast as they can");
+            .atLeast(1).help("queries asked before the measurement, by as many workers, as fast as they can; with "
+                    + "steady-within, at most");
+    static final Param<Double> STEADY_WITHIN = Param.share("steady-within").orElse("none").atLeast(0.1).atMost(100)
+            .help("ends the warm-up once it is shown (95 %) that the response changes by less than this share over the "
+                    + "measurement; none: all warm-up queries are asked");
     static final Param<Duration> WARM_UP_LIMIT = Param.duration("warm-up-limit").byDefault(Duration.ofMinutes(2))
             .atLeast(1e-3).help("how long the warm-up lasts at most");
     static final Param<Long> WORKERS = Param.count("workers").byDefault(1L).atLeast(1).atMost(1024)
@@ -97,16 +102,22 @@ final class QueryParams {
                     + "answers of engines can be compared");
     static final Param<Long> RECALL_SAMPLES = Param.count("recall-samples").byDefault(200L).atLeast(1).atMost(100_000)
             .help("answers to queries by vector that are compared with the exact neighbours");
+    static final Param<Double> LEAST_RECALL = Param.share("least-recall").byDefault(0.95).orElse("none")
+            .help("recall that queries by vector need on average for a point to be ranked by its speed; reports show the "
+                    + "others below");
     static final Param<Long> SLOWEST = Param.count("slowest-queries").byDefault(5L).orElse("none").atLeast(1).atMost(100)
             .help("slowest queries that are asked again after the measurement with the engine's own timing");
 
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS, INTRINSIC,
             VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, DISTINCT, REPEATS, OVERLAP, FILTERED_OUT, QUERIES, DURATION,
-            WARM_UP_QUERIES, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE,
-            Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, TOP, COUNT_ALL, CANDIDATES, CACHE, COMPARE, CHECKED,
-            RECALL_SAMPLES, SLOWEST)
+            WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS,
+            Arrivals.STEPS, Arrivals.TRACE,
+            Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE, QueryUpdates.KIND, QueryUpdates.WORKERS,
+            QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE, COMPARE, CHECKED,
+            RECALL_SAMPLES, LEAST_RECALL, SLOWEST)
             .with(QueryParams::somethingEndsIt, QueryParams::thinkTimeIsUnpaced, QueryParams::inFlightIsPaced,
-                    QueryParams::vectorsAreThere, QueryParams::candidatesSuffice, QueryParams::filesOfVectorsAreTwo,
+                    QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice,
+                    QueryParams::filesOfVectorsAreTwo,
                     Arrivals.rule(RATE));
 
     private QueryParams() {}
@@ -126,6 +137,17 @@ final class QueryParams {
         return v.find(IN_FLIGHT).isPresent() && !Arrivals.paced(v, RATE)
                 ? Optional.of("in-flight has no meaning without a rate: without one, workers says how many ask")
                 : Optional.empty();
+    }
+
+    private static Optional<String> warmUpCanBeSteady(Values v) {
+        if (v.find(STEADY_WITHIN).isEmpty()) {
+            return Optional.empty();
+        }
+        if (v.get(CACHE) == Cache.COLD) {
+            return Optional.of("steady-within has no meaning with cache: cold, which leaves the warm-up out");
+        }
+        return v.find(WARM_UP_QUERIES).orElse(0L) >= SteadyState.LEAST ? Optional.empty()
+                : Optional.of("steady-within needs warm-up-queries of " + SteadyState.LEAST + " at least, to tell");
     }
 
     private static Optional<String> vectorsAreThere(Values v) {

@@ -10,6 +10,7 @@ import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.schedule.Schedule;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -17,6 +18,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.Retention;
@@ -129,10 +131,11 @@ public final class QueryWorkload implements Workload {
                 values.find(QueryParams.QUERIES).orElse(Limit.UNLIMITED))) : Optional.empty();
     }
 
-    /** An index is the same for all iterations that only ask it otherwise. */
+    /** An index is the same for all iterations that only ask it otherwise; one that is updated is an iteration's own. */
     @Override
     public Optional<String> content(Values values) {
-        return Optional.of(QueryContent.identity(values));
+        return values.find(QueryUpdates.RATE).isPresent() ? Optional.empty()
+                : Optional.of(QueryContent.identity(values));
     }
 
     @Override
@@ -161,6 +164,9 @@ public final class QueryWorkload implements Workload {
         private final RecallSamples recall;
         private final int sessions;
         private final QueryPreparation preparation;
+        private final Optional<QueryUpdates> updates;
+        /** Null where the warm-up asks a fixed number. */
+        private final QueryWarmUp warmUp;
 
         Recipe(WorkloadContext context) {
             this.context = context;
@@ -173,10 +179,15 @@ public final class QueryWorkload implements Workload {
                     Math.toIntExact(values.get(QueryParams.CANDIDATES)));
             sessions = Math.toIntExact(values.find(QueryParams.IN_FLIGHT).orElseGet(() -> values.get(
                     QueryParams.WORKERS)));
-            first = values.get(QueryParams.COMPARE) ? new FirstAnswers(content.test().distinct()) : null;
+            updates = QueryUpdates.of(values, sessions);
+            boolean sameAnswers = updates.stream().noneMatch(QueryUpdates::adds);
+            first = values.get(QueryParams.COMPARE) && sameAnswers ? new FirstAnswers(content.test().distinct()) : null;
             slowest = values.find(QueryParams.SLOWEST).map(most -> new SlowestQueries(Math.toIntExact(most)))
                     .orElse(null);
-            recall = content.vectors() == null ? null : new RecallSamples(Math.ceilDiv(
+            long measured = values.find(QueryParams.QUERIES).orElse(0L);
+            warmUp = values.find(QueryParams.STEADY_WITHIN).map(within -> new QueryWarmUp(within, new SteadyState(within,
+                    measured))).orElse(null);
+            recall = content.vectors() == null || !sameAnswers ? null : new RecallSamples(Math.ceilDiv(
                     Math.toIntExact(values.get(QueryParams.RECALL_SAMPLES)), sessions), top);
         }
 
@@ -190,15 +201,32 @@ public final class QueryWorkload implements Workload {
             if (made) {
                 context.context().note().accept("The index is the one that an iteration before has made.");
             }
+            updates.flatMap(QueryUpdates::note).ifPresent(context.context().note());
             return new ExecutionPlan(made ? Optional.empty() : Optional.of(preparation::prepare), stages, false,
-                    this::explain, List.of());
+                    new AfterLoad(), List.of());
+        }
+
+        /** Tells what is to be known when the load is over. */
+        private final class AfterLoad implements ExecutionPlan.Verdict {
+            @Override
+            public Optional<String> judge(List<StageResult> results) {
+                return explain();
+            }
+
+            @Override
+            public List<String> warnings(List<StageResult> results) {
+                Stream<String> cold = warmUp == null ? Stream.of() : warmUp.warning().stream();
+                return Stream.concat(cold, updates.stream().flatMap(behind -> results.stream()
+                        .filter(r -> r.span().headline()).flatMap(r -> behind.warning(r).stream()))).toList();
+            }
         }
 
         private Stage warmUp(long most) {
             int workers = Math.toIntExact(values.get(QueryParams.WORKERS));
             return new Stage(Phase.WARM_UP, new Load.Closed(workers, Duration.ZERO),
                     new Limit(most, values.get(QueryParams.WARM_UP_LIMIT)), QueryKind.ALL,
-                    worker -> new QueryActor(session(worker), content.warmUp(), wanted, QueryActor.Kept.NOTHING,
+                    worker -> new QueryActor(session(worker), content.warmUp(), wanted, warmUp == null
+                            ? QueryActor.Kept.NOTHING : QueryActor.Kept.until(warmUp.steady()),
                             context.context().clock()), most, false);
         }
 
@@ -206,9 +234,14 @@ public final class QueryWorkload implements Workload {
             if (values.get(QueryParams.CACHE) == QueryParams.Cache.COLD) {
                 cool();
             }
+            if (warmUp != null) {
+                warmUp.note().ifPresent(context.context().note());
+            }
             long most = values.find(QueryParams.QUERIES).orElse(Limit.UNLIMITED);
-            return new Stage(Phase.MEASURE, load(), new Limit(most, values.find(QueryParams.DURATION).orElse(null)),
-                    QueryKind.ALL, asking(), values.find(QueryParams.QUERIES).orElse(0L), true);
+            List<WorkerGroup> groups = new ArrayList<>(List.of(new WorkerGroup("", load(), most, asking())));
+            updates.ifPresent(beside -> groups.addAll(beside.groups(context, content.documents())));
+            return new Stage(Phase.MEASURE, updates.isPresent() ? QueryUpdates.KINDS : QueryKind.ALL, groups,
+                    values.find(QueryParams.DURATION).orElse(null), values.find(QueryParams.QUERIES).orElse(0L), true);
         }
 
         private void cool() {
@@ -222,7 +255,7 @@ public final class QueryWorkload implements Workload {
         private ActorFactory asking() {
             return worker -> new QueryActor(session(worker), content.test(), wanted, new QueryActor.Kept(first,
                     slowest == null ? null : slowest.mine(),
-                    recall == null ? null : recall.mine(context.seed() + worker)), context.context().clock());
+                    recall == null ? null : recall.mine(context.seed() + worker), null), context.context().clock());
         }
 
         private SearchSession session(int worker) throws Exception {
@@ -241,7 +274,8 @@ public final class QueryWorkload implements Workload {
         }
 
         private Stage check() {
-            long checked = Math.min(content.test().distinct(), values.find(QueryParams.CHECKED).orElse(0L));
+            long checked = updates.stream().anyMatch(QueryUpdates::adds) ? 0
+                    : Math.min(content.test().distinct(), values.find(QueryParams.CHECKED).orElse(0L));
             AnswerCheck.Work work = new AnswerCheck.Work(content.test(), checked,
                     new QueryActor.Wanted(wanted.top(), true, wanted.candidates()),
                     recall == null ? List.of() : recall.all());
@@ -255,7 +289,7 @@ public final class QueryWorkload implements Workload {
         }
 
         /** Asks the slowest queries again, when the load is over; what cannot be explained spoils no number. */
-        private Optional<String> explain(List<StageResult> results) {
+        private Optional<String> explain() {
             List<SlowestQueries.Slow> slow = slowest == null ? List.of() : slowest.all();
             if (!slow.isEmpty()) {
                 try (SearchSession session = session(0)) {

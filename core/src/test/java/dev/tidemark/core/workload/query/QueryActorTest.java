@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class QueryActorTest {
     };
 
     private final QueryActor actor = new QueryActor(session, queries, new QueryActor.Wanted(10, true, 10),
-            new QueryActor.Kept(new FirstAnswers(2), null, null), Clock.system());
+            new QueryActor.Kept(new FirstAnswers(2), null, null, null), Clock.system());
 
     private Outcome ask(long n) throws Exception {
         tally.clear();
@@ -120,5 +121,34 @@ class QueryActorTest {
         missing = 0;
         hits = 3;
         assertThat(ask(0)).isEqualTo(Outcome.OK);
+    }
+
+    @Test
+    void aWarmUpIsDoneWhenItIsSteady() throws Exception {
+        SteadyState steady = new SteadyState(1000, 0);
+        QueryActor warming = new QueryActor(session, queries, new QueryActor.Wanted(10, true, 10),
+                QueryActor.Kept.until(steady), Clock.system());
+        for (int n = 0; n < SteadyState.LEAST; n++) {
+            assertThat(warming.done()).isFalse();
+            warming.prepare(0, n);
+            warming.step(0, tally);
+        }
+        assertThat(warming.done()).isTrue();
+        assertThat(new QueryWarmUp(0.1, steady).note().orElseThrow()).contains("steady after 600 warm-up queries");
+        assertThat(actor.done()).isFalse();
+    }
+
+    @Test
+    void aWarmUpThatWasNotSteadySaysSo() {
+        SteadyState steady = new SteadyState(0.05, 1000);
+        assertThat(new QueryWarmUp(0.05, steady).warning().orElseThrow()).isEqualTo(
+                "The response was not steady after 0 warm-up queries: to tell, 600 are needed.");
+        for (int n = 1; n <= 600; n++) {
+            steady.add(1e6 / n);
+        }
+        assertThat(new QueryWarmUp(0.05, steady).note()).isEmpty();
+        assertThat(new QueryWarmUp(0.05, steady).warning().orElseThrow()).startsWith(
+                "The response was not steady after 600 warm-up queries: over the measurement it may still change by ")
+                .endsWith(", more than 5 %.");
     }
 }

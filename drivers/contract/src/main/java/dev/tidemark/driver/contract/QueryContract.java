@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -69,6 +70,27 @@ public abstract class QueryContract extends TargetContract {
         }
     }
 
+    /** A setting, as in a flow mapping of YAML and not as it is by default, for which a target is opened again. */
+    protected abstract String reopening();
+
+    @Test
+    void aSettingThatNeedsTheTargetOpenedAgainLeavesTheIndexThere() throws IOException {
+        String documents = "documents: 300, document-words: 20, vocabulary: 1000, warm-up-queries: none, queries: 20, ";
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            run(runner, 1, documents + "top: 5");
+            run(runner, 2, documents + reopening());
+            run(runner, 3, documents + "top: 5");
+        }
+        assertThat(phases(1)).contains(Phase.PRELOAD, Phase.MEASURE);
+        assertThat(phases(2)).contains(Phase.MEASURE).doesNotContain(Phase.PRELOAD);
+        assertThat(phases(3)).contains(Phase.MEASURE).doesNotContain(Phase.PRELOAD);
+        assertThat(events.stream().filter(RunEvent.Ended.class::isInstance)).hasSize(3)
+                .noneMatch(e -> ((RunEvent.Ended) e).state() == IterationState.FAILED);
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left.filter(path -> path.getFileName().toString().startsWith("scratch"))).isEmpty();
+        }
+    }
+
     private List<OutcomeCount> outcomes(Phase phase) {
         return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
                 .filter(p -> p.span().phase() == phase).flatMap(p -> p.outcomes().stream()).toList();
@@ -93,5 +115,34 @@ public abstract class QueryContract extends TargetContract {
         assertThat(events.getLast().toString()).containsAnyOf("DONE", "Limited by the generator");
         assertThat(outcomes(Phase.MEASURE).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(100);
         assertThat(events.toString()).contains("Slow query 1: ").contains("Slow query 2: ");
+    }
+
+    private long besideQueries(String kind) {
+        return outcomes(Phase.MEASURE).stream().filter(o -> o.kind().equals("beside." + kind)
+                && o.outcome() == Outcome.OK).mapToLong(OutcomeCount::operations).sum();
+    }
+
+    /** Answers stay the same, and are compared. */
+    @Test
+    void equalDocumentsAreReplacedWhileQueriesAreMeasured() {
+        run("documents: 200, document-words: 20, vocabulary: 500, warm-up-queries: none, queries: unlimited, duration: 1500ms, "
+                + "updates: 40/s, refresh-interval: 500ms, checked-queries: 20");
+        assertThat(events.getLast().toString()).doesNotContain("FAILED");
+        assertThat(outcomes(Phase.MEASURE)).noneMatch(o -> o.outcome() == Outcome.FAILURE);
+        assertThat(besideQueries("update")).isBetween(20L, 61L);
+        assertThat(besideQueries("refresh")).isBetween(1L, 4L);
+        assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(20);
+    }
+
+    /** What they would be compared with is not there any more. */
+    @Test
+    void answersAreNotComparedWhereDocumentsAreAdded() {
+        run("documents: 200, document-words: 20, vocabulary: 500, warm-up-queries: none, queries: unlimited, duration: 1s, "
+                + "updates: 40/s, update-kind: add, refresh-interval: 300ms, checked-queries: 20");
+        assertThat(events.getLast().toString()).doesNotContain("FAILED");
+        assertThat(outcomes(Phase.MEASURE)).noneMatch(o -> o.outcome() == Outcome.FAILURE);
+        assertThat(besideQueries("update")).isBetween(10L, 41L);
+        assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).isZero();
+        assertThat(events.toString()).contains("answers were not compared, and no recall is stated");
     }
 }

@@ -20,6 +20,7 @@ import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.param.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -173,6 +174,47 @@ public abstract class SearchContract extends TargetContract {
                 }
                 assertThat(right).isGreaterThanOrEqualTo((int) (0.98 * 50 * TOP));
             }
+            target.drop();
+        }
+    }
+
+    @Test
+    void anotherTargetGoesOnWithWhatOneHasLeft() throws Exception {
+        SearchDocuments documents = new GeneratedDocuments(1, 200, 10, 100, null);
+        SearchQuery query = SearchQuery.of(List.of(new Clause(Occur.MUST, List.of(documents.document(0).text()
+                .split(" ")[0]))));
+        long hits;
+        SearchTarget.Statistics before;
+        try (SearchTarget target = search()) {
+            fill(target, documents);
+            target.settle(Progress.none());
+            before = target.statistics();
+            try (SearchSession session = (SearchSession) target.session(0)) {
+                hits = ask(session, query, TOP).hits;
+            }
+            assertThat(target.leavesData(values(), values())).isTrue();
+        }
+        try (SearchTarget target = (SearchTarget) driver().open(values(), context())) {
+            target.takeOver();
+            assertThat(target.statistics().documents()).isEqualTo(before.documents());
+            assertThat(target.statistics().segments()).isEqualTo(before.segments());
+            try (SearchSession session = (SearchSession) target.session(0)) {
+                assertThat(ask(session, query, TOP).hits).isEqualTo(hits).isPositive();
+            }
+            target.drop();
+        }
+    }
+
+    @Test
+    void whatAnIndexIsMadeOfIsNotLeftToOthers() throws Exception {
+        List<String> shards = sharded();
+        org.junit.jupiter.api.Assumptions.assumeFalse(shards.isEmpty(), "an index of " + driver().name()
+                + " has one shard");
+        try (SearchTarget target = search()) {
+            Values plain = values();
+            more = shards;
+            assertThat(target.leavesData(plain, values())).isFalse();
+            more = List.of();
             target.drop();
         }
     }

@@ -38,6 +38,8 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
 
     private static final Pattern OWN = Pattern.compile(
             "shard-\\d+(/(_[\\w.-]+|(pending_)?segments_\\w+|write\\.lock))?");
+    /** What the folder's marker says of the vectors. */
+    private static final String DIMENSION = "dimension";
     private static final long LOOK_AGAIN = 20_000_000L;
     /** As many as Lucene's own default. */
     private static final int CACHED_QUERIES = 1000;
@@ -174,7 +176,22 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
             for (Path shard : shards()) {
                 folder.makeEmpty(shard.getFileName().toString());
             }
+            folder.record(Map.of(DIMENSION, Integer.toString(dimension)));
             openIndex(dimension);
+            return null;
+        });
+    }
+
+    /** {@inheritDoc} With the segments in which it was left. */
+    @Override
+    public void takeOver() throws DriverException {
+        alone(() -> {
+            refuseClosed();
+            String dimension = folder.use().get(DIMENSION);
+            made = true;
+            if (dimension != null) {
+                openIndex(Integer.parseInt(dimension));
+            }
             return null;
         });
     }

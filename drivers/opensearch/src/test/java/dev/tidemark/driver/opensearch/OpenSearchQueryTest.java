@@ -9,6 +9,11 @@ import java.util.List;
 class OpenSearchQueryTest extends QueryContract {
 
     @Override
+    protected String reopening() {
+        return "request-cache: true";
+    }
+
+    @Override
     protected Driver driver() {
         return new OpenSearchDriver();
     }

@@ -106,6 +106,13 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
         return found.schema().orElseThrow(() -> new NotOfferedException(found.lack()));
     }
 
+    /** {@inheritDoc} The place is the database, too. */
+    @Override
+    public boolean leavesData(Values from, Values to) {
+        return SearchTarget.super.leavesData(from, to) && from.get(PostgresParams.DATABASE).equals(to.get(
+                PostgresParams.DATABASE));
+    }
+
     /** {@inheritDoc} Each addition lasts and is found once it is made; what is searched with is made here. */
     @Override
     public void refresh() throws DriverException {

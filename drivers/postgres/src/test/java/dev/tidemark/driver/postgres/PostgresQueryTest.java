@@ -18,6 +18,11 @@ class PostgresQueryTest extends QueryContract {
     }
 
     @Override
+    protected String reopening() {
+        return "protocol: extended";
+    }
+
+    @Override
     protected Driver driver() {
         return new PostgresDriver();
     }

@@ -9,6 +9,11 @@ import java.util.List;
 class SolrQueryTest extends QueryContract {
 
     @Override
+    protected String reopening() {
+        return "result-cache: 0";
+    }
+
+    @Override
     protected Driver driver() {
         return new SolrDriver();
     }

@@ -5,6 +5,7 @@ import dev.tidemark.core.result.LabelResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -18,6 +19,8 @@ public final class SubTables {
     private final RowComparisons comparisons;
     private final Defaults defaults;
     private final List<Dimension> dimensions;
+    /** Those that are ranked, in their order. */
+    private final List<Iteration> usable;
 
     public SubTables(LabelResults results, Objective objective, Table table, RowComparisons comparisons,
             Defaults defaults) {
@@ -27,6 +30,9 @@ public final class SubTables {
         this.comparisons = comparisons;
         this.defaults = defaults;
         this.dimensions = table.dimensions().varied();
+        Set<Long> ranked = table.rows().stream().flatMap(r -> r.iterations().stream()).map(Iteration::id)
+                .collect(Collectors.toSet());
+        this.usable = results.usable().stream().filter(i -> ranked.contains(i.id())).toList();
     }
 
     public List<Table> all() {
@@ -56,7 +62,7 @@ public final class SubTables {
     private Table varying(Dimension varied, String title, Function<Dimension, Optional<String>> wanted,
             BiPredicate<Dimension, Iteration> matches) {
         List<Dimension> others = dimensions.stream().filter(d -> d != varied).toList();
-        List<Iteration> part = results.usable().stream()
+        List<Iteration> part = usable.stream()
                 .filter(i -> others.stream().allMatch(d -> matches.test(d, i))).toList();
         if (part.isEmpty()) {
             return Tables.missing(title, missing(others, wanted, matches));
@@ -77,7 +83,7 @@ public final class SubTables {
                     + ".";
         }
         List<Dimension> absent = others.stream()
-                .filter(d -> results.usable().stream().noneMatch(i -> matches.test(d, i))).toList();
+                .filter(d -> usable.stream().noneMatch(i -> matches.test(d, i))).toList();
         return absent.isEmpty() ? "Nothing was run with " + values(others, wanted) + " together."
                 : "Nothing was run with " + values(absent, wanted) + ".";
     }

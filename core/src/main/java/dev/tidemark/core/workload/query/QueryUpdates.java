@@ -1,0 +1,209 @@
+package dev.tidemark.core.workload.query;
+
+import dev.tidemark.core.data.SplitMix64;
+import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.data.search.SearchDocuments;
+import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.ActorFactory;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.OperationKinds;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.load.WorkerGroup;
+import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.QualifiedNames;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.workload.WorkloadContext;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Documents that are added or replaced while queries are measured, at a rate of their own, and refreshes that make them
+ * found.
+ *
+ * @param rate    documents per second
+ * @param adds    whether they are new ones; else each takes the place of an equal one
+ * @param workers that send them
+ * @param refresh time from one refresh to the next; empty for none
+ * @param first   number of the first worker's session
+ */
+record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> refresh, int first) {
+
+    static final String UPDATE = "update";
+    static final String REFRESH = "refresh";
+
+    /** Those of the queries, too, as the kinds are a whole stage's. */
+    static final OperationKinds KINDS = new OperationKinds(Stream.concat(QueryKind.ALL.operations().stream(),
+            Stream.of(UPDATE, REFRESH)).toList(), QueryKind.ALL.steps());
+
+    /** Less of what was due is told as a warning. */
+    private static final double KEPT_UP = 0.95;
+
+    /** What happens to a document. */
+    enum Kind {
+        REPLACE, ADD
+    }
+
+    static final Param<Double> RATE = Param.rate("updates").orElse("none").atLeast(1e-3).atMost(1e6)
+            .help("documents that are added or replaced per second while queries are measured; none: the index stays as it "
+                    + "is");
+    static final Param<Kind> KIND = Param.oneOf("update-kind", Kind.class).byDefault(Kind.REPLACE)
+            .help("with updates, replace: by an equal document, so that answers stay the same; add: new documents with the "
+                    + "text of others, so that answers are not compared and no recall is stated");
+    static final Param<Long> WORKERS = Param.count("update-workers").byDefault(1L).atLeast(1).atMost(1024)
+            .help("with updates, workers that send them, each one document at a time");
+    static final Param<Duration> REFRESH_INTERVAL = Param.duration("refresh-interval").byDefault(Duration.ofSeconds(1))
+            .orElse("none").atLeast(1e-2).help("with updates, time after which what was updated is written and found; none: "
+                    + "when the engine does that by itself");
+
+    /** @param first number of the first session that queries do not use; empty where nothing is updated */
+    static Optional<QueryUpdates> of(Values values, int first) {
+        return values.find(RATE).map(rate -> new QueryUpdates(rate, values.get(KIND) == Kind.ADD,
+                Math.toIntExact(values.get(WORKERS)), values.find(REFRESH_INTERVAL), first));
+    }
+
+    /** Who sends updates, and who refreshes. */
+    List<WorkerGroup> groups(WorkloadContext context, SearchDocuments documents) {
+        SearchTarget target = (SearchTarget) context.target();
+        List<WorkerGroup> groups = new ArrayList<>();
+        groups.add(group(workers, rate, worker -> new Updater((SearchSession) target.session(first + worker), documents,
+                adds, context.seed())));
+        refresh.ifPresent(every -> groups.add(group(1, 1e9 / every.toNanos(), _ -> new Refresher(target))));
+        return groups;
+    }
+
+    private static WorkerGroup group(int workers, double rate, ActorFactory actors) {
+        return new WorkerGroup(SeriesSet.BESIDE, new Load.Open(workers, Schedules.constant(rate)), Limit.UNLIMITED, actors);
+    }
+
+    /** That fewer documents were updated than was said, as a sentence. */
+    Optional<String> warning(StageResult measured) {
+        double seconds = measured.span().nanos() / 1e9;
+        long done = measured.outcomes().stream().filter(o -> o.outcome().answered())
+                .filter(o -> o.kind().equals(QualifiedNames.name(SeriesSet.BESIDE, UPDATE)))
+                .mapToLong(OutcomeCount::operations).sum();
+        // The last one that was due may be in progress.
+        return (done + 1) / (rate * seconds) >= KEPT_UP ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
+                "Only %.1f documents per second were updated, not %s: one waits until the one before it was taken, so that "
+                        + "more update-workers may help.", done / seconds, Types.RATE.format(rate)));
+    }
+
+    /** What is to be known of answers. */
+    Optional<String> note() {
+        return adds ? Optional.of("Documents were added while queries were measured: answers were not compared, and no "
+                + "recall is stated.") : Optional.empty();
+    }
+
+    /** Sends one document after the other. */
+    private static final class Updater implements Actor {
+        private final SearchSession session;
+        private final SearchDocuments documents;
+        private final boolean adds;
+        private final long seed;
+        private SearchDocument document;
+
+        Updater(SearchSession session, SearchDocuments documents, boolean adds, long seed) {
+            this.session = session;
+            this.documents = documents;
+            this.adds = adds;
+            this.seed = seed;
+        }
+
+        @Override
+        public int prepare(int lane, long n) throws IOException {
+            document = adds ? added(n) : documents.document(replaced(n));
+            return KINDS.operations().indexOf(UPDATE);
+        }
+
+        private SearchDocument added(long n) throws IOException {
+            SearchDocument like = documents.document(n % documents.count());
+            return new SearchDocument(documents.count() + n, like.text(), like.bucket(), like.vector());
+        }
+
+        /** Any of them, some more than once. */
+        private long replaced(long n) {
+            return Math.floorMod(SplitMix64.mix(seed + (n + 1) * SplitMix64.STEP), documents.count());
+        }
+
+        @Override
+        public int steps() {
+            return 1;
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return 0;
+        }
+
+        @Override
+        public long stepNanos(int i, long clocked) {
+            return -1; // the engine says nothing of its own time
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            session.add(List.of(document));
+            tally.units = 1;
+            tally.bytesIn = document.text().length();
+            return Outcome.OK;
+        }
+
+        @Override
+        public String name(int lane, long n) {
+            return "document " + (adds ? documents.count() + n : replaced(n));
+        }
+
+        @Override
+        public void close() throws Exception {
+            session.close();
+        }
+    }
+
+    /** Has what was updated found. */
+    private record Refresher(SearchTarget target) implements Actor {
+
+        @Override
+        public int prepare(int lane, long n) {
+            return KINDS.operations().indexOf(REFRESH);
+        }
+
+        @Override
+        public int steps() {
+            return 1;
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return 0;
+        }
+
+        @Override
+        public long stepNanos(int i, long clocked) {
+            return -1;
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            target.refresh();
+            return Outcome.OK;
+        }
+
+        @Override
+        public void close() {
+            // The target is closed by whoever has opened it.
+        }
+    }
+}

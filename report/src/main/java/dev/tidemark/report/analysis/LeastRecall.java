@@ -1,0 +1,84 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.experiment.SearchReader;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Dimensions;
+import dev.tidemark.report.analysis.table.SettingValue;
+import dev.tidemark.report.analysis.table.Tables;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Points whose answers are too far from the exact ones to be ranked by speed: whoever looks at fewer candidates is faster
+ * and finds less. A point counts by the mean recall of its iterations, and by the least recall that its settings say.
+ *
+ * @param reasons by id of the iteration
+ * @param highest recall of these points, in percent; empty where there are none
+ */
+public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
+
+    static final String RECALL = "recall";
+    static final String LEAST = "least-recall";
+
+    static final LeastRecall NONE = new LeastRecall(Map.of(), OptionalDouble.empty());
+
+    /** Of what is done; none where a search looks at recall by its own limits. */
+    static LeastRecall of(LabelResults results) {
+        List<Iteration> usable = results.usable();
+        if (usable.stream().noneMatch(i -> i.value(RECALL).isPresent() && least(i).isPresent())
+                || SearchReader.recorded(results.yaml(), results.measures()).isPresent()) {
+            return NONE;
+        }
+        List<String> columns = Dimensions.of(usable).columns();
+        Map<List<SettingValue>, List<Iteration>> points = new LinkedHashMap<>();
+        usable.forEach(i -> points.computeIfAbsent(columns.stream().map(c -> Tables.level(i, c)).toList(),
+                _ -> new ArrayList<>()).add(i));
+        Map<Long, String> reasons = new LinkedHashMap<>();
+        OptionalDouble highest = OptionalDouble.empty();
+        for (List<Iteration> point : points.values()) {
+            OptionalDouble recall = recall(point);
+            Optional<Double> least = least(point.getFirst());
+            if (recall.isPresent() && least.isPresent() && recall.getAsDouble() < least.get()) {
+                String reason = "recall " + Numbers.fixed(recall.getAsDouble(), 2) + " % < " + Numbers.exact(least.get())
+                        + " %";
+                point.forEach(i -> reasons.put(i.id(), reason));
+                highest = OptionalDouble.of(Math.max(highest.orElse(0), recall.getAsDouble()));
+            }
+        }
+        return new LeastRecall(Map.copyOf(reasons), highest);
+    }
+
+    private static OptionalDouble recall(List<Iteration> point) {
+        return point.stream().flatMap(i -> i.value(RECALL).stream()).mapToDouble(MeasuredValue::number).average();
+    }
+
+    private static Optional<Double> least(Iteration iteration) {
+        return iteration.setting(LEAST).map(Setting::number);
+    }
+
+    /** Why an iteration is not ranked; empty where it is not for this. */
+    Optional<String> reason(Iteration iteration) {
+        return Optional.ofNullable(reasons.get(iteration.id()));
+    }
+
+    /** That points are left out of the ranking. */
+    Optional<String> note() {
+        return reasons.isEmpty() ? Optional.empty() : Optional.of((reasons.size() == 1 ? "One iteration is"
+                : reasons.size() + " iterations are") + " not ranked, but shown below: their recall is less than " + LEAST
+                + " says.");
+    }
+
+    /** What there is to say where nothing else is ranked. */
+    Optional<String> answer() {
+        return highest.isEmpty() ? Optional.empty() : Optional.of("No setting has the recall that " + LEAST
+                + " asks for, so there is nothing to rank: the highest is " + Numbers.fixed(highest.getAsDouble(), 2) + " %.");
+    }
+}
