@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -49,6 +50,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
         boolean searching, String workload, String unit, Map<String, String> values, double share, List<Pair> settings,
         List<Pair> machine, List<Happening> events, List<Cell> cells, int omitted, List<Other> others) {
 
+    /** A search for the rate may be made at each point of any plan, so that the plan's space does not tell. */
+    private static final Pattern FIND_RATE = Pattern.compile("(?m)^search:\\s*\\{?\\s*find-rate\\b");
     private static final double MILLIS = 1e3;
     private static final int MOST_GAUGES = 24;
     private static final Set<Phase> LOAD = EnumSet.of(Phase.WARM_UP, Phase.MEASURE, Phase.DRAIN);
@@ -149,8 +152,14 @@ public record StatusView(String stamp, long batch, String label, String report, 
         int over = run.states().entrySet().stream().filter(e -> e.getKey() != IterationState.RUNNING
                 && e.getKey() != IterationState.INTERRUPTED).mapToInt(Map.Entry::getValue).sum();
         int all = run.plan().size() + run.omitted();
-        return run.searching() ? Numbers.counted(over, "step") + " of the ramp done."
+        return run.searching() ? searched(run.batch().yaml(), over)
                 : over + " of " + Numbers.counted(all, "iteration") + " done.";
+    }
+
+    /** How far a search is. @param yaml the experiment, as it is recorded */
+    static String searched(String yaml, int steps) {
+        return Numbers.counted(steps, "step") + " of " + (FIND_RATE.matcher(yaml).find()
+                ? "the search for the sustainable rate" : "the ramp") + " done.";
     }
 
     private static void current(RunView run, RunView.Current c, Map<String, String> values) {
