@@ -24,7 +24,7 @@ final class SamplerBench {
         Clock clock = Clock.system();
         LongAdder readings = new LongAdder();
         Set<Long> before = threads();
-        try (HostSampler sampler = HostSampler.of(clock, clock.nanoTime(), Optional.empty(), List.of(folder),
+        try (HostSampler sampler = HostSampler.of(clock, clock.nanoTime(), Optional.empty(), List.of(folder), List.of(),
                 reading -> readings.increment(), System.err::println)) {
             sampler.start();
             long start = clock.nanoTime();

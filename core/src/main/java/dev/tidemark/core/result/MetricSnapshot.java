@@ -7,8 +7,8 @@ import java.util.Map;
  * counted is absent, never 0.
  *
  * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
- *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, the {@link #DEVICE devices} and the
- *                 {@link #INSTANCE instances}
+ *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, the {@link #DEVICE devices}, the
+ *                 {@link #INSTANCE instances} and the {@link #SERVER servers}
  * @param counters totals that only grow; an iteration is worth their difference
  * @param gauges   levels; an iteration is worth the last one
  */
@@ -20,6 +20,8 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     public static final String GENERATOR = "generator";
     /** Begins the node of a device of the target's machine: {@code device:vda}. */
     public static final String DEVICE = "device:";
+    /** Begins the node of a process of the target's server on this machine, with its port: {@code server:8983}. */
+    public static final String SERVER = "server:";
     /** How long the device takes to make a small write last, measured before the load. */
     public static final String FSYNC_FLOOR = "fsync-floor";
     /** Begins the node of what the load did to one of several instances: {@code instance:instance-02}. */
@@ -42,6 +44,6 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     /** Whether the target itself counted this, rather than the machine around it. */
     public boolean ofTarget() {
         return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.equals(MEMORY)
-                && !node.startsWith(DEVICE) && !node.startsWith(INSTANCE);
+                && !node.startsWith(DEVICE) && !node.startsWith(INSTANCE) && !node.startsWith(SERVER);
     }
 }

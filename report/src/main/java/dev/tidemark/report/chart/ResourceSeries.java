@@ -77,6 +77,8 @@ public final class ResourceSeries {
         List<Stretch> host = stretches(detail, r -> r.node().equals(MetricSnapshot.HOST)
                 || r.node().startsWith(MetricSnapshot.DEVICE), most);
         add(parts, "Processors, devices and memory", host, host(host));
+        List<Stretch> servers = stretches(detail, r -> r.node().startsWith(MetricSnapshot.SERVER), most);
+        add(parts, "Server processes", servers, servers(servers));
         List<Stretch> engine = stretches(detail, MetricSnapshot::ofTarget, most);
         add(parts, "Engine", engine, engine(engine));
         List<Stretch> generator = stretches(detail, r -> r.node().equals(MetricSnapshot.GENERATOR), most);
@@ -191,6 +193,36 @@ public final class ResourceSeries {
                 line("page cache", stretches, s -> level(s, HostCounters.PAGE_CACHE)),
                 line("still to write", stretches, s -> level(s, HostCounters.DIRTY))));
         return panels;
+    }
+
+    /** Of each process, named by its port, what it had the disks do. */
+    private static List<Panel> servers(List<Stretch> stretches) {
+        List<String> nodes = stretches.stream().flatMap(s -> s.to().readings().stream()).map(r -> r.reading().node())
+                .distinct().sorted().toList();
+        List<Line> bytes = new ArrayList<>();
+        List<Line> faults = new ArrayList<>();
+        for (String node : nodes) {
+            String name = node.substring(MetricSnapshot.SERVER.length());
+            bytes.add(line(name + " read", stretches, s -> rate(s, node, HostCounters.READ_BYTES, 1e6)));
+            bytes.add(line(name + " write", stretches, s -> rate(s, node, HostCounters.WRITE_BYTES, 1e6)));
+            faults.add(line(name, stretches, s -> rate(s, node, HostCounters.MAJOR_FAULTS, 1)));
+        }
+        List<Panel> panels = new ArrayList<>();
+        add(panels, "server disk", "MB/s", nodes.size() <= DEVICES, false, null, bytes);
+        add(panels, "server page faults", "/s", false, false, null, faults);
+        return panels;
+    }
+
+    /** A counter of one node per second; null where it was not counted at both ends. */
+    private static Double rate(Stretch stretch, String node, String counter, double unit) {
+        Double from = counter(stretch.from(), node, counter);
+        Double to = counter(stretch.to(), node, counter);
+        return from == null || to == null || to < from ? null : Double.valueOf((to - from) / stretch.seconds() / unit);
+    }
+
+    private static Double counter(Snapshot snapshot, String node, String counter) {
+        return snapshot.readings().stream().filter(r -> r.reading().node().equals(node))
+                .map(r -> r.reading().counters().get(counter)).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
     private static List<Panel> generator(List<Stretch> stretches) {

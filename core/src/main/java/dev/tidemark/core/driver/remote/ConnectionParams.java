@@ -8,6 +8,8 @@ import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** How a server is reached; the same for every driver of one. */
 public final class ConnectionParams {
@@ -49,6 +51,7 @@ public final class ConnectionParams {
             .help("Takes any certificate for the server's, so that anybody in between can read and change everything.");
 
     private static final String ADDRESS = "address";
+    private static final Pattern LOCAL = Pattern.compile("(?:127\\.[0-9.]+|localhost|\\[?::1]?):([0-9]{1,5})");
 
     private ConnectionParams() {}
 
@@ -57,6 +60,12 @@ public final class ConnectionParams {
         return Optional.of(values.params()).filter(params -> params.contains(NAMESPACE))
                 .flatMap(params -> params.lookUp(ADDRESS)).map(found -> values.get(NAMESPACE) + " at "
                         + values.text(found.param()));
+    }
+
+    /** The port of the server where it is this machine itself by its address; empty where it may be another one. */
+    public static Optional<Integer> localPort(Values values) {
+        return values.params().lookUp(ADDRESS).map(found -> LOCAL.matcher(values.text(found.param())))
+                .filter(Matcher::matches).map(address -> Integer.valueOf(address.group(1)));
     }
 
     /** Where the server is, with the driver's own example or default. */

@@ -43,6 +43,11 @@ public final class HostCounters {
     /** Requests in progress summed over time. */
     public static final String QUEUE_TIME = "queue-time";
 
+    // Counters of a server's process, which also has READ_BYTES and WRITE_BYTES, of what reached the disks.
+
+    /** Accesses to memory that waited for a disk, as reads of a mapped file do that is not in the page cache. */
+    public static final String MAJOR_FAULTS = "major-faults";
+
     // Counters of a generator, which also has the gauge CORES.
 
     /** Of the whole process; an embedded target runs in it and is counted. */

@@ -12,6 +12,7 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -28,6 +29,13 @@ public final class HostMeasures {
             0, "Write requests answered by the devices per second; operations of the load need not be requests.");
     public static final Measure DEVICE_READS = new Measure("device-reads-per-second", "Device reads", "/s", NEITHER, 0,
             "Read requests answered by the devices per second; operations of the load need not be requests.");
+    public static final Measure SERVER_READ = new Measure("server-read-per-second", "Server disk reads", "MB/s", NEITHER,
+            2, "Bytes per second that the processes of the target's server on this machine had the disks read.");
+    public static final Measure SERVER_WRITE = new Measure("server-write-per-second", "Server disk writes", "MB/s",
+            NEITHER, 2, "Bytes per second that the processes of the target's server on this machine had the disks write.");
+    public static final Measure SERVER_FAULTS = new Measure("server-page-faults-per-second", "Server page faults", "/s",
+            NEITHER, 1, "Accesses to memory per second for which the processes of the target's server on this machine waited "
+                    + "for a disk, as when they read a mapped file that is not in the page cache.");
     public static final Measure DEVICE_UTILISATION = new Measure("device-utilisation", "Device busy", "%", NEITHER, 1,
             "Share of the time in which the busiest device had a request in progress; a device that serves several at "
                     + "once may have more to give at 100 %.");
@@ -57,20 +65,24 @@ public final class HostMeasures {
 
     /** To stand after a workload's own. */
     public static final MeasureSet ALL = MeasureSet.of(DEVICE_WRITE, DEVICE_READ, DEVICE_UTILISATION, DEVICE_AWAIT,
-            CPU_BUSY, GENERATOR_CPU, FSYNC_P50, FSYNC_P99, DEVICE_WRITES, DEVICE_READS, GC_PAUSE, CPU_IOWAIT,
-            CPU_STEAL, PAUSES_FROM);
+            CPU_BUSY, GENERATOR_CPU, FSYNC_P50, FSYNC_P99, DEVICE_WRITES, DEVICE_READS, SERVER_READ, SERVER_WRITE,
+            SERVER_FAULTS, GC_PAUSE, CPU_IOWAIT, CPU_STEAL, PAUSES_FROM);
 
     private HostMeasures() {}
 
     /** Those that the iteration yields. */
     public static List<MeasuredValue> of(IterationDetail detail) {
         List<TimedSnapshot> start = detail.readings(TimedSnapshot.START);
-        HostUtilization use = HostUtilization.between(start, detail.readings(TimedSnapshot.END));
+        List<TimedSnapshot> end = detail.readings(TimedSnapshot.END);
+        HostUtilization use = HostUtilization.between(start, end);
         List<MeasuredValue> values = new ArrayList<>();
         put(values, DEVICE_WRITE, use.total(Device::writeBytes));
         put(values, DEVICE_READ, use.total(Device::readBytes));
         put(values, DEVICE_WRITES, use.total(d -> d.writes() / d.seconds()));
         put(values, DEVICE_READS, use.total(d -> d.reads() / d.seconds()));
+        put(values, SERVER_READ, ofServers(start, end, HostCounters.READ_BYTES));
+        put(values, SERVER_WRITE, ofServers(start, end, HostCounters.WRITE_BYTES));
+        put(values, SERVER_FAULTS, ofServers(start, end, HostCounters.MAJOR_FAULTS));
         use.busiest().ifPresent(d -> put(values, DEVICE_UTILISATION, OptionalDouble.of(d.utilisation())));
         put(values, DEVICE_AWAIT, await(use));
         use.processors().ifPresent(p -> {
@@ -101,6 +113,26 @@ public final class HostMeasures {
     private static OptionalDouble gauge(MetricSnapshot metricSnapshot, String name) {
         Double level = metricSnapshot.gauges().get(name);
         return level == null ? OptionalDouble.empty() : OptionalDouble.of(level);
+    }
+
+    /** Per second, of all servers' processes together; unknown where one that was there at the start is not at the end. */
+    private static OptionalDouble ofServers(List<TimedSnapshot> start, List<TimedSnapshot> end, String counter) {
+        double sum = 0;
+        boolean any = false;
+        for (TimedSnapshot before : start) {
+            if (before.reading().node().startsWith(MetricSnapshot.SERVER)) {
+                Double from = before.reading().counters().get(counter);
+                Optional<TimedSnapshot> after = end.stream()
+                        .filter(r -> r.reading().node().equals(before.reading().node())).findFirst();
+                Double to = after.map(r -> r.reading().counters().get(counter)).orElse(null);
+                if (from == null || to == null || to < from || after.get().at() <= before.at()) {
+                    return OptionalDouble.empty();
+                }
+                sum += (to - from) / ((after.get().at() - before.at()) / 1e9);
+                any = true;
+            }
+        }
+        return any ? OptionalDouble.of(sum) : OptionalDouble.empty();
     }
 
     private static void put(List<MeasuredValue> values, Measure measure, OptionalDouble base) {

@@ -3,11 +3,13 @@ package dev.tidemark.core.measure.host;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.ProcFs;
+import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Takes the counters of the target's machine and of the generator while an iteration runs: at its boundaries when
@@ -48,13 +51,20 @@ public final class HostSampler implements AutoCloseable {
      * @param origin      the clock's reading at the iteration's start, from which readings count
      * @param url         of a node_exporter on the target's machine; empty when it is this machine
      * @param directories of the target's data, whose devices are watched here
+     * @param servers     processes of the target on this machine; watched with the devices that they write to
      * @param readings    receives what was counted, on the sampler's thread or on that of {@link #take}
      * @param warning     receives what could not be counted, in one sentence
      */
     public static HostSampler of(Clock clock, long origin, Optional<String> url, Collection<Path> directories,
-            Consumer<TimedSnapshot> readings, Consumer<String> warning) {
-        HostSource host = url.<HostSource>map(NodeExporter::new).orElseGet(() -> here(clock, directories));
-        return new HostSampler(clock, origin, List.of(host, new GeneratorProcess()), readings, warning);
+            List<ServerProcess> servers, Consumer<TimedSnapshot> readings, Consumer<String> warning) {
+        List<Path> all = Stream.concat(directories.stream(), servers.stream().flatMap(s -> s.writes().stream()))
+                .toList();
+        List<HostSource> sources = new ArrayList<>(List.of(url.<HostSource>map(NodeExporter::new)
+                .orElseGet(() -> here(clock, all)), new GeneratorProcess()));
+        if (!servers.isEmpty()) {
+            sources.add(new ServerIo(ProcFs.system(), servers));
+        }
+        return new HostSampler(clock, origin, sources, readings, warning);
     }
 
     private static HostSource here(Clock clock, Collection<Path> directories) {

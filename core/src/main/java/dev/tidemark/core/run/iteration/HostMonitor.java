@@ -7,6 +7,7 @@ import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.measure.host.FsyncBaseline;
 import dev.tidemark.core.measure.host.HostSampler;
 import dev.tidemark.core.measure.host.HostUtilization;
@@ -50,18 +51,19 @@ final class HostMonitor implements AutoCloseable {
     /**
      * @param values      of a set that contains {@link RunParams#ALL}
      * @param directories of the target's data
+     * @param servers     processes of the target on this machine
      * @param readings    receives what was counted, on any thread
      * @param note        receives the kind and the text of what there is to tell
      */
-    HostMonitor(Clock clock, long origin, Values values, List<Path> directories, Consumer<TimedSnapshot> readings,
-            BiConsumer<String, String> note) {
+    HostMonitor(Clock clock, long origin, Values values, List<Path> directories,
+            List<ServerProcess> servers, Consumer<TimedSnapshot> readings, BiConsumer<String, String> note) {
         this.clock = clock;
         this.origin = origin;
         this.readings = readings;
         this.note = note;
         this.apart = values.find(RunParams.HOST_METRICS).isPresent();
-        this.sampler = HostSampler.of(clock, origin, values.find(RunParams.HOST_METRICS), directories, this::keep,
-                text -> note.accept("warning", text));
+        this.sampler = HostSampler.of(clock, origin, values.find(RunParams.HOST_METRICS), directories,
+                apart ? List.of() : servers, this::keep, text -> note.accept("warning", text));
         this.standstills = new StandstillWatch(clock, origin,
                 found -> note.accept(found.touches() ? "warning" : "note", found.sentence()));
     }

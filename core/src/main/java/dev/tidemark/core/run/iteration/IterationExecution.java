@@ -1,9 +1,11 @@
 package dev.tidemark.core.run.iteration;
 
 import dev.tidemark.core.driver.LocalStorage;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.result.Phase;
@@ -99,6 +101,7 @@ public final class IterationExecution {
         readings.facts(clock);
         plan.warnings().forEach(text -> events.note("warning", text));
         monitor = new HostMonitor(clock, events.origin(), target.values(), LocalStorage.directories(target.target()),
+                ConnectionParams.localPort(target.values()).map(ServerProcess::listeningOn).orElse(List.of()),
                 events::tell, events::note);
         return new RunnerReply.Opened(plan.preparation().isPresent(), plan.stages().size(), plan.settle());
     }

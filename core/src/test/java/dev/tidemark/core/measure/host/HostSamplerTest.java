@@ -95,7 +95,7 @@ class HostSamplerTest {
     @EnabledOnOs(OS.LINUX)
     void thisMachineGivesSaneFigures() {
         HostSampler sampler = HostSampler.of(Clock.system(), Clock.system().nanoTime(), Optional.empty(),
-                List.of(Path.of("").toAbsolutePath()), taken::add, warnings::add);
+                List.of(Path.of("").toAbsolutePath()), List.of(), taken::add, warnings::add);
         sampler.take(TimedSnapshot.START);
         double[] work = new double[1000];
         for (int i = 0; i < 20_000_000; i++) {

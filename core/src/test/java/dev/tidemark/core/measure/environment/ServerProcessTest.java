@@ -1,0 +1,98 @@
+package dev.tidemark.core.measure.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerProcessTest {
+
+    /** Port 8983 is 0x2317, port 8984 is 0x2318; state 0A listens, 01 is a connection. */
+    private static final String SOCKETS = """
+              sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+               0: 0100007F:2317 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 501 1
+               1: 0100007F:2318 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 502 1
+               2: 0100007F:2317 0100007F:D431 01 00000000:00000000 00:00000000 00000000  1000        0 503 1
+               3: 0100007F:0050 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 504 1
+            """;
+
+    @TempDir
+    Path root;
+    private ProcFs procFs;
+
+    @BeforeEach
+    void sockets() throws IOException {
+        procFs = new ProcFs(root);
+        Files.createDirectories(root.resolve("proc/net"));
+        Files.writeString(root.resolve("proc/net/tcp"), SOCKETS);
+    }
+
+    private Path process(int pid, int parent, String program) throws IOException {
+        Path folder = Files.createDirectories(root.resolve("proc/" + pid));
+        Files.createDirectories(folder.resolve("fd"));
+        Files.createDirectories(folder.resolve("fdinfo"));
+        Files.writeString(folder.resolve("stat"), pid + " (a (strange) name) S " + parent + " 1 1 0 -1");
+        Files.createSymbolicLink(folder.resolve("exe"), Path.of(program));
+        return folder;
+    }
+
+    private static void opens(Path process, int number, String target, String flags) throws IOException {
+        Files.createSymbolicLink(process.resolve("fd/" + number), Path.of(target));
+        Files.writeString(process.resolve("fdinfo/" + number), "pos:\t0\nflags:\t" + flags + "\nmnt_id:\t30\n");
+    }
+
+    @Test
+    void theOneThatListensIsFoundWithTheFoldersThatItWritesTo() throws IOException {
+        Path server = process(20, 1, "/no/such/java");
+        opens(server, 3, "socket:[501]", "02");
+        opens(server, 4, "/data/index/write.lock", "0100002");
+        opens(server, 5, "/data/log/server.log", "0102001");
+        opens(server, 6, "/opt/lib/server.jar", "0100000");
+        opens(server, 7, "/dev/null", "0100002");
+        opens(process(21, 1, "/no/such/java"), 3, "socket:[504]", "02");
+        opens(process(22, 1, "/no/such/curl"), 3, "socket:[503]", "02");
+
+        assertThat(ServerProcess.listeningOn(8983, procFs, 99)).singleElement().satisfies(found -> {
+            assertThat(found.pid()).isEqualTo(20);
+            assertThat(found.port()).isEqualTo(8983);
+            assertThat(found.writes()).containsExactlyInAnyOrder(Path.of("/data/index"), Path.of("/data/log"));
+        });
+    }
+
+    @Test
+    void nodesOfAClusterAreChildrenOfTheSameProgram() throws IOException {
+        process(10, 1, "/no/such/java");
+        process(11, 1, "/no/such/bash");
+        for (int node = 0; node < 2; node++) {
+            Path folder = process(20 + node, 10, "/no/such/java");
+            opens(folder, 3, "socket:[50" + (1 + node) + "]", "02");
+            opens(folder, 4, "/data/node" + node + "/write.lock", "0100002");
+        }
+        Path other = process(30, 11, "/no/such/java");
+        opens(other, 3, "socket:[504]", "02");
+        opens(other, 4, "/data/other/write.lock", "0100002");
+
+        assertThat(ServerProcess.listeningOn(8983, procFs, 99)).isEqualTo(List.of(
+                new ServerProcess(20, 8983, List.of(Path.of("/data/node0"))),
+                new ServerProcess(21, 8984, List.of(Path.of("/data/node1")))));
+        assertThat(ServerProcess.listeningOn(80, procFs, 99)).extracting(ServerProcess::pid).containsExactly(30L);
+    }
+
+    /** Such as the end of a tunnel to another machine. */
+    @Test
+    void whatWritesNothingAndWhatIsThisProcessAreNoServers() throws IOException {
+        opens(process(20, 1, "/no/such/ssh"), 3, "socket:[501]", "02");
+        Path own = process(21, 1, "/no/such/java");
+        opens(own, 3, "socket:[502]", "02");
+        opens(own, 4, "/data/index/write.lock", "0100002");
+
+        assertThat(ServerProcess.listeningOn(8983, procFs, 21)).isEmpty();
+        assertThat(ServerProcess.listeningOn(8984, procFs, 21)).isEmpty();
+        assertThat(ServerProcess.listeningOn(9999, procFs, 21)).isEmpty();
+    }
+}
