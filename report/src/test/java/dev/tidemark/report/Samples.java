@@ -27,6 +27,7 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -212,6 +213,36 @@ public final class Samples {
                 search:
                   ramp: {param: workers, steps: [10, +10, +20, +40], until: {response.mean: "> 10ms", gain: "< 10%"}}
                 """, 1, iterations);
+    }
+
+    /**
+     * A step of a search for the sustainable rate; with figures also where it was invalid.
+     *
+     * @param verdict why it was not done
+     * @param growth  of the backlog, in percent of the rate
+     */
+    public record RateStep(int shards, int round, double rate, IterationState state, String verdict, double p99,
+            double growth) {}
+
+    /** A search for the sustainable rate for each number of shards, with p99 below 100 ms. */
+    public static LabelResults rates(List<RateStep> steps) {
+        List<Iteration> iterations = new ArrayList<>();
+        for (RateStep s : steps) {
+            Map<String, Double> values = s.p99() <= 0 ? Map.of()
+                    : Map.of("queries-per-second", s.rate(), "response.mean", s.p99() / 3, "response.p99", s.p99(),
+                            "response.max", s.p99() * 2, "backlog-growth", s.growth(), "backlog-growth-chance",
+                            s.growth() > 1 ? 0.01 : 50.0, "failures", s.state() == IterationState.INVALID ? 7.0 : 0.0);
+            iterations.add(iteration(1, iterations.size(), s.round(), s.state(), s.verdict(),
+                    List.of(param("shards", s.shards(), SettingOrigin.VARY),
+                            new Setting("rate", Math.round(s.rate()) + "/s", s.rate(), "/s", SettingOrigin.VARY)),
+                    values));
+        }
+        return new LabelResults("rates", "query", "response.p99", Workloads.named("query").measures(), Map.of(),
+                "find-rate", """
+                        workload: query
+                        search:
+                          find-rate: {start: 10/s, response.p99: "< 100ms", step: 4s, precision: 10%, repeats: 4}
+                        """, 1, iterations);
     }
 
     static String resource(String name) {

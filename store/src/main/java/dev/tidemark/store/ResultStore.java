@@ -220,6 +220,7 @@ public final class ResultStore implements Results, AutoCloseable {
             case RunEvent.EventLogged e -> addEvent(e.iteration(), e.note());
             case RunEvent.OperationsLogged e ->
                     database.writing(h -> Iterations.addOperations(h, e.iteration(), e.operations()));
+            case RunEvent.LogWritten e -> database.writing(h -> Iterations.addBlock(h, e.iteration(), e.block()));
             case RunEvent.PhaseBegan e -> beginPhase(e.iteration(), e.span());
             case RunEvent.PhaseEnded e -> addPhase(e.iteration(), e.span(), e.outcomes(), e.workers());
             case RunEvent.Progressed e -> live().keep(e.iteration(), e.live());

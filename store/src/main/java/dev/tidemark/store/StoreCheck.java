@@ -86,7 +86,7 @@ public final class StoreCheck {
         step(List.of(), this::sqlite);
         boolean checksums = format >= StoreFile.CHECKSUMS_SINCE;
         if (checksums) {
-            step(List.of(), this::results);
+            step(List.of(), () -> results(ChecksummedPart.of(format)));
         }
         rows("a job", "SELECT * FROM job", JobQueue::read);
         rows("a user", "SELECT * FROM account", AccountStore::account);
@@ -126,7 +126,8 @@ public final class StoreCheck {
         }
     }
 
-    private List<String> results() {
+    /** @param parts that the store has */
+    private List<String> results(Set<ChecksummedPart> parts) {
         Map<Long, Checksums.KeptBatch> kept = Checksums.keptBatches(handle);
         Set<Long> batches = new TreeSet<>(handle.createQuery("SELECT id FROM batch").mapTo(Long.class).list());
         batches.addAll(kept.keySet());
@@ -138,12 +139,12 @@ public final class StoreCheck {
             if (!Checksums.isSound(handle, batch, k) || !Soundness.hasLabel(handle, batch, k.label())) {
                 damage.add(label + ": " + Soundness.words(batch));
             }
-            done = iterations(batch, label, done, all);
+            done = iterations(batch, label, parts, done, all);
         }
         return List.of();
     }
 
-    private int iterations(long batch, String label, int before, int all) {
+    private int iterations(long batch, String label, Set<ChecksummedPart> has, int before, int all) {
         Checksums.Sums kept = Checksums.kept(handle, batch);
         Set<Long> iterations = new TreeSet<>(kept.iterations());
         iterations.addAll(handle.createQuery("SELECT id FROM iteration WHERE batch_id = ?").bind(0, batch)
@@ -151,7 +152,7 @@ public final class StoreCheck {
         int done = before;
         for (long iteration : iterations) {
             Set<ChecksummedPart> parts = step(EnumSet.allOf(ChecksummedPart.class),
-                    () -> Soundness.damaged(kept, handle, iteration));
+                    () -> Soundness.damaged(kept, handle, iteration, has));
             if (!parts.isEmpty()) {
                 damage.add(label + ": " + Soundness.words(iteration, parts));
             }

@@ -168,6 +168,7 @@ class DamageTest {
         "UPDATE worker SET kinds = NULL WHERE iteration_id = 2 AND worker = 0                               | workers",
         "UPDATE phase SET phase = 'MEASURF' WHERE iteration_id = 2                                          | phases",
         "UPDATE operation_log SET n = 8 WHERE iteration_id = 2 AND seq = 1                                  | operation log",
+        "UPDATE operation_block SET body = x'02' WHERE iteration_id = 2                                     | log of all operations",
         "UPDATE iteration SET state = 'DONF' WHERE id = 2                                                   | its row",
         "UPDATE iteration_checksum SET part = 'FALUE' WHERE iteration_id = 2 AND part = 'VALUE'             | values",
     })
@@ -287,11 +288,26 @@ class DamageTest {
                 .isInstanceOf(InvalidInputException.class).hasMessage("there is no store " + folder.resolve("gone.db"));
     }
 
+    /** A store of format 9 is one without the blocks of the operation log. */
+    @Test
+    void anOlderStoreWithoutLogsOfAllOperationsIsCheckedAndRead() throws Exception {
+        execute("DROP TABLE operation_block", "DELETE FROM iteration_checksum WHERE part = 'OPERATION_BLOCK'",
+                "DELETE FROM flyway_schema_history WHERE version = '10'", "PRAGMA user_version = 9");
+        assertThat(StoreCheck.of(file, (done, all) -> { })).isEqualTo(new StoreCheck.Found(9, true, 2, 6, List.of()));
+
+        try (ResultStore store = ResultStore.open(file)) {
+            assertThat(store.label("first").orElseThrow().damage()).isEmpty();
+            assertThat(store.detail(2).log()).isEmpty();
+            assertThat(store.detail(2).operations()).isNotEmpty();
+        }
+        assertThat(StoreCheck.of(file, (done, all) -> { }).sound()).isTrue();
+    }
+
     /** A store of format 8 is one without the two tables. */
     @Test
     void anOlderStoreGetsChecksumsOfWhatItHolds() throws Exception {
         execute("DROP TABLE batch_checksum", "DROP TABLE iteration_checksum",
-                "DELETE FROM flyway_schema_history WHERE version = '9'", "PRAGMA user_version = 8");
+                "DROP TABLE operation_block", "DELETE FROM flyway_schema_history WHERE version IN ('9', '10')", "PRAGMA user_version = 8");
         assertThat(StoreCheck.of(file, (done, all) -> { })).isEqualTo(
                 new StoreCheck.Found(8, false, 2, 6, List.of()));
 

@@ -85,6 +85,7 @@ class ResultStoreTest {
         assertThat(detail.phases()).containsExactly(Samples.SPAN);
         assertThat(detail.outcomes()).containsExactlyElementsOf(Samples.OUTCOMES);
         assertThat(detail.operations()).containsExactlyElementsOf(Samples.OPERATIONS);
+        assertThat(detail.log()).usingRecursiveFieldByFieldElementComparator().containsExactly(Samples.LOG);
         assertThat(detail.workers()).isEqualTo(Samples.WORKERS);
         assertThat(detail.events()).isEqualTo(Samples.EVENTS);
         assertThat(detail.readings()).containsExactly(Samples.reading(0, TimedSnapshot.START, 1),

@@ -10,7 +10,9 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.analysis.LoggedOperations;
+import dev.tidemark.report.analysis.SortedOperations;
 import dev.tidemark.report.analysis.table.IterationNumbers;
 import dev.tidemark.report.analysis.table.Workers;
 import dev.tidemark.report.write.JsonReport;
@@ -21,9 +23,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,6 +60,10 @@ final class ShowCommand implements Callable<Integer> {
         @Option(names = "--slowest",
                 description = "the slowest operations of each kind and the first that failed, by name")
         private boolean slowest;
+
+        @Option(names = "--log", description = "every operation that was logged, as TSV or JSON; on a terminal, the "
+                + "operations by response time and the slowest")
+        private boolean log;
     }
 
     @Override
@@ -66,6 +74,8 @@ final class ShowCommand implements Callable<Integer> {
                 printWorkers(commandContext, results);
             } else if (what.slowest) {
                 printOperations(commandContext, results);
+            } else if (what.log) {
+                printLog(commandContext, results);
             } else if (json) {
                 commandContext.out().print(JsonReport.show(results));
             } else if (commandContext.terminal().outIsTerminal()) {
@@ -102,6 +112,23 @@ final class ShowCommand implements Callable<Integer> {
                 ? TerminalReport.operations(operations(commandContext, results, iterationNumbers::of),
                 new ReportPrinter(commandContext).style())
                 : TsvReport.operations(operations(commandContext, results, Iteration::id)));
+    }
+
+    /** Iteration by iteration, since together they may have millions of operations. */
+    private void printLog(CommandContext commandContext, LabelResults results) {
+        Map<Long, Supplier<Optional<SortedOperations>>> logs = new LinkedHashMap<>();
+        results.iterations().forEach(i -> logs.put(i.id(),
+                () -> SortedOperations.of(commandContext.workbench().store().detail(i.id()))));
+        if (json) {
+            JsonReport.log(results, logs, commandContext.out());
+        } else if (commandContext.terminal().outIsTerminal()) {
+            IterationNumbers numbers = IterationNumbers.of(results);
+            results.iterations().forEach(i -> commandContext.out().print(TerminalReport.log(numbers.of(i),
+                    Workloads.unit(results.workload()), logs.get(i.id()).get(), new ReportPrinter(commandContext).style())));
+        } else {
+            commandContext.out().print(TsvReport.logHeading());
+            logs.forEach((id, log) -> log.get().ifPresent(of -> commandContext.out().print(TsvReport.log(id, of))));
+        }
     }
 
     private static <T> Map<T, LoggedOperations> operations(CommandContext commandContext, LabelResults results,

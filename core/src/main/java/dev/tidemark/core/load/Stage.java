@@ -13,12 +13,24 @@ import java.util.List;
  * @param time     time after which no further operation is started and no slot is due; null for no such limit
  * @param expected units expected in all, for progress; 0 when unknown
  * @param headline whether the iteration's numbers come from it
+ * @param logged   operations that are all logged one by one, and of more a sample; 0 for none
  */
 public record Stage(Phase phase, OperationKinds kinds, List<WorkerGroup> workerGroups, Duration time, long expected,
-        boolean headline) {
+        boolean headline, long logged) {
 
     public Stage {
         workerGroups = List.copyOf(workerGroups);
+    }
+
+    /** A stage whose operations are not logged one by one. */
+    public Stage(Phase phase, OperationKinds kinds, List<WorkerGroup> workerGroups, Duration time, long expected,
+            boolean headline) {
+        this(phase, kinds, workerGroups, time, expected, headline, 0);
+    }
+
+    /** The same stage, with operations logged one by one. @param most that are all logged; 0 for none */
+    public Stage logging(long most) {
+        return new Stage(phase, kinds, workerGroups, time, expected, headline, most);
     }
 
     /** A stage of one group. */
@@ -46,6 +58,6 @@ public record Stage(Phase phase, OperationKinds kinds, List<WorkerGroup> workerG
     /** The same stage, ended by time if nothing else ends it before. */
     public Stage atMost(Duration most) {
         boolean shorter = time == null || time.compareTo(most) > 0;
-        return new Stage(phase, kinds, workerGroups, shorter ? most : time, expected, headline);
+        return new Stage(phase, kinds, workerGroups, shorter ? most : time, expected, headline, logged);
     }
 }

@@ -2,6 +2,7 @@ package dev.tidemark.core.load;
 
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.RunStatus;
 import java.util.List;
@@ -20,6 +21,9 @@ public interface StageListener {
 
     /** The operations that are remembered by themselves, when all workers have ended. */
     default void logged(List<LoggedOperation> operations) {}
+
+    /** Operations that are logged one by one, when an interval is published, or before where there are many. */
+    default void log(LogBlock block) {}
 
     void live(RunStatus runStatus);
 

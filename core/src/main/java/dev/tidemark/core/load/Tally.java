@@ -3,6 +3,9 @@ package dev.tidemark.core.load;
 /** What the steps of one operation did; the loop clears it before each operation and adds it up after. */
 public final class Tally {
 
+    /** No number. */
+    public static final long UNKNOWN = -1;
+
     /** Units done: documents stored, blocks read. */
     public long units;
     /** Units that failed. Where an operation is not answered and this stays 0, the loop counts one. */
@@ -15,6 +18,10 @@ public final class Tally {
     public long hits;
     /** Rows that a query went over, those that it did not return with them. */
     public long rowsRead;
+    /** What the target says that it took itself, in nanoseconds; {@link #UNKNOWN} where it does not. */
+    public long engineNanos = UNKNOWN;
+    /** Which of the things that repeat it was about, such as the number of a query; {@link #UNKNOWN} for none. */
+    public long item = UNKNOWN;
     /** Why a step returned PARTIAL, PUSH_BACK, TIMEOUT or FAILURE without an exception; null otherwise. */
     public String reason;
 
@@ -26,6 +33,8 @@ public final class Tally {
         bytesOut = other.bytesOut;
         hits = other.hits;
         rowsRead = other.rowsRead;
+        engineNanos = other.engineNanos;
+        item = other.item;
         if (reason != other.reason) {
             reason = other.reason;
         }
@@ -38,6 +47,8 @@ public final class Tally {
         bytesOut = 0;
         hits = 0;
         rowsRead = 0;
+        engineNanos = UNKNOWN;
+        item = UNKNOWN;
         if (reason != null) { // storing a reference, even null, costs the collector's barrier
             reason = null;
         }

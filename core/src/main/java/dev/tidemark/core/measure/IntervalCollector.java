@@ -2,6 +2,7 @@ package dev.tidemark.core.measure;
 
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
@@ -28,6 +29,9 @@ public final class IntervalCollector {
     private final List<RecorderSource> sources;
     private final List<String> steps;
     private final Consumer<Interval> sink;
+    /** Null where operations are not logged one by one. */
+    private final LogBlockWriter log;
+    private final Consumer<LogBlock> logSink;
     private final TreeMap<Integer, SeriesSet> pending = new TreeMap<>();
     private final Map<Integer, Integer> parts = new HashMap<>();
     /** By the name of the kind. */
@@ -75,6 +79,19 @@ public final class IntervalCollector {
      */
     public IntervalCollector(int phase, long phaseStart, IntervalRule rule, List<RecorderSource> sources,
             List<String> steps, Consumer<Interval> sink) {
+        this(phase, phaseStart, rule, sources, steps, sink, null, block -> { });
+    }
+
+    /**
+     * The same where operations are logged one by one, too.
+     *
+     * @param logged  which of them; null for none
+     * @param logSink receives them, when an interval is published, or before where there are many
+     */
+    public IntervalCollector(int phase, long phaseStart, IntervalRule rule, List<RecorderSource> sources,
+            List<String> steps, Consumer<Interval> sink, LogSample logged, Consumer<LogBlock> logSink) {
+        this.log = logged == null ? null : new LogBlockWriter(phase, logged);
+        this.logSink = logSink;
         this.phase = phase;
         this.phaseStart = phaseStart;
         this.rule = rule;
@@ -103,12 +120,37 @@ public final class IntervalCollector {
                 recorder.recycle(intervalBuffer);
                 intervalBuffer = following;
             }
+            if (log != null) {
+                collectLog(sources.get(worker));
+            }
+        }
+    }
+
+    private void collectLog(RecorderSource source) {
+        Recorder recorder = source.recorder();
+        for (LogBuffer buffer = recorder.collectLog(); buffer != null;) {
+            LogBuffer following = buffer.next;
+            log.add(buffer, source.kinds(), phaseStart);
+            recorder.recycle(buffer);
+            buffer = following;
+            if (log.isFull()) {
+                publishLog();
+            }
+        }
+    }
+
+    private void publishLog() {
+        if (log != null && !log.isEmpty()) {
+            logSink.accept(log.take());
         }
     }
 
     /** Takes in what a lost worker, which records no more, had not handed over. */
     public void seize(int worker) {
         sources.get(worker).recorder().seize().forEach(intervalBuffer -> take(worker, intervalBuffer));
+        if (log != null && sources.get(worker).recorder().logsEach()) {
+            log.add(sources.get(worker).recorder().seizeLog(), sources.get(worker).kinds(), phaseStart);
+        }
     }
 
     private void take(int worker, IntervalBuffer intervalBuffer) {
@@ -137,6 +179,7 @@ public final class IntervalCollector {
     public void publishNext() {
         publish(next, rule.end(next));
         next++;
+        publishLog();
     }
 
     private void publish(int seq, long end) {
@@ -169,6 +212,7 @@ public final class IntervalCollector {
             publish(next, Math.min(rule.end(next), Math.max(end, rule.start(next))));
             next++;
         }
+        publishLog();
     }
 
     /** What each worker did, from what was collected. */

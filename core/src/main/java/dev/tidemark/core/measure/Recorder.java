@@ -33,6 +33,13 @@ public final class Recorder {
     private final int mostLate;
     private final LiveCounters live = new LiveCounters();
     private final OperationLog log;
+    /** Which operations are logged one by one; null for none. */
+    private final LogSample logged;
+    private final int logCapacity;
+    private final AtomicReference<LogBuffer> logHandedOver = new AtomicReference<>();
+    private final AtomicReference<LogBuffer> logReturned = new AtomicReference<>();
+    private LogBuffer logFree;
+    private LogBuffer logBuffer;
     private final FailureReasons[] reasons;
     private final AtomicReference<IntervalBuffer> handedOver = new AtomicReference<>();
     private final AtomicReference<IntervalBuffer> returned = new AtomicReference<>();
@@ -69,6 +76,24 @@ public final class Recorder {
      * @param mostLate intervals that are over for which latencies are kept at a time, before they are handed over
      */
     public Recorder(int kinds, int steps, IntervalRule rule, int mostLate) {
+        this(kinds, steps, rule, mostLate, null, 1);
+    }
+
+    /**
+     * The same for a worker that logs its operations one by one, too.
+     *
+     * @param logged  which of them; null for none
+     * @param workers how many share that
+     */
+    public Recorder(int kinds, int steps, IntervalRule rule, int mostLate, LogSample logged, int workers) {
+        this.logged = logged;
+        logCapacity = LogBuffer.capacity(workers);
+        for (int i = 0; logged != null && i < BUFFERS; i++) {
+            LogBuffer spare = new LogBuffer(logCapacity);
+            spare.next = logFree;
+            logFree = spare;
+        }
+        logBuffer = logged == null ? null : takeFreeLog();
         this.mostLate = mostLate;
         this.kinds = kinds;
         this.steps = steps;
@@ -144,6 +169,32 @@ public final class Recorder {
             handOver(intervalBuffer);
             intervalBuffer = takeFree();
         }
+        if (logged != null && logBuffer.size() > 0) {
+            handOverLog();
+        }
+    }
+
+    private void handOverLog() {
+        LogBuffer full = logBuffer;
+        logged.handedOver(full.size());
+        logBuffer = takeFreeLog();
+        do {
+            full.next = logHandedOver.get();
+        } while (!logHandedOver.compareAndSet(full.next, full));
+    }
+
+    /** A new buffer is made only when the collector has not been there for a while. */
+    private LogBuffer takeFreeLog() {
+        if (logFree == null) {
+            logFree = logReturned.getAndSet(null);
+        }
+        if (logFree == null) {
+            return new LogBuffer(logCapacity);
+        }
+        LogBuffer taken = logFree;
+        logFree = taken.next;
+        taken.next = null;
+        return taken;
     }
 
     private void handOver(IntervalBuffer full) {
@@ -294,6 +345,29 @@ public final class Recorder {
         log.add(kind, outcome, reason, lost, lane, n, due, start, end);
     }
 
+    /** Whether operations are logged one by one, too. */
+    public boolean logsEach() {
+        return logged != null;
+    }
+
+    /**
+     * The same operation for the log of all, where there is one.
+     *
+     * @param item   which of the things that repeat it was about; -1 where nothing does
+     * @param engine nanoseconds that it took as the engine says; -1 where it does not
+     */
+    public void logEach(int kind, Outcome outcome, String reason, int lane, long n, long item, long due, long start,
+            long end, long engine, long hits) {
+        if (!logged.has(lane, n)) {
+            return;
+        }
+        if (logBuffer.isFull()) {
+            handOverLog();
+        }
+        logBuffer.add(kind, outcome, reason, lane, n, item, due - phaseStart, start - phaseStart, end - phaseStart,
+                engine, hits);
+    }
+
     /** The worker is done: hands over what there is. @param namer of the operations that are remembered */
     public void finish(OperationLog.Namer namer) {
         log.finish(namer);
@@ -328,6 +402,25 @@ public final class Recorder {
         do {
             done.next = returned.get();
         } while (!returned.compareAndSet(done.next, done));
+    }
+
+    /** Operations that were logged one by one and handed over since the last call, as {@link #collect}. */
+    LogBuffer collectLog() {
+        return logHandedOver.getAndSet(null);
+    }
+
+    /** Gives back a buffer that was collected, emptied. */
+    void recycle(LogBuffer done) {
+        done.clear();
+        do {
+            done.next = logReturned.get();
+        } while (!logReturned.compareAndSet(done.next, done));
+    }
+
+    /** What a lost worker has not handed over, as {@link #seize}; null where nothing is logged. */
+    LogBuffer seizeLog() {
+        live.getAcquire(LiveCounters.STARTED);
+        return logBuffer;
     }
 
     /**

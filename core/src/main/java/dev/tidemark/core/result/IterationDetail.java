@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Everything raw that is stored of one iteration. The measures are a pure function of this. */
 public record IterationDetail(String workload, List<Setting> settings, List<PhaseSpan> phases, List<Interval> intervals,
         List<OutcomeCount> outcomes, List<TimedSnapshot> readings, List<WorkerCount> workers, List<Event> events,
-        List<LoggedOperation> operations) {
+        List<LoggedOperation> operations, List<LogBlock> log) {
 
     public IterationDetail {
         settings = List.copyOf(settings);
@@ -18,6 +18,14 @@ public record IterationDetail(String workload, List<Setting> settings, List<Phas
         workers = List.copyOf(workers);
         events = List.copyOf(events);
         operations = List.copyOf(operations);
+        log = List.copyOf(log);
+    }
+
+    /** One whose operations were not logged one by one. */
+    public IterationDetail(String workload, List<Setting> settings, List<PhaseSpan> phases, List<Interval> intervals,
+            List<OutcomeCount> outcomes, List<TimedSnapshot> readings, List<WorkerCount> workers, List<Event> events,
+            List<LoggedOperation> operations) {
+        this(workload, settings, phases, intervals, outcomes, readings, workers, events, operations, List.of());
     }
 
     /** One of which no operation is remembered by itself. */

@@ -7,6 +7,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
@@ -26,6 +27,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = RunEvent.Sampled.class, name = "sampled"),
     @JsonSubTypes.Type(value = RunEvent.EventLogged.class, name = "event-logged"),
     @JsonSubTypes.Type(value = RunEvent.OperationsLogged.class, name = "operations-logged"),
+    @JsonSubTypes.Type(value = RunEvent.LogWritten.class, name = "log-written"),
     @JsonSubTypes.Type(value = RunEvent.PhaseBegan.class, name = "phase-began"),
     @JsonSubTypes.Type(value = RunEvent.PhaseEnded.class, name = "phase-ended"),
     @JsonSubTypes.Type(value = RunEvent.Tried.class, name = "tried"),
@@ -40,6 +42,8 @@ public sealed interface RunEvent {
     default RunEvent by(int number) {
         return switch (this) {
             case Measured e -> new Measured(e.iteration(), number, e.interval());
+            case LogWritten e -> new LogWritten(e.iteration(), new LogBlock(e.block().phase(), number, e.block().seq(),
+                    e.block().rows(), e.block().columns()));
             case PhaseBegan e -> new PhaseBegan(e.iteration(), number, e.span());
             case PhaseEnded e -> new PhaseEnded(e.iteration(), number, e.span(), e.outcomes(), e.workers());
             default -> this;
@@ -69,6 +73,9 @@ public sealed interface RunEvent {
 
     /** Operations of a phase that are remembered by themselves. */
     record OperationsLogged(long iteration, List<LoggedOperation> operations) implements RunEvent {}
+
+    /** Operations of a phase that were logged one by one. */
+    record LogWritten(long iteration, LogBlock block) implements RunEvent {}
 
     /**
      * @param generator as of {@link Measured}

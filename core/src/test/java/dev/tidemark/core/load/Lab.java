@@ -6,6 +6,7 @@ import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
@@ -29,6 +30,7 @@ public class Lab implements StageListener {
     public final List<RunStatus> lives = new ArrayList<>();
     public final List<Event> events = new ArrayList<>();
     public final List<LoggedOperation> logged = new ArrayList<>();
+    public final List<LogBlock> log = new ArrayList<>();
     public Duration drainLimit = Duration.ofSeconds(30);
     public IntervalRule rule = IntervalRule.AUTO;
     public BooleanSupplier cancelled = () -> false;
@@ -171,6 +173,11 @@ public class Lab implements StageListener {
     @Override
     public void interval(Interval interval) {
         intervals.add(interval);
+    }
+
+    @Override
+    public void log(LogBlock block) {
+        log.add(block);
     }
 
     @Override

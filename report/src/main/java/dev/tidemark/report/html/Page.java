@@ -17,7 +17,20 @@ public record Page(String label, String size, String answer, List<String> banner
         List<WorkerSet> workers,
         List<Pair> method, List<Definition> definitions, List<String> experiments,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
-        String data, ViewOptions choices) {
+        String data, ViewOptions choices, Each each) {
+
+    /**
+     * Operations that were logged one by one.
+     *
+     * @param sorted  all of them by response time; empty where there are none
+     * @param words   how complete the logs are
+     * @param hits    whether hits are drawn against responses
+     * @param listed  title of the tables
+     * @param slowest the slowest of some iterations
+     * @param size    responses and disk reads over the size of the index; empty where that was not varied
+     */
+    public record Each(String title, Optional<Figure> sorted, List<String> words, boolean hits, String listed,
+            List<Grid> slowest, Optional<Figure> size) {}
 
     /** A name and its value. */
     public record Pair(String name, String value) {}

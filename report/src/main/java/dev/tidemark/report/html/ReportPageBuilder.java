@@ -8,7 +8,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.stat.Estimate;
-import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
@@ -101,6 +100,9 @@ final class ReportPageBuilder {
     private final Map<String, RunParts> cut = new LinkedHashMap<>();
     private final BackgroundTables background;
     private final Map<String, LoggedOperations> operations = new LinkedHashMap<>();
+    private final EachOperation each;
+    /** Iterations whose operations were logged one by one, and are shown as that. */
+    private final Set<String> logged = new LinkedHashSet<>();
     private final Unranked unranked;
     private final Optional<RecallCurves> recall;
     private final Set<String> warnings = new LinkedHashSet<>();
@@ -116,6 +118,7 @@ final class ReportPageBuilder {
         this.background = BackgroundTables.of(report, details);
         this.unranked = Unranked.of(report);
         this.recall = RecallCurves.of(report);
+        this.each = new EachOperation(report, counted());
     }
 
     Page page() {
@@ -144,7 +147,8 @@ final class ReportPageBuilder {
                         m.help())).toList(),
                 report.results().experiments(), List.copyOf(warnings), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
-                data(curves, usual, kinds), ViewOptions.of(report, view, curves.stream().findFirst()));
+                data(curves, usual, kinds), ViewOptions.of(report, view, curves.stream().findFirst()),
+                each.page(report.label()));
     }
 
     /** The first chart as it is chosen, the others as usual. */
@@ -164,8 +168,7 @@ final class ReportPageBuilder {
 
     /** What the workload's units are called. */
     private String counted() {
-        return Workloads.all().stream().filter(w -> w.name().equals(report.results().workload())).map(Workload::unit)
-                .findFirst().orElse("units");
+        return Workloads.unit(report.results().workload());
     }
 
     private static List<Page.Pair> pairs(List<FixedSetting> fixed) {
@@ -217,7 +220,9 @@ final class ReportPageBuilder {
         List<Grid> slowest = new ArrayList<>();
         List<Grid> failed = new ArrayList<>();
         operations.forEach((name, of) -> {
-            of.slowest().forEach((kind, lines) -> slowest.add(operations(name + " · " + kind, lines)));
+            if (!logged.contains(name)) {
+                of.slowest().forEach((kind, lines) -> slowest.add(operations(name + " · " + kind, lines)));
+            }
             if (!of.failed().isEmpty()) {
                 failed.add(operations(name, of.failed()));
             }
@@ -558,6 +563,9 @@ final class ReportPageBuilder {
             RunParts.of(detail).ifPresent(parts -> cut.put(name, parts));
         }
         operations.put(name, LoggedOperations.of(detail));
+        if (each.add(name, detail)) {
+            logged.add(name);
+        }
         detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
                 .map(Event::text).forEach(warnings::add);
     }
@@ -707,6 +715,7 @@ final class ReportPageBuilder {
         data.put("kinds", kinds);
         data.put("shown", shown);
         data.put("traces", traces.entrySet().stream().map(e -> traceData(e.getKey(), e.getValue())).toList());
+        each.tell(data);
         return safe(JsonMapper.shared().writeValueAsString(data));
     }
 

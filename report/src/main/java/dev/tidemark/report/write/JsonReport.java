@@ -8,6 +8,7 @@ import static dev.tidemark.report.write.Json.written;
 import dev.tidemark.core.data.search.QueryLog;
 import dev.tidemark.core.data.search.QueryLogStatistics;
 import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RampCurve;
@@ -22,6 +23,7 @@ import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.SortedOperations;
 import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.rate.RateFinding;
 import dev.tidemark.report.analysis.table.Effect;
@@ -31,10 +33,15 @@ import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Workers;
+import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reports as JSON. Every document says its {@code format} and {@code version}; within a version members are only ever
@@ -43,6 +50,8 @@ import java.util.Map;
 public final class JsonReport {
 
     private static final int VERSION = 1;
+    private static final List<String> LOG_COLUMNS = List.of("kind", "lane", "n", "item", "due", "start", "end", "engine",
+            "hits", "outcome", "reason");
 
     private JsonReport() {}
 
@@ -181,6 +190,42 @@ public final class JsonReport {
                 Types.word(o.outcome()), "reason", o.reason(), "beside", line.beside());
         json.values().removeIf(""::equals);
         return json;
+    }
+
+    /**
+     * The operations that were logged one by one: {@code "format": "tidemark-operation-log"}. Each is a list of what the
+     * {@code columns} name; times are seconds, those of moments since the iteration's start. Written iteration by
+     * iteration, since together they may be millions.
+     *
+     * @param logs by iteration, each made when it is its turn
+     */
+    public static void log(LabelResults results, Map<Long, Supplier<Optional<SortedOperations>>> logs, PrintWriter out) {
+        Map<String, Object> root = head("tidemark-operation-log", VERSION);
+        root.put("label", results.label());
+        root.put("workload", results.workload());
+        root.put("columns", LOG_COLUMNS);
+        String head = JsonMapper.shared().writeValueAsString(root);
+        out.print(head.substring(0, head.length() - 1) + ",\"iterations\":[");
+        String comma = "";
+        for (var entry : logs.entrySet()) {
+            Optional<SortedOperations> log = entry.getValue().get();
+            if (log.isPresent()) {
+                out.print(comma + JsonMapper.shared().writeValueAsString(log(entry.getKey(), log.get())));
+                comma = ",";
+            }
+        }
+        out.print("]}\n");
+    }
+
+    private static Map<String, Object> log(long iteration, SortedOperations log) {
+        return object("id", iteration, "operations", log.ended(), "complete", log.complete(), "standsFor",
+                log.table().each(), "rows", log.table().rows().stream().map(JsonReport::row).toList());
+    }
+
+    private static List<Object> row(OperationTable.Row r) {
+        return Arrays.asList(r.kind(), r.lane(), r.n(), r.item() < 0 ? null : r.item(), r.due() / 1e9, r.start() / 1e9,
+                r.end() / 1e9, r.engine() < 0 ? null : r.engine() / 1e9, r.hits(), Types.word(r.outcome()),
+                r.reason());
     }
 
     /** What each worker did: {@code "format": "tidemark-workers"}; {@code mean} in ms. @param workers by iteration */

@@ -8,11 +8,13 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.SortedOperations;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.rate.RateFinding;
@@ -23,10 +25,12 @@ import dev.tidemark.report.analysis.table.IterationNumbers;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Workers;
+import dev.tidemark.report.chart.IndexSizeChart;
 import dev.tidemark.report.comparison.RunParts;
 import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
+import dev.tidemark.report.model.OperationGrids;
 import dev.tidemark.report.model.RankedGrids;
 import dev.tidemark.report.model.RateGrids;
 import dev.tidemark.report.model.RunGrids;
@@ -76,6 +80,7 @@ public final class TerminalReport {
         TerminalReport text = new TerminalReport(terminalStyle);
         text.report(report);
         text.cut(report, details);
+        text.each(report, details);
         BackgroundTables.of(report, details).tasks().forEach(task -> text.out.grid(
                 RunGrids.background("Background task " + task.title(), task), "--html has"));
         return text.out.text();
@@ -247,6 +252,43 @@ public final class TerminalReport {
     private void cut(Report report, Row row, RunParts parts) {
         String which = report.describe(row);
         out.grid(RunGrids.parts(parts.title() + (which.isEmpty() ? "" : ": " + which), parts, report.results()), "");
+    }
+
+    /** The operations of the best row's run, where they were logged one by one, and the index that they searched. */
+    private void each(Report report, LongFunction<IterationDetail> details) {
+        report.table().rows().stream().limit(1)
+                .map(row -> BackgroundTables.typical(row, report.objective().measure()))
+                .flatMap(i -> SortedOperations.of(details.apply(i.id())).stream()
+                        .map(sorted -> Map.entry(report.numbering().of(i), sorted)))
+                .forEach(e -> each("iteration " + e.getKey(), Workloads.unit(report.results().workload()),
+                        e.getValue()));
+        IndexSizeChart.of(report).ifPresent(size -> out.grid(OperationGrids.bySize("Response time and disk reads over "
+                + size.dimension(), size), ""));
+    }
+
+    private void each(String name, String unit, SortedOperations sorted) {
+        out.heading("All " + unit + " by response time, " + name);
+        out.sentence(sorted.sentence(unit));
+        out.table(OperationGrids.shares("", unit, Map.of("response", SortedOperations.SHARES.stream()
+                .map(sorted::response).toList())));
+        out.heading("Slowest " + unit + ", " + name);
+        out.table(OperationGrids.slowest("", sorted.slowest(MOST_OPERATIONS)));
+    }
+
+    /**
+     * The operations of an iteration that were logged one by one, for {@code tidemark show --log}.
+     *
+     * @param iteration its {@link IterationNumbers number}
+     * @param unit      what the operations are called
+     */
+    public static String log(int iteration, String unit, Optional<SortedOperations> log, TerminalStyle terminalStyle) {
+        TerminalReport text = new TerminalReport(terminalStyle);
+        String name = "iteration " + iteration;
+        log.ifPresentOrElse(sorted -> text.each(name, unit, sorted), () -> {
+            text.out.heading("Iteration " + iteration);
+            text.out.line("Its operations were not logged one by one.");
+        });
+        return text.out.text();
     }
 
     private static String mark(Optional<RampCurve.Knee> knee, int step) {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
@@ -11,6 +12,7 @@ import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.SortedOperations;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.table.ColumnNames;
 import dev.tidemark.report.analysis.table.Dimensions;
@@ -215,6 +217,28 @@ public final class TsvReport {
                 String.valueOf(o.lane()),
                 String.valueOf(o.n()), exact(o.due() / 1e9), exact(o.start() / 1e9),
                 exact(o.end() / 1e9), Types.word(o.outcome()), o.reason(), l.beside()));
+    }
+
+    /** The heading of {@link #log}. */
+    public static String logHeading() {
+        return line(List.of("id", "kind", "lane", "n", "item", "due", "start", "end", "engine", "hits", "outcome",
+                "reason", "stands-for"));
+    }
+
+    /**
+     * One line per operation of an iteration that was logged by itself, in the order in which they were due. Times are
+     * seconds, those of moments since the iteration's start; what is not known is empty.
+     */
+    public static String log(long iteration, SortedOperations operations) {
+        StringBuilder out = new StringBuilder();
+        String standsFor = String.valueOf(operations.table().each());
+        for (OperationTable.Row r : operations.table().rows()) {
+            out.append(line(List.of(String.valueOf(iteration), r.kind(), String.valueOf(r.lane()),
+                    String.valueOf(r.n()), r.item() < 0 ? "" : String.valueOf(r.item()), exact(r.due() / 1e9),
+                    exact(r.start() / 1e9), exact(r.end() / 1e9), r.engine() < 0 ? "" : exact(r.engine() / 1e9),
+                    String.valueOf(r.hits()), Types.word(r.outcome()), r.reason(), standsFor)));
+        }
+        return out.toString();
     }
 
     /** A line of cells, which hold neither tab nor line end then. */

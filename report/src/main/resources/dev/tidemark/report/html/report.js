@@ -500,6 +500,89 @@
     });
   }
 
+  // Whole powers of ten around what is drawn, so that nothing is cut off; no more than 0 has no place on such an axis.
+  const decades = values => {
+    const some = values.filter(v => v > 0);
+    if (!some.length) return {min: 0.1, max: 10};
+    const low = Math.floor(Math.log10(Math.min(...some)) + 1e-9), high = Math.ceil(Math.log10(Math.max(...some)) - 1e-9);
+    return {min: +('1e' + low), max: +('1e' + Math.max(high, low + 1))};
+  };
+  const logAxis = (name, limits, more) => axis(Object.assign({type: 'log', name, min: limits.min, max: limits.max,
+    nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
+    axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}, more));
+  const below = (name, more) => Object.assign({name, nameLocation: 'middle', nameGap: 32, splitLine: {show: false},
+    axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}}}, more);
+  const keys = () => ({top: 0, left: 0, icon: 'roundRect', itemWidth: 16, itemHeight: 3, type: 'scroll',
+    textStyle: {color: token('ink'), fontSize: 12}});
+
+  // Every operation of some iterations, from the fastest to the slowest.
+  function sorted() {
+    const all = data.sorted.lines;
+    return base({
+      grid: {left: 8, right: 32, top: 56, bottom: 32, containLabel: true}, legend: keys(),
+      xAxis: axis(below('share of ' + data.sorted.unit + ' that took no longer, %', {type: 'value', min: 0, max: 100})),
+      yAxis: logAxis('response ms', decades(all.flatMap(l => l.line.map(p => p[1])))),
+      tooltip: Object.assign(base({}).tooltip, {formatter: items => [safe(+items[0].axisValue.toFixed(3)) + ' %']
+        .concat(items.map(i => safe(i.seriesName) + ' <b>' + short(i.value[1]) + ' ms</b>')).join('<br>')}),
+      series: all.map((l, i) => ({type: 'line', name: l.name, symbol: symbols[i % 6], symbolSize: 5,
+        showSymbol: l.line.length <= 60, itemStyle: {color: series(i)},
+        lineStyle: {color: series(i), width: 2, type: dashes[i % 6]}, data: l.line}))
+    });
+  }
+
+  // What was found against how long it took; no hits are put where half a hit would be.
+  function hits() {
+    const some = data.sorted.lines.filter(l => l.points.length);
+    const place = h => Math.max(h, 0.5);
+    const most = decades(some.flatMap(l => l.points.map(p => p[0])));
+    const none = some.some(l => l.points.some(p => p[0] === 0));
+    return base({
+      grid: {left: 8, right: 32, top: 56, bottom: 32, containLabel: true}, legend: Object.assign(keys(), {icon: 'circle',
+        itemWidth: 8, itemHeight: 8}),
+      xAxis: logAxis('hits', {min: none ? 0.5 : most.min, max: most.max}, below('hits', {nameTextStyle:
+        {color: token('ink-soft'), fontSize: 12, align: 'center'}, axisLabel: {color: token('ink-soft'), fontSize: 12,
+          formatter: v => v < 1 ? '0' : short(v)}})),
+      yAxis: logAxis('response ms', decades(some.flatMap(l => l.points.map(p => p[1])))),
+      tooltip: Object.assign(base({}).tooltip, {trigger: 'item', formatter: i => safe(i.seriesName) + '<br>'
+        + short(i.value[2]) + ' hits <b>' + short(i.value[1]) + ' ms</b>'}),
+      series: some.map((l, i) => ({type: 'scatter', name: l.name, symbol: symbols[i % 4], symbolSize: 5,
+        itemStyle: {color: series(data.sorted.lines.indexOf(l)), opacity: 0.6},
+        data: l.points.map(p => [place(p[0]), p[1], p[0]])}))
+    });
+  }
+
+  // Response times and, below, the reads of the disks, as the index grows.
+  function size(height) {
+    const s = data.size, panels = [s.responses].concat(s.reads ? [[s.reads]] : []);
+    const room = (height - 72) / (s.reads ? 5 : 3), heights = [3 * room, 2 * room];
+    const grids = [], xs = [], ys = [], lines = [];
+    panels.forEach((panel, at) => {
+      const last = at === panels.length - 1, values = panel.flatMap(l => l.points.flat());
+      grids.push({left: 72, right: 32, top: 56 + at * heights[0], height: heights[at] - 48});
+      xs.push(axis(below(last ? s.dimension : '', {type: 'category', gridIndex: at, data: s.levels, nameGap: 28,
+        axisLabel: {show: last, color: token('ink-soft'), fontSize: 12}})));
+      ys.push(at === 0 ? logAxis('response ms', decades(values), {gridIndex: 0})
+        : axis({type: 'value', min: 0, gridIndex: 1, name: panel[0].title + ' ' + panel[0].unit,
+          nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
+          axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}));
+      panel.forEach((l, i) => {
+        const colour = series(at === 0 ? i : 3);
+        lines.push({type: 'line', name: l.title, xAxisIndex: at, yAxisIndex: at, z: 3, symbol: symbols[i % 6], symbolSize: 8,
+          itemStyle: {color: colour}, lineStyle: {color: colour, width: 2, type: dashes[i % 6]},
+          data: l.points.map(p => p.length ? p[0] : null)});
+        const least = at === 0 ? decades(values).min : 0;
+        const bars = l.points.flatMap((p, x) => p.length === 3 ? [[x, Math.max(least, p[1])], [x, p[2]], [x, null]] : []);
+        if (bars.length) lines.push({type: 'line', name: '', xAxisIndex: at, yAxisIndex: at, data: bars, symbol: 'none',
+          silent: true, z: 2, lineStyle: {color: colour, width: 1.5, opacity: 0.6}, tooltip: {show: false}});
+      });
+    });
+    return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, legend: Object.assign(keys(), {data:
+      panels.flat().map(l => l.title)}), axisPointer: {link: [{xAxisIndex: 'all'}]},
+      tooltip: Object.assign(base({}).tooltip, {formatter: items => safe(s.dimension + ' ' + items[0].axisValue) + '<br>'
+        + panels.flat().map(l => [l, l.points[s.levels.indexOf(items[0].axisValue)]]).filter(([, p]) => p && p.length)
+          .map(([l, p]) => safe(l.title) + ' <b>' + short(p[0]) + ' ' + safe(l.unit) + '</b>').join('<br>')})});
+  }
+
   // Two sides on one axis of time, which begins with the measured phase of each: throughput, then the response times of
   // each kind of operation.
   const PANEL = 152, BETWEEN = 48;
@@ -671,6 +754,9 @@
     box.style.height = 56 + (1 + pairKinds(pairs[index]).length) * (PANEL + BETWEEN) + 'px';
     zoomable(box, add(box, () => pair(index), zoomTools(zooms[index])), zooms[index]);
   });
+  all('[data-size]').forEach(box => add(box, () => size(box.clientHeight)));
+  all('[data-sorted]').forEach(box => add(box, sorted));
+  all('[data-hits]').forEach(box => add(box, hits));
   all('[data-shape]').forEach(box => add(box, () => shape(+box.dataset.shape)));
   // What the crosshair points at goes first: the chart library would look for it in what is no longer there.
   const draw = () => charts.forEach(c => {

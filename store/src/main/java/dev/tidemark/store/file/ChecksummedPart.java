@@ -18,7 +18,12 @@ public enum ChecksummedPart {
     OUTCOME("outcome", "iteration_id", "phase, kind, outcome, reason, operations, units", "outcomes"),
     WORKER("worker", "iteration_id", "phase, worker, team, operations, units, failed, busy, kinds", "workers"),
     OPERATION("operation_log", "iteration_id", "phase, seq, why, kind, outcome, reason, lane, n, name, due, started, "
-            + "ended", "operation log");
+            + "ended", "operation log"),
+    OPERATION_BLOCK("operation_block", "iteration_id", "phase, generator, seq, operations, body",
+            "log of all operations");
+
+    /** The format from which on a store has {@link #OPERATION_BLOCK}. */
+    private static final int BLOCKS_SINCE = 10;
 
     /** What is read of a label when its iterations are; the rest is only read for details. */
     public static final Set<ChecksummedPart> SUMMARY = EnumSet.of(SETTING, VALUE);
@@ -37,6 +42,12 @@ public enum ChecksummedPart {
 
     public String words() {
         return words;
+    }
+
+    /** What a store of a format has; see {@link StoreFile#format}. */
+    public static Set<ChecksummedPart> of(int format) {
+        return format >= BLOCKS_SINCE ? EnumSet.allOf(ChecksummedPart.class)
+                : EnumSet.complementOf(EnumSet.of(OPERATION_BLOCK));
     }
 
     /** The rows of one iteration: what is guarded of each. */

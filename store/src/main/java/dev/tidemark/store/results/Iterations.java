@@ -8,6 +8,7 @@ import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.MetricSnapshot;
@@ -146,7 +147,8 @@ public final class Iterations {
         PreparedBatch rows = handle.prepareBatch("""
                 INSERT INTO operation_log (iteration_id, phase, seq, why, kind, outcome, reason, lane, n, name, due, started,
                     ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""");
-        int seq = 0;
+        int seq = handle.createQuery("SELECT count(*) FROM operation_log WHERE iteration_id = ?").bind(0, iteration)
+                .mapTo(Integer.class).one(); // another runner may have told of the same phase
         for (LoggedOperation o : operations) {
             rows.add(iteration, o.phase(), seq++, o.why().name(), o.kind(), o.outcome().name(), o.reason(), o.lane(),
                     o.n(),
@@ -162,6 +164,22 @@ public final class Iterations {
                         Outcome.valueOf(r.getString("outcome")), r.getString("reason"), r.getInt("lane"),
                         r.getLong("n"),
                         r.getString("name"), r.getLong("due"), r.getLong("started"), r.getLong("ended")))
+                .list();
+    }
+
+    public static void addBlock(Handle handle, long iteration, LogBlock b) {
+        handle.execute("""
+                INSERT INTO operation_block (iteration_id, phase, generator, seq, operations, body)
+                VALUES (?, ?, ?, ?, ?, ?)""",
+                iteration, b.phase(), b.generator(), b.seq(), b.rows(), b.columns());
+        Checksums.add(handle, iteration, ChecksummedPart.OPERATION_BLOCK,
+                RowChecksum.ofRow(b.phase(), b.generator(), b.seq(), b.rows(), b.columns()));
+    }
+
+    public static List<LogBlock> blocks(Handle handle, long iteration) {
+        return handle.createQuery("SELECT * FROM operation_block WHERE iteration_id = ? ORDER BY phase, generator, seq")
+                .bind(0, iteration).map((r, c) -> new LogBlock(r.getInt("phase"), r.getInt("generator"),
+                        r.getInt("seq"), r.getInt("operations"), r.getBytes("body")))
                 .list();
     }
 
@@ -347,7 +365,7 @@ public final class Iterations {
         return workload(handle, iteration).map(workload -> new IterationDetail(workload, settings(handle, iteration),
                 phases(handle, iteration), intervals(handle, iteration), outcomes(handle, iteration),
                 readings(handle, iteration), workers(handle, iteration), events(handle, iteration),
-                operations(handle, iteration)));
+                operations(handle, iteration), blocks(handle, iteration)));
     }
 
     /** Iterations of a batch that are marked as running. */

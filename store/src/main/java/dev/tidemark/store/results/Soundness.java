@@ -99,8 +99,14 @@ public final class Soundness {
     }
 
     public static Set<ChecksummedPart> damaged(Checksums.Sums kept, Handle handle, long iteration) {
+        return damaged(kept, handle, iteration, EnumSet.allOf(ChecksummedPart.class));
+    }
+
+    /** @param parts that the store has */
+    public static Set<ChecksummedPart> damaged(Checksums.Sums kept, Handle handle, long iteration,
+            Set<ChecksummedPart> parts) {
         Set<ChecksummedPart> damaged = EnumSet.noneOf(ChecksummedPart.class);
-        for (ChecksummedPart checksummedPart : ChecksummedPart.values()) {
+        for (ChecksummedPart checksummedPart : parts) {
             if (!kept.of(iteration, checksummedPart).equals(Checksums.found(handle, iteration, checksummedPart))) {
                 damaged.add(checksummedPart);
             }

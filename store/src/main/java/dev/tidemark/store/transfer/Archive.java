@@ -4,6 +4,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
@@ -64,10 +65,11 @@ final class Archive {
             String verdict, Instant started, long monotonic, List<Setting> settings, List<PhaseSpan> phases,
             List<IntervalHead> intervals, List<OutcomeCount> outcomes, List<TimedSnapshot> readings,
             List<WorkerCount> workers, List<Event> events, List<MeasuredValue> values,
-            List<LoggedOperation> operations) {
+            List<LoggedOperation> operations, List<LogBlock> log) {
 
         Iteration {
             operations = operations == null ? List.of() : operations; // archives of before have none
+            log = log == null ? List.of() : log;
         }
 
         NewIteration iteration(long batch) {

@@ -159,6 +159,7 @@ public final class ZipExport {
                 Iterations.intervals(handle, i.id()).stream().map(Archive.IntervalHead::of).toList(),
                 Iterations.outcomes(handle, i.id()), Iterations.readings(handle, i.id()),
                 Iterations.workers(handle, i.id()), Iterations.events(handle, i.id()),
-                Iterations.values(handle, i.id()), Iterations.operations(handle, i.id()));
+                Iterations.values(handle, i.id()), Iterations.operations(handle, i.id()),
+                Iterations.blocks(handle, i.id()));
     }
 }

@@ -1,9 +1,11 @@
 package dev.tidemark.store.transfer;
 
+import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.store.file.Json;
 import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.Iterations;
@@ -235,6 +237,10 @@ public final class ZipImport {
         i.readings().forEach(r -> Iterations.addReading(handle, id, r));
         Iterations.addWorkers(handle, id, i.workers());
         Iterations.addOperations(handle, id, i.operations());
+        for (LogBlock block : i.log()) {
+            OperationTable.of(List.of(block), block.phase()); // what cannot be read is not let in
+            Iterations.addBlock(handle, id, block);
+        }
         i.events().forEach(e -> Iterations.addEvent(handle, id, e));
         Iterations.replaceValues(handle, id, i.values());
         return id;

@@ -1,8 +1,13 @@
 package dev.tidemark.store.results;
 
 import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.measure.IntervalCollector;
+import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.LogSample;
+import dev.tidemark.core.measure.Recorder;
+import dev.tidemark.core.measure.RecorderSource;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
@@ -12,6 +17,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.MetricSnapshot;
@@ -26,6 +32,7 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -119,8 +126,24 @@ public final class Samples {
             new LoggedOperation(0, LoggedOperation.Why.SLOW, "insert", Outcome.OK, "", 3, 1L << 40, "/a.xml", 1, 2, 3),
             new LoggedOperation(0, LoggedOperation.Why.FAILED, "insert", Outcome.FAILURE, "disk full", 3, 7, "", 4, 5,
             6));
+    public static final LogBlock LOG = log();
     public static final List<MeasuredValue> VALUES = List.of(MeasuredValue.of("flush-write", 159.25),
             new MeasuredValue("stall-time", 0.1, true));
+
+    /** Two operations, as a recorder logs them. */
+    private static LogBlock log() {
+        LogSample all = new LogSample(10);
+        Recorder recorder = new Recorder(1, 0, IntervalRule.AUTO, 1, all, 1);
+        List<LogBlock> blocks = new ArrayList<>();
+        IntervalCollector collector = new IntervalCollector(0, 0, IntervalRule.AUTO,
+                List.of(new RecorderSource(recorder, "", List.of("insert"))), List.of(), i -> { }, all, blocks::add);
+        recorder.begin(0);
+        recorder.logEach(0, Outcome.OK, null, 3, 1L << 40, 5, 1, 2, 30, 25, 12);
+        recorder.logEach(0, Outcome.FAILURE, "disk full", 3, 7, -1, 4, 5, 6, -1, 0);
+        recorder.finish();
+        collector.finish(40);
+        return blocks.getFirst();
+    }
 
     /** Writes a whole iteration. @return its number */
     public static long write(ResultStore store, long batch, int position, int round) {
@@ -135,6 +158,7 @@ public final class Samples {
         store.addPhase(id, SPAN, OUTCOMES, WORKERS);
         EVENTS.forEach(e -> store.addEvent(id, e));
         store.record(new RunEvent.OperationsLogged(id, OPERATIONS));
+        store.record(new RunEvent.LogWritten(id, LOG));
         store.endIteration(id, IterationState.DONE, "", VALUES);
         return id;
     }

@@ -10,6 +10,7 @@ import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.schedule.ScheduledOperations;
 import dev.tidemark.core.measure.IntervalCollector;
+import dev.tidemark.core.measure.LogSample;
 import dev.tidemark.core.measure.Recorder;
 import dev.tidemark.core.measure.RecorderSource;
 import dev.tidemark.core.result.Event;
@@ -55,6 +56,8 @@ final class StageCoordinator {
     private final List<RunningGroup> runningGroups;
     private final List<Worker> workers;
     private final List<RecorderSource> sources;
+    /** Which operations are logged one by one; null for none. */
+    private final LogSample logged;
     private final long startPoll;
     private final DemandWatch demand = new DemandWatch();
     private final List<Thread> threads = new ArrayList<>();
@@ -73,6 +76,7 @@ final class StageCoordinator {
         this.stage = stage;
         this.listener = listener;
         int count = stage.workers();
+        logged = stage.logged() == 0 ? null : new LogSample(stage.logged());
         runningGroups = RunningGroup.of(stage.workerGroups());
         interruptibleWait = new InterruptibleWait(clock);
         state = new StageState(clock, interruptibleWait, stage.time(), settings.backlogLimit(),
@@ -166,7 +170,7 @@ final class StageCoordinator {
 
     private Worker makeWorker(WorkerId workerId, StageContext stageContext) {
         RunningGroup runningGroup = workerId.runningGroup();
-        Recorder recorder = recorder(runningGroup.workerGroup().load());
+        Recorder recorder = recorder(runningGroup.workerGroup());
         Worker worker = switch (runningGroup.workerGroup().load()) {
             case Load.Closed closed -> new ClosedLoop(workerId, recorder, stageContext,
                     runningGroup.lane(workerId.member(), closed.lanes()),
@@ -183,10 +187,11 @@ final class StageCoordinator {
         return worker;
     }
 
-    private Recorder recorder(Load load) {
-        boolean inAnyOrder = load instanceof Load.Open open && !(open.concurrency() instanceof Concurrency.Threads);
+    /** What only goes on beside the load is not logged one by one. */
+    private Recorder recorder(WorkerGroup group) {
+        boolean inAnyOrder = group.load() instanceof Load.Open open && !(open.concurrency() instanceof Concurrency.Threads);
         return new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(), settings.intervals(),
-                inAnyOrder ? LATE_INTERVALS : 1);
+                inAnyOrder ? LATE_INTERVALS : 1, group.beside() ? null : logged, workers.size());
     }
 
     private Worker openLoop(WorkerId workerId, Recorder recorder, StageContext stageContext, Load.Open open) {
@@ -206,7 +211,7 @@ final class StageCoordinator {
         long soonest = clock.nanoTime() + notice();
         startAt = at.isPresent() && at.getAsLong() - soonest > 0 ? at.getAsLong() : soonest;
         intervals = new IntervalCollector(phase, startAt - settings.originNanos(), settings.intervals(),
-                sources, stage.kinds().steps(), listener::interval);
+                sources, stage.kinds().steps(), listener::interval, logged, listener::log);
         state.startAt(startAt);
         listener.begins(startAt);
     }

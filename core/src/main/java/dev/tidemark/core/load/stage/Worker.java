@@ -227,6 +227,9 @@ abstract class Worker implements Runnable {
             recorder.wentOver(kind, t.rowsRead);
         }
         recorder.log(kind, outcome, t.reason, failedUnits, lane, n, due, start, end);
+        if (recorder.logsEach()) {
+            recorder.logEach(kind, outcome, t.reason, lane, n, t.item, due, start, end, t.engineNanos, t.hits);
+        }
     }
 
     /** Gives it up: whatever it does from now on is not recorded. */

@@ -11,6 +11,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.RunStatus;
@@ -135,6 +136,11 @@ final class StageExecution implements StageListener {
         if (!operations.isEmpty()) {
             events.emit(new RunEvent.OperationsLogged(events.iteration(), operations));
         }
+    }
+
+    @Override
+    public void log(LogBlock block) {
+        events.emit(new RunEvent.LogWritten(events.iteration(), block));
     }
 
     @Override

@@ -93,6 +93,7 @@ final class QueryActor implements Actor {
      */
     @Override
     public Outcome step(int i, Tally tally) throws Exception {
+        tally.item = number;
         long start = clock.nanoTime();
         session.search(request, answer);
         if (kept.slowest() != null) {
@@ -102,6 +103,7 @@ final class QueryActor implements Actor {
             kept.steady().add(clock.nanoTime() - start);
         }
         tally.hits = answer.hits;
+        tally.engineNanos = answer.engineNanos;
         if (answer.missingShards > 0) {
             tally.failedUnits = 1;
             tally.reason = answer.missingShards + (answer.missingShards == 1 ? " shard" : " shards")

@@ -113,7 +113,7 @@ final class QueryMeasures {
             put(values, QUERIES_PER_SECOND, total.answered() / (phase.nanos() / 1e9));
         }
         if (total.answered() > 0) {
-            put(values, HITS, total.hits() / (double) total.operations());
+            put(values, HITS, total.hits() / (double) total.answered());
             put(values, EMPTY, total.misses() / (double) total.answered());
         }
         put(values, PARTIAL, detail.outcomes().stream()

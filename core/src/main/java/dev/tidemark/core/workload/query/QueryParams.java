@@ -108,13 +108,16 @@ final class QueryParams {
     static final Param<Long> SLOWEST = Param.count("slowest-queries").byDefault(5L).orElse("none").atLeast(1).atMost(100)
             .help("slowest queries that are asked again after the measurement with the engine's own timing");
 
+    static final Param<Long> LOGGED = Param.count("logged-queries").byDefault(100_000L).orElse("none").atLeast(1)
+            .atMost(1_000_000).help("Queries of the measurement that are all logged one by one; of more, a uniform sample of "
+                    + "at most about so many, beside the slowest and the first that failed.");
+
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS, INTRINSIC,
             VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, DISTINCT, REPEATS, OVERLAP, FILTERED_OUT, QUERIES, DURATION,
-            WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS,
-            Arrivals.STEPS, Arrivals.TRACE,
-            Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE, QueryUpdates.KIND, QueryUpdates.WORKERS,
-            QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE, COMPARE, CHECKED,
-            RECALL_SAMPLES, LEAST_RECALL, SLOWEST)
+            WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS, Arrivals.STEPS,
+            Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE, QueryUpdates.KIND,
+            QueryUpdates.WORKERS, QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE, COMPARE, CHECKED,
+            RECALL_SAMPLES, LEAST_RECALL, SLOWEST, LOGGED)
             .with(QueryParams::somethingEndsIt, QueryParams::thinkTimeIsUnpaced, QueryParams::inFlightIsPaced,
                     QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice,
                     QueryParams::filesOfVectorsAreTwo,

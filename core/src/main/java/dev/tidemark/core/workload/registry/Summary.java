@@ -119,7 +119,7 @@ public final class Summary {
 
     private static IterationDetail with(IterationDetail d, List<PhaseSpan> phases, List<OutcomeCount> outcomes) {
         return new IterationDetail(d.workload(), d.settings(), phases, d.intervals(), outcomes, d.readings(),
-                d.workers(), d.events(), d.operations());
+                d.workers(), d.events(), d.operations(), d.log());
     }
 
     private static boolean isRaised(String measure) {

@@ -22,6 +22,11 @@ public final class Workloads {
         return ALL;
     }
 
+    /** What the units of a workload are called, also of one that is unknown. */
+    public static String unit(String workload) {
+        return ALL.stream().filter(w -> w.name().equals(workload)).map(Workload::unit).findFirst().orElse("units");
+    }
+
     /** @throws InvalidInputException naming the nearest workload */
     public static Workload named(String name) {
         return ALL.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow(() -> new InvalidInputException(

@@ -6,16 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.load.Concurrency;
 import dev.tidemark.core.load.Lab;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.load.WaitStrategy;
 import dev.tidemark.core.load.schedule.ScheduledOperations;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
@@ -384,6 +387,39 @@ class OpenLoopTest {
                 990, "operation 990", slow.getFirst().due(), slow.getFirst().due(), slow.getFirst().due() + 2_990_000));
         assertThat(lab.logged.stream().filter(o -> o.why() == LoggedOperation.Why.FAILED)).hasSize(10)
                 .extracting(LoggedOperation::reason).startsWith("refused 7", "refused 107");
+    }
+
+    /** Whatever the loop: every operation with its times, and what it and the target say of it. */
+    @Test
+    void everyOperationIsLoggedWhereThatIsAsked() {
+        for (Load load : List.of(open(3, 1000), new Load.Closed(3, Duration.ZERO),
+                new Load.Open(Schedules.constant(1000), new Concurrency.VirtualThreads(3)))) {
+            Lab own = new Lab();
+            own.run(new Stage(Phase.MEASURE, load, Limit.operations(2500), Lab.INSERTS,
+                    worker -> Lab.actor(worker, (w, n, tally) -> logged(own, n, tally)), 0, true).logging(2500));
+
+            OperationTable table = OperationTable.of(own.log, 0);
+            assertThat(table.halved()).isZero();
+            assertThat(table.rows()).as(load.toString()).hasSize(2500).extracting(OperationTable.Row::n)
+                    .doesNotHaveDuplicates();
+            assertThat(table.rows()).allMatch(r -> r.kind().equals("insert") && r.hits() == r.n() && r.item() == r.n() % 7
+                    && r.engine() == (r.n() % 2 == 0 ? MS : -1) && r.end() - r.start() >= MS && r.due() <= r.start()
+                    && r.reason().equals(r.n() % 100 == 7 ? "refused" : "")
+                    && r.outcome() == (r.n() % 100 == 7 ? Outcome.FAILURE : Outcome.OK));
+            assertThat(own.log.size()).as("written while it runs, interval by interval")
+                    .isGreaterThan(load instanceof Load.Open ? 1 : 0);
+        }
+    }
+
+    private static Outcome logged(Lab own, long n, Tally tally) throws IOException {
+        own.pass(MS);
+        tally.hits = n;
+        tally.item = n % 7;
+        tally.engineNanos = n % 2 == 0 ? MS : Tally.UNKNOWN;
+        if (n % 100 == 7) {
+            throw new IOException("refused");
+        }
+        return Outcome.OK;
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Outcome;
@@ -71,6 +72,7 @@ class FrameCodecTest {
             new RunEvent.OperationsLogged(1,
             List.of(new LoggedOperation(0, LoggedOperation.Why.SLOW, "get", Outcome.MISS, "", 1, 2,
                     "key 3", 4, 5, 6))),
+            new RunEvent.LogWritten(1, new LogBlock(2, 1, 3, 4, new byte[] {0, -1, 127, -128})),
             new RunEvent.PhaseBegan(1, 2, PhaseSpan.begun(0, Phase.MEASURE, true, 1, 4, true)),
             new RunEvent.PhaseEnded(1, new PhaseSpan(0, Phase.MEASURE, true, 1, 2, 3, 4, true, 5, 6),
                     List.of(new OutcomeCount(0, "insert", Outcome.PUSH_BACK, "busy", 7, 8)),

@@ -84,6 +84,8 @@ class QueryActorTest {
         assertThat(ask(0)).isEqualTo(Outcome.OK);
         assertThat(actor.stepNanos(0, 1000)).isEqualTo(77);
         assertThat(tally.hits).isEqualTo(3);
+        assertThat(tally.engineNanos).isEqualTo(77);
+        assertThat(tally.item).isZero();
         assertThat(tally.units).isEqualTo(1);
         assertThat(actor.name(0, 3)).isEqualTo("q1");
     }
@@ -118,6 +120,7 @@ class QueryActorTest {
         hits = 1;
         assertThat(ask(0)).isEqualTo(Outcome.PARTIAL);
         assertThat(tally.reason).isEqualTo("1 shard did not answer");
+        assertThat(tally.engineNanos).as("also of a part").isEqualTo(77);
         missing = 0;
         hits = 3;
         assertThat(ask(0)).isEqualTo(Outcome.OK);

@@ -3,9 +3,11 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -106,6 +108,28 @@ public abstract class QueryContract extends TargetContract {
         assertThat(outcomes(Phase.MEASURE).stream().map(OutcomeCount::kind).distinct()).contains("term", "phrase",
                 "boolean", "filtered");
         assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(200);
+        isLoggedOneByOne(200);
+        run("documents: 500, document-words: 30, vocabulary: 1000, queries: 300, warm-up-queries: none, "
+                + "checked-queries: none, logged-queries: 50");
+        assertThat(log().halved()).as("of more than are logged, a sample").isPositive();
+        assertThat(log().rows().size() * log().each()).isBetween(100L, 600L);
+    }
+
+    private OperationTable log() {
+        List<LogBlock> blocks = events.stream().filter(RunEvent.LogWritten.class::isInstance)
+                .map(RunEvent.LogWritten.class::cast).map(RunEvent.LogWritten::block).toList();
+        int phase = events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
+                .filter(p -> p.span().headline()).findFirst().orElseThrow().span().index();
+        assertThat(blocks).as("only what is measured is logged").allMatch(b -> b.phase() == phase);
+        return OperationTable.of(blocks, phase);
+    }
+
+    private void isLoggedOneByOne(int queries) {
+        OperationTable table = log();
+        assertThat(table.halved()).isZero();
+        assertThat(table.rows()).extracting(OperationTable.Row::n).hasSize(queries).doesNotHaveDuplicates();
+        assertThat(table.rows()).allMatch(r -> r.item() >= 0 && r.due() <= r.start() && r.start() < r.end());
+        assertThat(table.rows()).anyMatch(r -> r.hits() > 0);
     }
 
     @Test
@@ -115,6 +139,7 @@ public abstract class QueryContract extends TargetContract {
         assertThat(events.getLast().toString()).containsAnyOf("DONE", "Limited by the generator");
         assertThat(outcomes(Phase.MEASURE).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(100);
         assertThat(events.toString()).contains("Slow query 1: ").contains("Slow query 2: ");
+        isLoggedOneByOne(100);
     }
 
     private long besideQueries(String kind) {
