@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A control group with a limit of memory, made for one runner. */
-final class MemoryCgroup implements AutoCloseable {
+/** A control group with a limit of memory, made for one runner or server. */
+public final class MemoryCgroup implements AutoCloseable {
 
     /** Of the kernel's control groups. */
     enum Version { ONE, TWO }
@@ -33,7 +33,7 @@ final class MemoryCgroup implements AutoCloseable {
         this.maker = maker;
     }
 
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 
@@ -67,7 +67,7 @@ final class MemoryCgroup implements AutoCloseable {
      * The command line that runs another one inside the group. A shell moves itself there and becomes the other
      * program, which so begins in the group: a JVM takes the size of its heap from the limit that it finds.
      */
-    List<String> entering(List<String> command) {
+    public List<String> entering(List<String> command) {
         List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", "echo $$ > \"$0\" && exec \"$@\"",
                 folder.resolve("cgroup.procs").toString()));
         line.addAll(command);
@@ -88,7 +88,7 @@ final class MemoryCgroup implements AutoCloseable {
     }
 
     /** Whether the kernel killed a process of the group because it needed more than the limit. */
-    boolean exceeded() {
+    public boolean exceeded() {
         Path counts = folder.resolve(version == Version.ONE ? "memory.oom_control" : "memory.events");
         try {
             return Files.readAllLines(counts).stream().filter(line -> line.startsWith("oom_kill "))

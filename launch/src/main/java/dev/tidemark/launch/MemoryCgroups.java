@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes control groups that hold a runner to an amount of memory. What such a group's processes read of files counts
+ * Makes control groups that hold a runner, or a server, to an amount of memory. What such a group's processes read of files counts
  * against it too, so that a small machine, or a part of a large one, shows how an engine fares when its data outgrow
  * the page cache. Both versions of control groups are spoken (see the kernel's cgroup-v1/memory and cgroup-v2); a group
  * is made beneath that of this process, or above it where that is not allowed. Thread-safe.
@@ -48,15 +48,16 @@ public class MemoryCgroups {
     private record Place(Path folder, MemoryCgroup.Version version) {}
 
     /**
-     * Checks that a limit can be put on a runner, by making a group and removing it.
+     * Checks that a limit can be put on processes, by making a group and removing it.
      *
+     * @param setting that asks for it, by name
      * @throws InvalidInputException saying in one line what is missing
      */
-    public void check(long bytes) {
+    public void check(String setting, long bytes) {
         try {
             make(bytes).close();
         } catch (IOException e) {
-            throw new InvalidInputException("memory-limit: " + e.getMessage());
+            throw new InvalidInputException(setting + ": " + e.getMessage());
         }
     }
 
@@ -64,7 +65,7 @@ public class MemoryCgroups {
      * @return a group without processes
      * @throws IOException saying what is missing, for a person to read
      */
-    MemoryCgroup make(long bytes) throws IOException {
+    public MemoryCgroup make(long bytes) throws IOException {
         List<Place> places = places();
         if (places.isEmpty()) {
             throw new IOException(
@@ -82,6 +83,12 @@ public class MemoryCgroups {
         throw new IOException("no control group can be made beneath " + places.getFirst().folder() + " ("
                 + reason(refused)
                 + "); it takes root, or a group that was delegated to this user with its memory controller", refused);
+    }
+
+    /** One that {@link #make} has made, perhaps in another process. @param folder see {@link MemoryCgroup#folder} */
+    public MemoryCgroup made(Path folder) {
+        boolean older = Files.exists(folder.resolve("memory.limit_in_bytes"));
+        return new MemoryCgroup(folder, older ? MemoryCgroup.Version.ONE : MemoryCgroup.Version.TWO, 0, clock, this);
     }
 
     private static String reason(IOException e) {

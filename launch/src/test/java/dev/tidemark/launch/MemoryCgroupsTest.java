@@ -40,7 +40,7 @@ class MemoryCgroupsTest {
     private static MemoryCgroups here() {
         MemoryCgroups groups = MemoryCgroups.system(CLOCK);
         try {
-            groups.check(LIMIT);
+            groups.check("memory-limit", LIMIT);
         } catch (InvalidInputException e) {
             assumeTrue(false, "skipped: " + e.getMessage());
         }
@@ -216,12 +216,12 @@ class MemoryCgroupsTest {
 
     @Test
     void whatIsMissingIsSaidInOneLine() throws Exception {
-        assertThatThrownBy(() -> new MemoryCgroups(folder, CLOCK).check(LIMIT))
+        assertThatThrownBy(() -> new MemoryCgroups(folder, CLOCK).check("memory-limit", LIMIT))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("memory-limit: this system has no control groups for memory").message()
                 .hasLineCount(1);
         newer();
-        assertThatThrownBy(() -> new Pretended(folder).check(LIMIT)).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> new Pretended(folder).check("memory-limit", LIMIT)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("memory-limit: no control group can be made beneath ")
                 .hasMessageContaining("cgroup.subtree_control is not there").message().hasLineCount(1);
     }

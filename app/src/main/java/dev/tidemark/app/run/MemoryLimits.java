@@ -39,6 +39,6 @@ public final class MemoryLimits {
                     "memory-limit: it takes a process of the runner's own, and fork: none gives it none; leave "
                     + "one of them out");
         }
-        groups.check(smallest.get());
+        groups.check(RunParams.MEMORY_LIMIT.name(), smallest.get());
     }
 }

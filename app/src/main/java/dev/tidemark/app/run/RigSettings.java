@@ -46,12 +46,18 @@ public final class RigSettings {
                 .filter(found -> point.values().find(found.param()).isEmpty()).isPresent();
     }
 
-    /** @throws InvalidInputException when a point wants settings of a server that no rig has started */
+    /** @throws InvalidInputException when a point wants settings of a server that no rig has started, or that cannot be had */
     public void check(Point point) {
         Map<String, String> settings = of(point);
-        if (!settings.isEmpty() && rig(point).isEmpty()) {
-            throw new InvalidInputException(settings.keySet().iterator().next() + ": target '" + point.target()
-                    + "' is not the server of a rig, and Tidemark starts no other server anew");
+        if (settings.isEmpty()) {
+            return;
+        }
+        Rig rig = rig(point).orElseThrow(() -> new InvalidInputException(settings.keySet().iterator().next()
+                + ": target '" + point.target() + "' is not the server of a rig, and Tidemark starts no other server anew"));
+        try {
+            launcher.check(rig, settings);
+        } catch (RigException e) {
+            throw new InvalidInputException(e.getMessage());
         }
     }
 

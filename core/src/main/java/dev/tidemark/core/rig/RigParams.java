@@ -25,10 +25,15 @@ public final class RigParams {
             .help("On which disk the server keeps its data: a folder in which one of its own is made; by default below "
                     + "Tidemark's own data.");
 
+    public static final Param<Long> MEMORY = Param.size("server-memory").orElse("unlimited").atLeast(16 << 20)
+            .changing(ChangeCost.RESTART)
+            .help("Memory that the server's processes may use together, with what the system holds of their files in the "
+                    + "page cache. Linux, where control groups may be made.");
+
     private static final String NODES = "nodes";
 
     /** All of them, the version without a default. */
-    public static final List<Param<?>> OF_ALL = List.of(version(""), PORT, TLS, DIRECTORY);
+    public static final List<Param<?>> OF_ALL = List.of(version(""), PORT, TLS, DIRECTORY, MEMORY);
 
     /** Names of those that say how and where a server is reached, which a point cannot change. */
     static final Set<String> OF_PLACE = Set.of(PORT.name(), TLS.name(), DIRECTORY.name(), NODES);

@@ -5,9 +5,18 @@ import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerArtifact;
 import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
+import eu.maveniverse.maven.mima.context.ContextOverrides.ChecksumPolicy;
 import eu.maveniverse.maven.mima.context.Runtimes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,7 +41,8 @@ import org.eclipse.aether.util.filter.DependencyFilterUtils;
 
 /**
  * Fetches by Maven's own resolver, as Maven would for this user: with the settings, mirrors, credentials and local
- * repository of the user's {@code settings.xml}. What does not have the checksum that the repository tells is refused.
+ * repository of the user's {@code settings.xml}. What does not have the checksum that the repository tells, or
+ * that is known beforehand, is refused.
  */
 public final class MavenArtifacts implements ArtifactFetcher {
 
@@ -58,17 +68,41 @@ public final class MavenArtifacts implements ArtifactFetcher {
 
     @Override
     public Path fetch(ServerArtifact artifact, RigListener listener) throws RigException {
-        return asking(artifact.toString(), new Transfers(artifact.packaging(), _ -> artifact, listener), context -> {
-            ArtifactRequest request = new ArtifactRequest(artifact(artifact), context.remoteRepositories(), null);
-            return context.repositorySystem().resolveArtifact(context.repositorySystemSession(), request).getArtifact()
-                    .getFile().toPath();
-        });
+        ChecksumPolicy policy = artifact.sha256().isPresent() ? ChecksumPolicy.IGNORE : ChecksumPolicy.FAIL;
+        Path file = asking(artifact.toString(), policy, new Transfers(artifact.packaging(), _ -> artifact, listener),
+                context -> {
+                    ArtifactRequest request = new ArtifactRequest(artifact(artifact), context.remoteRepositories(), null);
+                    return context.repositorySystem().resolveArtifact(context.repositorySystemSession(), request)
+                            .getArtifact().getFile().toPath();
+                });
+        if (artifact.sha256().isPresent()) {
+            verify(artifact, file);
+        }
+        return file;
+    }
+
+    /** A file of another content is removed, so that it is fetched anew the next time. */
+    private static void verify(ServerArtifact artifact, Path file) throws RigException {
+        try (InputStream in = Files.newInputStream(file)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            in.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+            String found = HexFormat.of().formatHex(digest.digest());
+            if (!found.equals(artifact.sha256().orElseThrow())) {
+                Files.delete(file);
+                throw new RigException(artifact + " cannot be used: its SHA-256 is " + found + ", and "
+                        + artifact.sha256().get() + " was expected");
+            }
+        } catch (IOException e) {
+            throw new RigException(artifact + " cannot be read: " + reason(e), e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every Java has it
+        }
     }
 
     /** {@inheritDoc} Repositories that a library names for what it needs are not asked: only the user's are. */
     @Override
     public List<Path> fetchAll(List<ServerArtifact> libraries, RigListener listener) throws RigException {
-        return asking(libraries.getFirst().toString(), new Transfers(JAR, MavenArtifacts::published, listener), context -> {
+        return asking(libraries.getFirst().toString(), ChecksumPolicy.FAIL, new Transfers(JAR, MavenArtifacts::published, listener), context -> {
             DefaultRepositorySystemSession session =
                     new DefaultRepositorySystemSession(context.repositorySystemSession());
             session.setIgnoreArtifactDescriptorRepositories(true);
@@ -94,11 +128,15 @@ public final class MavenArtifacts implements ArtifactFetcher {
                 String.join(".", Arrays.copyOf(parts, last - 2)), parts[last - 2], parts[last - 1]);
     }
 
-    /** @param what is fetched, for messages */
-    private <T> T asking(String what, Transfers transfers, Request<T> request) throws RigException {
+    /**
+     * @param what   is fetched, for messages
+     * @param policy what the checksums of the repository count for
+     */
+    private <T> T asking(String what, ChecksumPolicy policy, Transfers transfers, Request<T> request)
+            throws RigException {
         ContextOverrides overrides = ContextOverrides.create().withUserSettings(true)
                 .withMavenUserHomeOverride(mavenHome)
-                .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL)
+                .checksumPolicy(policy)
                 .transferListener(transfers).build();
         try (Context context = Runtimes.INSTANCE.getRuntime().create(overrides)) {
             return request.of(context);

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  * password          in one line
  * settings          with which the server was started, its port among them
  * asked-for         the same of the last start that a user asked for
+ * memory-group      the control group of a server whose memory is limited
  * process           the server's boot, number and start, as the process itself wrote them down before it began
  * log               what the server said since its last start
  * program-VERSION/  the unpacked program
@@ -64,6 +65,10 @@ final class RigFolder {
 
     Path process() {
         return home.resolve("process");
+    }
+
+    Path memoryGroup() {
+        return home.resolve("memory-group");
     }
 
     Path log() {

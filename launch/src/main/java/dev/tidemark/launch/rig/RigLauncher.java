@@ -14,6 +14,7 @@ import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.launch.MemoryCgroups;
 import dev.tidemark.launch.rig.RigStatus.State;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ public final class RigLauncher {
     /** A server that was killed may have to recover first; one that has ended is not waited for. */
     private static final Duration START_LIMIT = Duration.ofMinutes(10);
     private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
+    private static final String MORE_MEMORY = "its processes needed more than its " + RigParams.MEMORY.name();
 
     private final Path root;
     private final Clock clock;
@@ -52,11 +54,12 @@ public final class RigLauncher {
     public record Started(RunningServer server, boolean already) {}
 
     /** What it takes to ask for, or start, the server of a rig. */
-    private record Work(Rig rig, RigFolder folder, ServerProcess process, RigListener listener) {}
+    private record Work(Rig rig, RigFolder folder, ServerProcess process, ServerMemory memory, RigListener listener) {}
 
     private Work work(Rig rig, RigListener listener) {
         RigFolder folder = new RigFolder(root.resolve(rig.name()));
-        return new Work(rig, folder, new ServerProcess(folder, clock), listener);
+        return new Work(rig, folder, new ServerProcess(folder, clock),
+                new ServerMemory(folder, MemoryCgroups.system(clock)), listener);
     }
 
     /**
@@ -69,6 +72,7 @@ public final class RigLauncher {
     public Started start(Rig rig, Values values, RigListener listener) throws RigException, InterruptedException {
         Work work = work(rig, listener);
         rig.params().check(values);
+        work.memory.check(values);
         ServerArtifact artifact = rig.artifact(values, Platform.current());
         try {
             work.folder.make();
@@ -84,6 +88,29 @@ public final class RigLauncher {
         } catch (IOException e) {
             throw failure(work, e);
         }
+    }
+
+    /**
+     * Checks that {@link #change} can do what it is to be asked.
+     *
+     * @throws InvalidInputException when the settings cannot be used, or not on this machine
+     */
+    public void check(Rig rig, Map<String, String> settings) throws RigException {
+        Work work = work(rig, RigListener.NONE);
+        try {
+            Values values = values(rig, wanted(work, settings));
+            rig.params().check(values);
+            work.memory.check(values);
+        } catch (IOException e) {
+            throw failure(work, e);
+        }
+    }
+
+    /** As it was asked for, but for some settings. */
+    private static Map<String, String> wanted(Work work, Map<String, String> settings) throws IOException {
+        Map<String, String> wanted = new TreeMap<>(work.folder.askedFor().orElse(Map.of()));
+        wanted.putAll(settings);
+        return wanted;
     }
 
     /**
@@ -105,8 +132,7 @@ public final class RigLauncher {
             if (living.isEmpty() && settings.isEmpty()) {
                 return false;
             }
-            Map<String, String> wanted = new TreeMap<>(work.folder.askedFor().orElse(Map.of()));
-            wanted.putAll(settings);
+            Map<String, String> wanted = wanted(work, settings);
             if (living.isEmpty()) {
                 throw new RigException("rig " + rig.name() + " does not run; start it: tidemark rig start "
                         + rig.name());
@@ -124,6 +150,7 @@ public final class RigLauncher {
     private void startAnew(Work work, ProcessIdentity living, Values values)
             throws IOException, RigException, InterruptedException {
         work.rig.params().check(values);
+        work.memory.check(values);
         ServerArtifact artifact = work.rig.artifact(values, Platform.current());
         end(work, living);
         started(work, values, artifact);
@@ -157,6 +184,7 @@ public final class RigLauncher {
     private RunningServer started(Work work, Values values, ServerArtifact artifact)
             throws IOException, RigException, InterruptedException {
         work.process.killLeft();
+        work.memory.remove();
         work.folder.makePassword();
         Values settled = values.with(RigParams.PORT, (long) port(work, values), values.origin(RigParams.PORT));
         program(work, settled, artifact);
@@ -171,7 +199,7 @@ public final class RigLauncher {
         work.listener.step("Preparing the data in " + place.data() + ".");
         work.rig.prepare(settled, place, commands);
         work.folder.record(settled.texts());
-        work.process.start(work.rig.command(settled, place), commands);
+        work.process.start(work.rig.command(settled, place), commands, work.memory.enter(settled));
         ProcessIdentity process = work.process.recorded().orElseThrow(() -> ended(work));
         await(work, settled, process);
         return server(work, settled, process);
@@ -290,7 +318,8 @@ public final class RigLauncher {
         String why;
         try {
             work.process.forget();
-            why = LocalCommands.complaint(Files.readString(work.folder.log())).orElse("it said nothing");
+            why = work.memory.exceeded() ? MORE_MEMORY
+                    : LocalCommands.complaint(Files.readString(work.folder.log())).orElse("it said nothing");
         } catch (IOException e) {
             why = "its log cannot be read";
         }
@@ -321,7 +350,8 @@ public final class RigLauncher {
                 return status(work, State.STOPPED, OptionalLong.empty(), settings, "");
             }
             if (!process.get().isAlive()) {
-                return status(work, State.CRASHED, OptionalLong.empty(), settings, "its process is gone");
+                return status(work, State.CRASHED, OptionalLong.empty(), settings,
+                        work.memory.exceeded() ? MORE_MEMORY : "its process is gone");
             }
             Values values = values(rig, settings);
             Optional<String> trouble = trouble(work, values, place(work, values));
@@ -356,6 +386,7 @@ public final class RigLauncher {
             }
             work.process.killLeft();
             work.process.forget();
+            work.memory.remove();
             return living.isPresent();
         } catch (IOException e) {
             throw failure(work, e);

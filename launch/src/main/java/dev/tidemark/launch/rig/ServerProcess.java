@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /**
  * The process of a rig's server. It is no child to wait for: it lives on when this process ends, in a session of its
@@ -49,8 +50,13 @@ final class ServerProcess {
         return ProcessIdentity.recorded(folder.process());
     }
 
-    /** Starts it. Whether it comes to anything is for {@link #living} to tell. */
-    void start(ServerCommand command, LocalCommands commands) throws IOException, InterruptedException {
+    /**
+     * Starts it. Whether it comes to anything is for {@link #living} to tell.
+     *
+     * @param within makes a command line one that begins in the server's control group
+     */
+    void start(ServerCommand command, LocalCommands commands, UnaryOperator<List<String>> within)
+            throws IOException, InterruptedException {
         forget();
         List<String> words = new ArrayList<>(List.of("setsid"));
         words.addAll(command.words());
@@ -58,7 +64,7 @@ final class ServerProcess {
         List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", RECORDING, folder.process().toString()));
         line.addAll(builder.command());
         PrivateFile.write(folder.log(), "");
-        Process process = builder.command(line).redirectOutput(Redirect.appendTo(folder.log().toFile())).start();
+        Process process = builder.command(within.apply(line)).redirectOutput(Redirect.appendTo(folder.log().toFile())).start();
         while (process.isAlive() && recorded().isEmpty()) {
             pause();
         }

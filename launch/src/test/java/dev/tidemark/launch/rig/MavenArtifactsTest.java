@@ -99,6 +99,34 @@ class MavenArtifactsTest {
     }
 
     @Test
+    void aChecksumThatIsKnownBeforehandStandsForThoseOfTheRepository() throws Exception {
+        publish("a server", "a server");
+        Files.delete(mirror.resolve("org/example/server/1.0/server-1.0.jar.sha1"));
+        assertThatThrownBy(this::fetch).isInstanceOf(RigException.class).hasMessageContaining("hecksum");
+        assertThat(fetchKnown("a server")).hasContent("a server");
+    }
+
+    @Test
+    void whatHasAnotherChecksumThanIsKnownIsRefusedAndNotKept() throws Exception {
+        publish("a servant", "a servant");
+        assertThatThrownBy(() -> fetchKnown("a server")).isInstanceOf(RigException.class)
+                .hasMessage("org.example:server:1.0 cannot be used: its SHA-256 is " + sha256("a servant") + ", and "
+                        + sha256("a server") + " was expected");
+        assertThat(local.resolve("org/example/server/1.0/server-1.0.jar")).doesNotExist();
+        publish("a server", "a server");
+        assertThat(fetchKnown("a server")).hasContent("a server");
+    }
+
+    private Path fetchKnown(String content) throws Exception {
+        return new MavenArtifacts(folder.resolve(".m2")).fetch(new ServerArtifact("org.example", "server", "1.0", "jar",
+                Optional.of(sha256(content))), RigListener.NONE);
+    }
+
+    private static String sha256(String content) throws Exception {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content.getBytes()));
+    }
+
+    @Test
     void whatIsNotPublishedIsBadInput() throws Exception {
         Files.createDirectories(mirror);
         assertThatThrownBy(this::fetch)

@@ -7,11 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The limits that control groups put on this process; of nested groups the tightest. See cgroups(7). */
-record ControlGroup(ProcFs pseudo) {
+/**
+ * The limits that control groups put on a process; of nested groups the tightest. See cgroups(7).
+ *
+ * @param process its number, or {@code self}
+ */
+record ControlGroup(ProcFs pseudo, String process) {
 
     /** The older version writes "no limit" as a number near 2⁶³. */
     private static final long NO_LIMIT = 1L << 60;
+
+    /** Those of this process. */
+    ControlGroup(ProcFs pseudo) {
+        this(pseudo, "self");
+    }
 
     Optional<Long> memoryLimit() {
         return tightest("", group -> pseudo.number(group + "/memory.max"))
@@ -74,7 +83,7 @@ record ControlGroup(ProcFs pseudo) {
     private List<String> groups(String controller) {
         String mount = "sys/fs/cgroup" + (controller.isEmpty() ? "" : "/" + controller);
         List<String> groups = new ArrayList<>(List.of(mount));
-        for (String line : pseudo.lines("proc/self/cgroup")) {
+        for (String line : pseudo.lines("proc/" + process + "/cgroup")) {
             String[] parts = line.split(":", 3);
             if (parts.length == 3 && List.of(parts[1].split(",")).contains(controller)) {
                 String group = mount;

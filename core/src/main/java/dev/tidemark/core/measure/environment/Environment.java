@@ -1,6 +1,7 @@
 package dev.tidemark.core.measure.environment;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.tidemark.core.param.Setting;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
@@ -64,10 +65,30 @@ public final class Environment {
         return here.linux ? new LinuxMachine(here.procFs).memoryLimit() : Optional.empty();
     }
 
+    /**
+     * Bytes of memory that control groups leave to servers of this machine, page cache included; empty for as much as
+     * there is.
+     */
+    public static Optional<Long> memoryLimit(List<ServerProcess> servers) {
+        return here().limit(servers);
+    }
+
     /** What this process may have of the processors where control groups limit it, and what that did so far. */
     public static Optional<CpuQuota> cpuQuota() {
         Environment here = here();
         return here.linux ? new ControlGroup(here.procFs).cpuQuota() : Optional.empty();
+    }
+
+    Optional<Long> limit(List<ServerProcess> servers) {
+        return servers.stream().map(server -> new ControlGroup(procFs, String.valueOf(server.pid())).memoryLimit())
+                .flatMap(Optional::stream).min(Long::compare);
+    }
+
+    /** That limit as a fact. */
+    public static List<Setting> facts(List<ServerProcess> servers) {
+        FactsBuilder facts = new FactsBuilder();
+        memoryLimit(servers).ifPresent(limit -> facts.addBytes("server-memory-allowed", limit));
+        return facts.facts().settings();
     }
 
     List<String> diskNames(Collection<Path> directories) {

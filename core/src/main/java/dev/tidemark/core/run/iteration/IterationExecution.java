@@ -97,12 +97,13 @@ public final class IterationExecution {
             WarmUp.of(target, clock, events.origin());
         }
         plan = target.workload().recipe(target.context());
-        readings = new TargetReadings(target, events, plan.instances());
+        List<ServerProcess> servers = ConnectionParams.localPort(target.values()).map(ServerProcess::listeningOn)
+                .orElse(List.of());
+        readings = new TargetReadings(target, events, plan.instances(), servers);
         readings.facts(clock);
         plan.warnings().forEach(text -> events.note("warning", text));
         monitor = new HostMonitor(clock, events.origin(), target.values(), LocalStorage.directories(target.target()),
-                ConnectionParams.localPort(target.values()).map(ServerProcess::listeningOn).orElse(List.of()),
-                events::tell, events::note);
+                servers, events::tell, events::note);
         return new RunnerReply.Opened(plan.preparation().isPresent(), plan.stages().size(), plan.settle());
     }
 

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.support.TargetsByDataset;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.EnvironmentFacts;
+import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -29,9 +30,15 @@ final class TargetReadings {
     private final IterationTarget iterationTarget;
     private final IterationEvents events;
     private final List<BackgroundTarget> instances;
+    private final List<ServerProcess> servers;
 
-    /** @param instances whose units are read beside the target's counters */
-    TargetReadings(IterationTarget iterationTarget, IterationEvents events, List<BackgroundTarget> instances) {
+    /**
+     * @param instances whose units are read beside the target's counters
+     * @param servers   processes of the target on this machine
+     */
+    TargetReadings(IterationTarget iterationTarget, IterationEvents events, List<BackgroundTarget> instances,
+            List<ServerProcess> servers) {
+        this.servers = servers;
         this.iterationTarget = iterationTarget;
         this.events = events;
         this.instances = instances;
@@ -44,6 +51,7 @@ final class TargetReadings {
         found.warnings().forEach(text -> events.note("warning", text));
         CpuContention.warning(clock).ifPresent(text -> events.note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
+        facts.addAll(Environment.facts(servers));
         if (!opened.version().isEmpty()) {
             facts.add(new Setting("engine", opened.version(), null, "", SettingOrigin.DETECTED));
         }
@@ -79,7 +87,7 @@ final class TargetReadings {
         Map<String, Double> gauges = new LinkedHashMap<>();
         driver.cache().flatMap(this::inForce)
                 .ifPresent(bytes -> gauges.put(MetricSnapshot.ENGINE_CACHE, (double) bytes * caches));
-        Environment.memoryLimit().ifPresent(bytes -> gauges.put(MetricSnapshot.MEMORY_LIMIT, (double) bytes));
+        (servers.isEmpty() ? Environment.memoryLimit() : Environment.memoryLimit(servers)).ifPresent(bytes -> gauges.put(MetricSnapshot.MEMORY_LIMIT, (double) bytes));
         if (!gauges.isEmpty()) {
             events.tell(new TimedSnapshot(events.now(), TimedSnapshot.START,
                     new MetricSnapshot(MetricSnapshot.MEMORY, Map.of(), gauges)));

@@ -83,6 +83,22 @@ class ServerProcessTest {
         assertThat(ServerProcess.listeningOn(80, procFs, 99)).extracting(ServerProcess::pid).containsExactly(30L);
     }
 
+    @Test
+    void theTightestLimitOfTheNodesMemoryIsFound() throws IOException {
+        for (int node = 0; node < 2; node++) {
+            Files.writeString(process(20 + node, 10, "/no/such/java").resolve("cgroup"), "0::/servers/node" + node + "\n");
+            Path group = Files.createDirectories(root.resolve("sys/fs/cgroup/servers/node" + node));
+            Files.writeString(group.resolve("memory.max"), node == 0 ? "max\n" : "536870912\n");
+        }
+        Environment environment = new Environment(procFs, true);
+        ServerProcess free = new ServerProcess(20, 8983, List.of());
+        ServerProcess limited = new ServerProcess(21, 8984, List.of());
+
+        assertThat(environment.limit(List.of(free))).isEmpty();
+        assertThat(environment.limit(List.of(free, limited))).contains(512L << 20);
+        assertThat(environment.limit(List.of())).isEmpty();
+    }
+
     /** Such as the end of a tunnel to another machine. */
     @Test
     void whatWritesNothingAndWhatIsThisProcessAreNoServers() throws IOException {

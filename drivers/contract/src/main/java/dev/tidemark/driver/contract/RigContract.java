@@ -3,6 +3,8 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
@@ -15,6 +17,7 @@ import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.launch.MemoryCgroups;
 import dev.tidemark.launch.rig.MavenArtifacts;
 import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.launch.rig.RigLauncher.Started;
@@ -67,6 +70,11 @@ public abstract class RigContract {
     /** A setting that is no default, for which a server that runs must be started anew. */
     protected abstract Map.Entry<String, String> another();
 
+    /** So little memory that the server cannot start; empty where it starts with the least that can be set. */
+    protected Optional<String> tooLittleMemory() {
+        return Optional.empty();
+    }
+
     @BeforeAll
     void unpackOnce(@TempDir Path folder) throws Exception {
         root = folder;
@@ -104,7 +112,7 @@ public abstract class RigContract {
     @Test
     void declaresTheSettingsOfEveryRig() {
         List<String> names = rig.params().all().stream().map(Param::name).toList();
-        assertThat(names).contains("server-version", "port", "tls", "directory");
+        assertThat(names).contains("server-version", "port", "tls", "directory", "server-memory");
         assertThat(rig.artifact(values(), new Platform("linux", "amd64")).toString()).isNotEmpty();
         assertThatThrownBy(() -> rig.artifact(values(), new Platform("solaris", "sparc")))
                 .isInstanceOf(InvalidInputException.class).hasMessageContaining("solaris-sparc");
@@ -143,6 +151,46 @@ public abstract class RigContract {
         assertThat(launcher.change(rig, other, RigListener.NONE)).isFalse();
         assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).isTrue();
         assertThat(launcher.status(rig).settings()).isEqualTo(asked.settings());
+    }
+
+    /** The group is there as long as the server, and goes with it. */
+    @Test
+    void itsProcessesAreHeldToTheMemoryThatTheyMayUse() throws Exception {
+        assumeGroups();
+        RunningServer asked = start("server-memory", "2GiB").server();
+        assertThat(memoryOf(asked.process())).hasValue(2L << 30);
+        Path group = Path.of(Files.readString(home().resolve("memory-group")).strip());
+        assertThat(group).isDirectory();
+        assertThat(launcher.change(rig, Map.of("server-memory", "3GiB"), RigListener.NONE)).isTrue();
+        assertThat(group).doesNotExist();
+        assertThat(memoryOf(launcher.status(rig).process().orElseThrow())).hasValue(3L << 30);
+        assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).isTrue();
+        assertThat(memoryOf(launcher.status(rig).process().orElseThrow())).hasValue(2L << 30);
+        Path last = Path.of(Files.readString(home().resolve("memory-group")).strip());
+        launcher.stop(rig);
+        assertThat(last).doesNotExist();
+        assertThat(home().resolve("memory-group")).doesNotExist();
+    }
+
+    @Test
+    void whatNeedsMoreMemoryIsNamed() throws Exception {
+        assumeGroups();
+        Optional<String> little = tooLittleMemory();
+        Assumptions.assumeTrue(little.isPresent(), "it starts with the least that can be set");
+        assertThatThrownBy(() -> launcher.start(rig, values("server-memory", little.get()), RigListener.NONE))
+                .isInstanceOf(RigException.class).hasMessageContaining("needed more than its server-memory");
+    }
+
+    private static Optional<Long> memoryOf(long process) {
+        return Environment.memoryLimit(List.of(new ServerProcess(process, 0, List.of())));
+    }
+
+    private static void assumeGroups() {
+        try {
+            MemoryCgroups.system(Clock.system()).check("memory-limit", 64 << 20);
+        } catch (InvalidInputException e) {
+            Assumptions.abort("skipped: " + e.getMessage());
+        }
     }
 
     @Test

@@ -45,7 +45,7 @@ final class MariaDbParams {
 
     static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, BUFFER_POOL_SIZE, LOG_FILE_SIZE, MAX_CONNECTIONS,
             FLUSH_LOG_AT_COMMIT, DOUBLEWRITE, IO_CAPACITY, BINARY_LOG, SYNC_BINARY_LOG, RigParams.TLS,
-            RigParams.DIRECTORY);
+            RigParams.DIRECTORY, RigParams.MEMORY);
 
     private MariaDbParams() {}
 }

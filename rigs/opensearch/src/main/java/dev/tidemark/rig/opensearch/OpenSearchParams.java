@@ -28,7 +28,7 @@ final class OpenSearchParams {
             .help("Room in the heap for documents that are not in a segment yet (indices.memory.index_buffer_size).");
 
     static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, HEAP, REQUEST_CACHE, QUERY_CACHE, INDEX_BUFFER,
-            RigParams.TLS, RigParams.DIRECTORY);
+            RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
 
     private OpenSearchParams() {}
 }

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -36,6 +37,8 @@ public final class OpenSearchRig implements Rig {
     static final String USER = "tidemark";
     private static final String GROUP = "org.opensearch";
     private static final String PLUGINS = "org.opensearch.plugin";
+    /** Of the plugin's archive of the version that is fetched by default; some mirrors have no checksums of archives. */
+    private static final String KNN_SHA256 = "ac392ca28a39b3bf290648a422ef30cb149dda2963a9d7feb26060e932341c9a";
     private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+){2}");
     private static final List<String> PROCESSORS = List.of("amd64", "arm64");
 
@@ -65,7 +68,9 @@ public final class OpenSearchRig implements Rig {
         if (!platform.system().equals("linux") || !PROCESSORS.contains(platform.processor())) {
             throw new InvalidInputException("rig opensearch runs on linux-amd64 and linux-arm64, not on " + platform);
         }
-        return new ServerArtifact(PLUGINS, "opensearch-knn", version(values) + ".0", "zip");
+        String version = version(values);
+        return new ServerArtifact(PLUGINS, "opensearch-knn", version + ".0", "zip",
+                version.equals(OpenSearchParams.VERSION.defaultValue()) ? Optional.of(KNN_SHA256) : Optional.empty());
     }
 
     private static String version(Values values) {

@@ -3,6 +3,7 @@ package dev.tidemark.rig.opensearch;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.RigContract;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,5 +26,10 @@ class OpenSearchRigTest extends RigContract {
     @Override
     protected Map.Entry<String, String> another() {
         return Map.entry("heap", "512MiB");
+    }
+
+    @Override
+    protected Optional<String> tooLittleMemory() {
+        return Optional.of("128MiB");
     }
 }

@@ -51,7 +51,7 @@ final class PostgresParams {
 
     static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, SHARED_BUFFERS, MAX_CONNECTIONS, MAX_WAL_SIZE,
             CHECKPOINT_TIMEOUT, WAL_COMPRESSION, SYNCHRONOUS_COMMIT, FULL_PAGE_WRITES, FSYNC, EXTENSIONS,
-            RigParams.TLS, RigParams.DIRECTORY);
+            RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
 
     private PostgresParams() {}
 }

@@ -39,7 +39,7 @@ final class RedisParams {
             + "cluster, without replicas. Redis 7, without TLS.");
 
     static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS,
-            IO_THREADS, RigParams.TLS, RigParams.DIRECTORY);
+            IO_THREADS, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
 
     private RedisParams() {}
 }
