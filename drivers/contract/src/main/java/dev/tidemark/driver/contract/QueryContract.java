@@ -93,7 +93,7 @@ public abstract class QueryContract extends TargetContract {
         }
     }
 
-    private List<OutcomeCount> outcomes(Phase phase) {
+    protected final List<OutcomeCount> outcomes(Phase phase) {
         return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
                 .filter(p -> p.span().phase() == phase).flatMap(p -> p.outcomes().stream()).toList();
     }
