@@ -241,7 +241,7 @@ public final class Samples {
                 "find-rate", """
                         workload: query
                         search:
-                          find-rate: {start: 10/s, response.p99: "< 100ms", step: 4s, precision: 10%, repeats: 4}
+                          find-rate: {start: 10/s, limits: {response.p99: "< 100ms"}, precision: 10%, repeats: 4}
                         """, 1, iterations);
     }
 

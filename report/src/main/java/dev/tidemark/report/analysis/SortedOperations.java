@@ -29,6 +29,8 @@ public record SortedOperations(long ended, OperationTable table, List<Row> sorte
     public static final List<Double> SHARES = List.of(0.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 100.0);
 
     private static final double MS = 1e6;
+    /** A whole rank must stay one: 99.9 is no binary fraction. */
+    private static final double ROUNDING = 1e-9;
 
     /**
      * One of the slowest.
@@ -93,7 +95,7 @@ public record SortedOperations(long ended, OperationTable table, List<Row> sorte
         if (percent >= 100) {
             return slowest();
         }
-        int rank = (int) Math.ceil(percent / 100 * sorted.size());
+        int rank = (int) Math.ceil(percent * sorted.size() / 100 - ROUNDING);
         return sorted.get(Math.clamp(rank - 1L, 0, sorted.size() - 1)).nanos() / MS;
     }
 

@@ -85,7 +85,7 @@ class SortedOperationsTest {
 
     @Test
     void theyAreToldForPeopleAndForPrograms() {
-        assertThat(terminal(Optional.of(ALL))).contains("The log has all 1,000 queries.", "share of queries",
+        assertThat(terminal(Optional.of(ALL))).contains("The log has all 1,000 queries.", "response",
                 "Slowest queries, iteration 3", "query text 999", "boolean", "999");
         String tsv = TsvReport.logHeading() + TsvReport.log(4, ALL);
         assertThat(tsv.lines()).hasSize(1001).contains(
