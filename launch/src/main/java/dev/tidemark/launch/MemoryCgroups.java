@@ -27,8 +27,11 @@ import java.util.regex.Pattern;
  */
 public class MemoryCgroups {
 
-    /** Begins the names of groups; the maker's process and when it was started follow, and a number. */
-    private static final Pattern NAME = Pattern.compile("tidemark-(\\d+)-(\\d+)-\\d+");
+    private static final String PREFIX = "tidemark-";
+    /** Begins the names of groups that outlive their maker, and tell what became of a server that does not live. */
+    private static final String LASTING = PREFIX + "server-";
+    /** Of all others: the maker's process and when it was started follow, and a number. */
+    private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-(\\d+)-\\d+");
     private static final AtomicLong MADE = new AtomicLong();
 
     private final Path root;
@@ -65,7 +68,16 @@ public class MemoryCgroups {
      * @return a group without processes
      * @throws IOException saying what is missing, for a person to read
      */
-    public MemoryCgroup make(long bytes) throws IOException {
+    MemoryCgroup make(long bytes) throws IOException {
+        return make(PREFIX, bytes);
+    }
+
+    /** The same for processes that outlive this one; {@link #removeLeft} leaves it to whoever ends them. */
+    public MemoryCgroup makeLasting(long bytes) throws IOException {
+        return make(LASTING, bytes);
+    }
+
+    private MemoryCgroup make(String prefix, long bytes) throws IOException {
         List<Place> places = places();
         if (places.isEmpty()) {
             throw new IOException(
@@ -75,7 +87,7 @@ public class MemoryCgroups {
         IOException refused = null;
         for (Place place : places) {
             try {
-                return make(place, bytes);
+                return make(place, prefix, bytes);
             } catch (IOException e) {
                 refused = refused == null ? e : refused;
             }
@@ -85,7 +97,7 @@ public class MemoryCgroups {
                 + "); it takes root, or a group that was delegated to this user with its memory controller", refused);
     }
 
-    /** One that {@link #make} has made, perhaps in another process. @param folder see {@link MemoryCgroup#folder} */
+    /** One that {@link #makeLasting} has made, perhaps in another process. @param folder see {@link MemoryCgroup#folder} */
     public MemoryCgroup made(Path folder) {
         boolean older = Files.exists(folder.resolve("memory.limit_in_bytes"));
         return new MemoryCgroup(folder, older ? MemoryCgroup.Version.ONE : MemoryCgroup.Version.TWO, 0, clock, this);
@@ -100,12 +112,12 @@ public class MemoryCgroups {
         };
     }
 
-    private MemoryCgroup make(Place place, long bytes) throws IOException {
+    private MemoryCgroup make(Place place, String prefix, long bytes) throws IOException {
         if (place.version() == MemoryCgroup.Version.TWO) {
             shareController(place.folder());
         }
         ProcessHandle self = ProcessHandle.current();
-        Path folder = place.folder().resolve("tidemark-" + self.pid() + "-" + started(self) + "-"
+        Path folder = place.folder().resolve(prefix + self.pid() + "-" + started(self) + "-"
                 + MADE.incrementAndGet());
         makeFolder(folder);
         MemoryCgroup group = new MemoryCgroup(folder, place.version(), bytes, clock, this);

@@ -214,6 +214,18 @@ class MemoryCgroupsTest {
         }
     }
 
+    /** Another process may have made it. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theGroupOfAServerIsRemovedByWhoeverEndsIt() throws Exception {
+        MemoryCgroups groups = here();
+        Path left = groups.makeLasting(LIMIT).folder();
+        assertThat(left.getFileName().toString()).startsWith("tidemark-server-");
+        assertThat(groups.made(left).exceeded()).isFalse();
+        groups.made(left).close();
+        assertThat(left).doesNotExist();
+    }
+
     @Test
     void whatIsMissingIsSaidInOneLine() throws Exception {
         assertThatThrownBy(() -> new MemoryCgroups(folder, CLOCK).check("memory-limit", LIMIT))
@@ -235,9 +247,11 @@ class MemoryCgroupsTest {
         Path earlier = Files.createDirectory(session.resolve("tidemark-" + self.pid() + "-5-1"));
         Path gone = Files.createDirectory(session.getParent().resolve("tidemark-999999999-77-2"));
         Path other = Files.createDirectory(session.resolve("tidemark-notes"));
+        Path server = Files.createDirectory(session.resolve("tidemark-server-999999999-77-2"));
         new Pretended(folder).removeLeft();
         assertThat(living).exists();
         assertThat(other).exists();
+        assertThat(server).as("tells why a server does not live, whoever has started it").exists();
         assertThat(earlier).doesNotExist();
         assertThat(gone).doesNotExist();
     }

@@ -38,7 +38,7 @@ final class ServerMemory {
         if (limit.isEmpty()) {
             return UnaryOperator.identity();
         }
-        MemoryCgroup group = groups.make(limit.get());
+        MemoryCgroup group = groups.makeLasting(limit.get());
         PrivateFile.write(record, group.folder() + "\n");
         return group::entering;
     }

@@ -1,5 +1,6 @@
 package dev.tidemark.core.measure.environment;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +27,17 @@ record ControlGroup(ProcFs pseudo, String process) {
         return tightest("", group -> pseudo.number(group + "/memory.max"))
                 .or(() -> tightest("memory", group -> pseudo.number(group + "/memory.limit_in_bytes")))
                 .filter(limit -> limit < NO_LIMIT);
+    }
+
+    /** The folder of the process's own group for memory; empty where there is none. */
+    Optional<Path> memoryGroup() {
+        for (String controller : List.of("memory", "")) {
+            String group = groups(controller).getLast();
+            if (pseudo.exists(group + "/memory.stat")) {
+                return Optional.of(pseudo.path(group));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Cores' worth of time, such as 1.5. */

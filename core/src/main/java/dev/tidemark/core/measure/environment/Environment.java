@@ -1,6 +1,8 @@
 package dev.tidemark.core.measure.environment;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.tidemark.core.os.GroupPageCache;
+import dev.tidemark.core.os.PageCache;
 import dev.tidemark.core.param.Setting;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -18,6 +20,8 @@ import java.util.Set;
 public final class Environment {
 
     private static final double LITTLE_SPACE = 0.1;
+    /** Logs and the like are smaller, and always in use. */
+    private static final long LARGE = 1 << 20;
 
     private final ProcFs procFs;
     private final boolean linux;
@@ -82,6 +86,36 @@ public final class Environment {
     Optional<Long> limit(List<ServerProcess> servers) {
         return servers.stream().map(server -> new ControlGroup(procFs, String.valueOf(server.pid())).memoryLimit())
                 .flatMap(Optional::stream).min(Long::compare);
+    }
+
+    /**
+     * Empties the page cache of what servers of this machine read of files, where each runs in a control group that
+     * Tidemark has made. What a server before has read of the same files counts for that one's group, and is not got rid
+     * of while the files are mapped; so the large files beside those that the servers write are looked at, too.
+     *
+     * @return whether hardly anything is cached any more; false where that cannot be done or told
+     */
+    public static boolean dropPageCache(List<ServerProcess> servers) {
+        List<Path> groups = here().groups(servers);
+        return !groups.isEmpty() && groups.stream().allMatch(GroupPageCache::drop) && dropFiles(servers);
+    }
+
+    private static boolean dropFiles(List<ServerProcess> servers) {
+        try {
+            return PageCache.drop(servers.stream().flatMap(server -> server.writes().stream()).distinct()
+                    .flatMap(folder -> ProcFs.entries(folder).stream())
+                    .filter(file -> Files.isRegularFile(file) && file.toFile().length() >= LARGE).toList());
+        } catch (IOException e) {
+            return false; // one was removed meanwhile, or is not for us
+        }
+    }
+
+    /** None where one of the servers is in none. */
+    List<Path> groups(List<ServerProcess> servers) {
+        List<Optional<Path>> groups = servers.stream()
+                .map(server -> new ControlGroup(procFs, String.valueOf(server.pid())).memoryGroup()).toList();
+        return groups.stream().allMatch(Optional::isPresent) ? groups.stream().flatMap(Optional::stream).distinct().toList()
+                : List.of();
     }
 
     /** That limit as a fact. */

@@ -5,8 +5,11 @@ import dev.tidemark.core.data.search.SearchDocuments;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.workload.WorkloadContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +77,8 @@ record QueryPreparation(WorkloadContext context, SearchDocuments documents) {
     void cool() throws DriverException {
         boolean cleared = target().clearCaches();
         Optional<LocalStorage> storage = target().localStorage();
-        boolean dropped = storage.isPresent() && storage.get().dropCaches();
+        boolean dropped = storage.isPresent() ? storage.get().dropCaches() : Environment.dropPageCache(
+                ConnectionParams.localPort(context.values()).map(ServerProcess::listeningOn).orElse(List.of()));
         if (!cleared || !dropped) {
             context.context().note().accept("Before the measurement the engine's caches "
                     + (cleared ? "were emptied" : "could not be emptied") + ", the page cache "

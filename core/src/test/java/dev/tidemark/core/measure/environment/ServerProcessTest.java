@@ -99,6 +99,20 @@ class ServerProcessTest {
         assertThat(environment.limit(List.of())).isEmpty();
     }
 
+    @Test
+    void thePageCacheIsOnlyEmptiedWhereEveryNodeIsInAGroup() throws IOException {
+        Files.writeString(process(20, 10, "/no/such/java").resolve("cgroup"), "0::/tidemark-1-2-3\n");
+        process(21, 10, "/no/such/java");
+        Path group = Files.createDirectories(root.resolve("sys/fs/cgroup/tidemark-1-2-3"));
+        Files.writeString(group.resolve("memory.stat"), "anon 5000\nfile 7000\n");
+        Environment environment = new Environment(procFs, true);
+        ServerProcess inside = new ServerProcess(20, 8983, List.of());
+
+        assertThat(environment.groups(List.of(inside, inside))).containsExactly(group);
+        assertThat(environment.groups(List.of(inside, new ServerProcess(21, 8984, List.of())))).isEmpty();
+        assertThat(environment.groups(List.of())).isEmpty();
+    }
+
     /** Such as the end of a tunnel to another machine. */
     @Test
     void whatWritesNothingAndWhatIsThisProcessAreNoServers() throws IOException {

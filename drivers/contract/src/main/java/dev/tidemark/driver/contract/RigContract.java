@@ -161,6 +161,8 @@ public abstract class RigContract {
         assertThat(memoryOf(asked.process())).hasValue(2L << 30);
         Path group = Path.of(Files.readString(home().resolve("memory-group")).strip());
         assertThat(group).isDirectory();
+        assertThat(Environment.dropPageCache(List.of(new ServerProcess(asked.process(), 0, List.of())))).isTrue();
+        assertThat(launcher.status(rig).state()).as("it runs on").isEqualTo(State.RUNNING);
         assertThat(launcher.change(rig, Map.of("server-memory", "3GiB"), RigListener.NONE)).isTrue();
         assertThat(group).doesNotExist();
         assertThat(memoryOf(launcher.status(rig).process().orElseThrow())).hasValue(3L << 30);
