@@ -6,6 +6,7 @@ public final class ScheduledOperations {
     private final Schedule.Cursor schedule;
     private final long limit;
     private long due;
+    private long last;
 
     /** @param limit slots from this one on do not count */
     public ScheduledOperations(Schedule schedule, long limit) {
@@ -25,8 +26,14 @@ public final class ScheduledOperations {
      */
     public long before(long nanos) {
         while (due < limit && schedule.due(due) < nanos) {
+            last = schedule.due(due);
             due++;
         }
         return due;
+    }
+
+    /** When the last slot that was counted became due, in nanoseconds since the phase's start; 0 before any was. */
+    public long last() {
+        return last;
     }
 }

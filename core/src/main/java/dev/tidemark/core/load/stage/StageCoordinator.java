@@ -303,7 +303,7 @@ final class StageCoordinator {
      * told to stop: it may be waiting for a slot that is due much later.
      */
     private void giveUpLost(long now) {
-        if (!state.isOver() && now - state.deadline() < 0 && somethingWillBeDue(now)) {
+        if (now - state.deadline() < 0 && (state.isOver() ? slotsWillBeDue(now) : somethingWillBeDue(now))) {
             return;
         }
         state.over();
@@ -323,6 +323,11 @@ final class StageCoordinator {
         return loading().anyMatch(group -> group.due().isEmpty() || goesOn(group.due().get(), now));
     }
 
+    /** Workers have taken all slots that there are, some of which are due much later. */
+    private boolean slotsWillBeDue(long now) {
+        return !state.stopping() && loading().flatMap(group -> group.due().stream()).anyMatch(due -> goesOn(due, now));
+    }
+
     private boolean goesOn(ScheduledOperations due, long now) {
         due.before(openUntil(now));
         return due.goesOn();
@@ -332,9 +337,16 @@ final class StageCoordinator {
     private long drained(int worker, long now) {
         long inside = sources.get(worker).recorder().insideSince();
         if (inside >= 0) {
-            return now - Math.max(startAt + inside, state.overSince());
+            return now - Math.max(startAt + inside, overSince());
         }
         return state.stopping() ? now - state.stoppedAt() : 0;
+    }
+
+    /** Since when nothing more was there to start, nor due; where operations are stopped, since then. */
+    private long overSince() {
+        long lastDue = loading().flatMap(group -> group.due().stream()).mapToLong(ScheduledOperations::last).max()
+                .orElse(0);
+        return Math.max(state.overSince(), startAt + lastDue);
     }
 
     private RunStatus live(long now) {
@@ -408,7 +420,7 @@ final class StageCoordinator {
         boolean bounded = stage.time() != null || state.stopping();
         boolean scheduled = loading().allMatch(s -> s.due().isPresent());
         return bounded ? Math.max(lastEnd, horizon() - startAt)
-                : scheduled ? Math.max(lastEnd, state.overSince() - startAt) : lastEnd;
+                : scheduled ? Math.max(lastEnd, overSince() - startAt) : lastEnd;
     }
 
     /** The clock reading from which on no slot was due. */

@@ -389,6 +389,17 @@ class OpenLoopTest {
                 .extracting(LoggedOperation::reason).startsWith("refused 7", "refused 107");
     }
 
+    /** Idle workers hold slots that are due seconds later; what is answered meanwhile is not given up. */
+    @Test
+    void slotsThatAreTakenLongBeforeTheyAreDueDoNotBeginTheDrain() {
+        lab.drainLimit = Duration.ofSeconds(5);
+        StageResult result = lab.run(new Stage(Phase.MEASURE, open(480, 16), Limit.operations(640), Lab.INSERTS,
+                worker -> Lab.actor(worker, lab.taking(20 * SECOND)), 0, true));
+        assertThat(lab.total().total().operations())
+                .as("of those that were due within 25 s of 40, and so ended within 45").isBetween(400L, 401L);
+        assertThat(result.span().nanos()).isBetween(39 * SECOND, 45 * SECOND);
+    }
+
     /** Whatever the loop: every operation with its times, and what it and the target say of it. */
     @Test
     void everyOperationIsLoggedWhereThatIsAsked() {
