@@ -20,9 +20,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes control groups that hold a runner, or a server, to an amount of memory. What such a group's processes read of files counts
- * against it too, so that a small machine, or a part of a large one, shows how an engine fares when its data outgrow
- * the page cache. Both versions of control groups are spoken (see the kernel's cgroup-v1/memory and cgroup-v2); a group
+ * Makes control groups that hold a runner, or a server, to an amount of memory. What such a group's processes read of
+ * files counts against it too, so that a small machine, or a part of a large one, shows how an engine fares when its
+ * data outgrow the page cache. Both versions of control groups are spoken (see the kernel's cgroup-v1/memory and cgroup-v2); a group
  * is made beneath that of this process, or above it where that is not allowed. Thread-safe.
  */
 public class MemoryCgroups {
@@ -97,7 +97,11 @@ public class MemoryCgroups {
                 + "); it takes root, or a group that was delegated to this user with its memory controller", refused);
     }
 
-    /** One that {@link #makeLasting} has made, perhaps in another process. @param folder see {@link MemoryCgroup#folder} */
+    /**
+     * One that {@link #makeLasting} has made, perhaps in another process.
+     *
+     * @param folder see {@link MemoryCgroup#folder}
+     */
     public MemoryCgroup made(Path folder) {
         boolean older = Files.exists(folder.resolve("memory.limit_in_bytes"));
         return new MemoryCgroup(folder, older ? MemoryCgroup.Version.ONE : MemoryCgroup.Version.TWO, 0, clock, this);

@@ -46,14 +46,19 @@ public final class RigSettings {
                 .filter(found -> point.values().find(found.param()).isEmpty()).isPresent();
     }
 
-    /** @throws InvalidInputException when a point wants settings of a server that no rig has started, or that cannot be had */
+    /**
+     * Checks that the server of a point can be had with the settings that the point wants.
+     *
+     * @throws InvalidInputException when no rig has started it, or they cannot be used on this machine
+     */
     public void check(Point point) {
         Map<String, String> settings = of(point);
         if (settings.isEmpty()) {
             return;
         }
         Rig rig = rig(point).orElseThrow(() -> new InvalidInputException(settings.keySet().iterator().next()
-                + ": target '" + point.target() + "' is not the server of a rig, and Tidemark starts no other server anew"));
+                + ": target '" + point.target()
+                + "' is not the server of a rig, and Tidemark starts no other server anew"));
         try {
             launcher.check(rig, settings);
         } catch (RigException e) {

@@ -102,7 +102,8 @@ public final class MavenArtifacts implements ArtifactFetcher {
     /** {@inheritDoc} Repositories that a library names for what it needs are not asked: only the user's are. */
     @Override
     public List<Path> fetchAll(List<ServerArtifact> libraries, RigListener listener) throws RigException {
-        return asking(libraries.getFirst().toString(), ChecksumPolicy.FAIL, new Transfers(JAR, MavenArtifacts::published, listener), context -> {
+        Transfers transfers = new Transfers(JAR, MavenArtifacts::published, listener);
+        return asking(libraries.getFirst().toString(), ChecksumPolicy.FAIL, transfers, context -> {
             DefaultRepositorySystemSession session =
                     new DefaultRepositorySystemSession(context.repositorySystemSession());
             session.setIgnoreArtifactDescriptorRepositories(true);

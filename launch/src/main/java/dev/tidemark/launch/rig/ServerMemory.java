@@ -55,6 +55,7 @@ final class ServerMemory {
     }
 
     private Optional<MemoryCgroup> group() throws IOException {
-        return Files.exists(record) ? Optional.of(groups.made(Path.of(Files.readString(record).strip()))) : Optional.empty();
+        return Files.exists(record) ? Optional.of(groups.made(Path.of(Files.readString(record).strip())))
+                : Optional.empty();
     }
 }

@@ -64,7 +64,8 @@ final class ServerProcess {
         List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", RECORDING, folder.process().toString()));
         line.addAll(builder.command());
         PrivateFile.write(folder.log(), "");
-        Process process = builder.command(within.apply(line)).redirectOutput(Redirect.appendTo(folder.log().toFile())).start();
+        Process process = builder.command(within.apply(line))
+                .redirectOutput(Redirect.appendTo(folder.log().toFile())).start();
         while (process.isAlive() && recorded().isEmpty()) {
             pause();
         }

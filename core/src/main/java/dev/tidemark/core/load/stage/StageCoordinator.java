@@ -189,7 +189,8 @@ final class StageCoordinator {
 
     /** What only goes on beside the load is not logged one by one. */
     private Recorder recorder(WorkerGroup group) {
-        boolean inAnyOrder = group.load() instanceof Load.Open open && !(open.concurrency() instanceof Concurrency.Threads);
+        boolean inAnyOrder = group.load() instanceof Load.Open open
+                && !(open.concurrency() instanceof Concurrency.Threads);
         return new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(), settings.intervals(),
                 inAnyOrder ? LATE_INTERVALS : 1, group.beside() ? null : logged, workers.size());
     }

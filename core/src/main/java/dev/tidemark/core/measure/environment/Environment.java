@@ -90,8 +90,8 @@ public final class Environment {
 
     /**
      * Empties the page cache of what servers of this machine read of files, where each runs in a control group that
-     * Tidemark has made. What a server before has read of the same files counts for that one's group, and is not got rid
-     * of while the files are mapped; so the large files beside those that the servers write are looked at, too.
+     * Tidemark has made. What a server before has read of the same files counts for that one's group, and is not got
+     * rid of while the files are mapped; so the large files beside those that the servers write are looked at, too.
      *
      * @return whether hardly anything is cached any more; false where that cannot be done or told
      */
@@ -114,8 +114,8 @@ public final class Environment {
     List<Path> groups(List<ServerProcess> servers) {
         List<Optional<Path>> groups = servers.stream()
                 .map(server -> new ControlGroup(procFs, String.valueOf(server.pid())).memoryGroup()).toList();
-        return groups.stream().allMatch(Optional::isPresent) ? groups.stream().flatMap(Optional::stream).distinct().toList()
-                : List.of();
+        return groups.stream().allMatch(Optional::isPresent)
+                ? groups.stream().flatMap(Optional::stream).distinct().toList() : List.of();
     }
 
     /** That limit as a fact. */

@@ -93,7 +93,7 @@ final class QueryParams {
             .help("candidates that a search by vector looks at (ef of HNSW): the more, the better the recall and the longer "
                     + "it takes");
     static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).byDefault(Cache.WARM)
-            .help("cold: caches of the engine and, where its files are on this machine, the page cache are emptied, and "
+            .help("cold: caches of the engine and, where that can be done, the page cache are emptied, and "
                     + "nothing is warmed up");
     static final Param<Boolean> COMPARE = Param.flag("compare-answers").byDefault(true)
             .help("whether the hits of a query are compared with those of its first answer; another number is a failure");
