@@ -79,13 +79,14 @@ public final class IntervalBuffer {
         int row = kind * WIDTH;
         counts[row + OPERATIONS + outcome.ordinal()]++;
         counts[row + UNITS + outcome.ordinal()] += outcome.answered() ? units : failedUnits;
-        if (!outcome.answered()) {
+        if (outcome.answered()) {
+            add(row + HITS, hits);
+        } else {
             counts[row + DONE_NEVERTHELESS] += units;
         }
         add(row + FAILED, failedUnits);
         add(row + BYTES_IN, bytesIn);
         add(row + BYTES_OUT, bytesOut);
-        add(row + HITS, hits);
     }
 
     void wentOver(int kind, long rows) {

@@ -2,7 +2,9 @@ package dev.tidemark.core.os;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -32,8 +34,10 @@ public final class GroupPageCache {
             } else {
                 write(group.resolve("memory.reclaim"), String.valueOf(cached(group)));
             }
+        } catch (NoSuchFileException | AccessDeniedException e) {
+            return false;
         } catch (IOException e) {
-            // Less could be had than was asked for, or nothing: what is left tells.
+            // Less could be had than was asked for: what is left tells.
         }
         long left = cached(group);
         return left >= 0 && left <= PROGRAMS;

@@ -42,6 +42,11 @@ class GroupPageCacheTest {
     }
 
     @Test
+    void whereTheKernelCannotBeToldNothingWasDone() throws IOException {
+        assertThat(GroupPageCache.drop(group("tidemark-1", "anon 5\nfile 2000\n"))).isFalse();
+    }
+
+    @Test
     void groupsOfOthersAreLeftAlone() throws IOException {
         Path others = group("user.slice", "cache 1000\n");
         Files.writeString(others.resolve("memory.force_empty"), "");

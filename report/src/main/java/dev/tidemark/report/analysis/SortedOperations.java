@@ -3,6 +3,8 @@ package dev.tidemark.report.analysis;
 import dev.tidemark.core.measure.OperationLog;
 import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.measure.OperationTable.Row;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.OutcomeCount;
@@ -57,10 +59,15 @@ public record SortedOperations(long ended, OperationTable table, List<Row> sorte
     private static SortedOperations of(IterationDetail detail, PhaseSpan phase) {
         OperationTable table = OperationTable.of(detail.log(), phase.index());
         long ended = detail.outcomes().stream().filter(o -> o.phase() == phase.index())
-                .mapToLong(OutcomeCount::operations).sum();
+                .filter(o -> isOfTheLoad(o.kind())).mapToLong(OutcomeCount::operations).sum();
         return new SortedOperations(ended == 0 ? table.rows().size() * table.each() : ended, table,
                 table.rows().stream().sorted(Comparator.comparingLong(Row::nanos)).toList(),
-                detail.operations().stream().filter(o -> o.phase() == phase.index()).toList());
+                detail.operations().stream().filter(o -> o.phase() == phase.index() && isOfTheLoad(o.kind())).toList());
+    }
+
+    /** What goes on beside the load, such as updates beside queries, is not logged one by one. */
+    private static boolean isOfTheLoad(String kind) {
+        return QualifiedNames.own(SeriesSet.BESIDE, kind).isEmpty();
     }
 
     /** Whether each operation that ended is in the log. */

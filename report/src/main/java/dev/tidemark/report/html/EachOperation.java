@@ -79,7 +79,7 @@ final class EachOperation {
                 : String.join("; ", names) + ": " + sentence));
         if (!words.isEmpty()) {
             all.add((left == 0 ? "" : left + " more iterations are not drawn. ") + "'tidemark show " + label
-                    + " --log' has every operation.");
+                    + " --log' has what was logged, operation by operation.");
         }
         return all;
     }

@@ -2,7 +2,11 @@ package dev.tidemark.report.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LoggedOperation;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.report.Logs;
 import dev.tidemark.report.chart.SortedResponses;
 import dev.tidemark.report.write.JsonReport;
@@ -12,6 +16,7 @@ import dev.tidemark.report.write.TsvReport;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +73,21 @@ class SortedOperationsTest {
         assertThat(some.slowest(10)).extracting(s -> s.row().n()).containsExactly(19_999L, 19_998L, 19_997L, 19_996L,
                 19_995L, 19_994L, 19_993L, 19_992L, 19_991L, 19_990L);
         assertThat(SortedResponses.of("one", some).line().getLast()).isEqualTo(new SortedResponses.Place(100, 20_000));
+    }
+
+    @Test
+    void whatGoesOnBesideTheQueriesIsNoneOfThem() {
+        IterationDetail of = Logs.detail(20_000, 1000, n -> n + 1);
+        int phase = of.headline().orElseThrow().index();
+        List<OutcomeCount> outcomes = new ArrayList<>(of.outcomes());
+        outcomes.add(new OutcomeCount(phase, "beside.update", Outcome.OK, "", 500, 500));
+        List<LoggedOperation> operations = new ArrayList<>(of.operations());
+        operations.add(new LoggedOperation(phase, LoggedOperation.Why.SLOW, "beside.refresh", Outcome.OK, "", 0, 1,
+                "refresh", 0, 0, 3_600_000_000_000L));
+        SortedOperations with = SortedOperations.of(new IterationDetail(of.workload(), of.settings(), of.phases(),
+                of.intervals(), outcomes, of.readings(), of.workers(), of.events(), operations, of.log())).orElseThrow();
+        assertThat(with.ended()).isEqualTo(20_000);
+        assertThat(with.slowest()).isEqualTo(20_000);
     }
 
     @Test

@@ -39,7 +39,7 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
     /**
      * The process that listens on a port, and others of the same program that the same one has started and that listen,
      * too: the nodes of a cluster. Not this process itself, nor one that writes no file: it may pass on what it hears to
-     * another machine.
+     * another machine; nor one that leaves its work to processes of its own.
      */
     public static List<ServerProcess> listeningOn(int port) {
         return System.getProperty("os.name").equals("Linux")
@@ -69,7 +69,18 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
         long asked = found;
         return ports.entrySet().stream().filter(e -> e.getKey() == asked || areNodes(procFs, e.getKey(), asked))
                 .map(e -> new ServerProcess(e.getKey(), e.getValue(), writes(procFs, e.getKey())))
-                .filter(server -> !server.writes().isEmpty()).toList();
+                .filter(server -> !server.writes().isEmpty() && !sharesItsWork(procFs, server.pid())).toList();
+    }
+
+    /**
+     * Whether a process has started others of its program, as PostgreSQL's does for each connection: what these do is
+     * counted for them, and for it only when they have ended.
+     */
+    private static boolean sharesItsWork(ProcFs procFs, long pid) {
+        Optional<String> program = program(procFs, String.valueOf(pid));
+        return ProcFs.entries(procFs.path("proc")).stream().map(folder -> folder.getFileName().toString())
+                .filter(name -> name.matches("[0-9]{1,9}")).filter(name -> program.equals(program(procFs, name)))
+                .anyMatch(name -> parent(procFs, Long.parseLong(name)).filter(String.valueOf(pid)::equals).isPresent());
     }
 
     /** Ports that are listened on, by the inode of the socket. */

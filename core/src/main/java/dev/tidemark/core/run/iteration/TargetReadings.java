@@ -87,8 +87,7 @@ final class TargetReadings {
         Map<String, Double> gauges = new LinkedHashMap<>();
         driver.cache().flatMap(this::inForce)
                 .ifPresent(bytes -> gauges.put(MetricSnapshot.ENGINE_CACHE, (double) bytes * caches));
-        Optional<Long> limit = servers.isEmpty() ? Environment.memoryLimit() : Environment.memoryLimit(servers);
-        limit.ifPresent(bytes -> gauges.put(MetricSnapshot.MEMORY_LIMIT, (double) bytes));
+        Environment.memoryLimit().ifPresent(bytes -> gauges.put(MetricSnapshot.MEMORY_LIMIT, (double) bytes));
         if (!gauges.isEmpty()) {
             events.tell(new TimedSnapshot(events.now(), TimedSnapshot.START,
                     new MetricSnapshot(MetricSnapshot.MEMORY, Map.of(), gauges)));

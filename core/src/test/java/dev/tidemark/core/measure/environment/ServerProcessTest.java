@@ -83,6 +83,18 @@ class ServerProcessTest {
         assertThat(ServerProcess.listeningOn(80, procFs, 99)).extracting(ServerProcess::pid).containsExactly(30L);
     }
 
+    /** Such as PostgreSQL's: what its processes do would count when they have ended. */
+    @Test
+    void whatLeavesItsWorkToProcessesOfItsOwnIsNotCounted() throws IOException {
+        Path server = process(20, 1, "/no/such/postgres");
+        opens(server, 3, "socket:[501]", "02");
+        opens(server, 4, "/data/log", "0100002");
+        process(21, 20, "/no/such/sh");
+        assertThat(ServerProcess.listeningOn(8983, procFs, 99)).hasSize(1);
+        process(22, 20, "/no/such/postgres");
+        assertThat(ServerProcess.listeningOn(8983, procFs, 99)).isEmpty();
+    }
+
     @Test
     void theTightestLimitOfTheNodesMemoryIsFound() throws IOException {
         for (int node = 0; node < 2; node++) {
