@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
@@ -46,5 +47,7 @@ public enum Capability {
     /** {@link SearchSession}; the open target is a {@link SearchTarget}. */
     SEARCH,
     /** The same with documents that have vectors. */
-    VECTOR_SEARCH
+    VECTOR_SEARCH,
+    /** The open target is a {@link StyleTarget} with the {@link Driver#styles()}. */
+    API_STYLES
 }

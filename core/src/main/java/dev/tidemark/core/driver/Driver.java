@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver;
 
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -75,6 +76,23 @@ public interface Driver {
     /** What a target's upkeep consists of, where {@link Capability#MAINTENANCE} is there. */
     default Set<Maintenance> maintenance() {
         return Set.of();
+    }
+
+    /**
+     * The styles of its client's API that can be measured side by side, the most usual first and no-ops last; none without
+     * {@link Capability#API_STYLES}.
+     */
+    default List<ApiStyle> styles() {
+        return List.of();
+    }
+
+    /**
+     * Those of {@link #styles()} that a target with these settings has.
+     *
+     * @param values of {@link #params()}
+     */
+    default List<ApiStyle> styles(Values values) {
+        return styles();
     }
 
     /** Flags that the runner's JVM needs for this engine. */

@@ -1,5 +1,7 @@
 package dev.tidemark.core.data.search;
 
+import dev.tidemark.core.data.RandomNumbers;
+
 /**
  * Vectors around the centres of clusters. Each cluster has directions of its own, as many as the intrinsic dimension
  * says, along which its vectors vary normally; across them they vary by a hundredth of that. Vectors without such a

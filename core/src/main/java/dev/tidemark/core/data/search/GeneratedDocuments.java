@@ -1,5 +1,6 @@
 package dev.tidemark.core.data.search;
 
+import dev.tidemark.core.data.RandomNumbers;
 import dev.tidemark.core.data.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;

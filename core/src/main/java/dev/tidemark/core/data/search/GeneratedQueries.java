@@ -1,5 +1,6 @@
 package dev.tidemark.core.data.search;
 
+import dev.tidemark.core.data.RandomNumbers;
 import dev.tidemark.core.data.search.SearchQuery.Clause;
 import dev.tidemark.core.data.search.SearchQuery.Occur;
 import dev.tidemark.core.param.InvalidInputException;

@@ -13,6 +13,7 @@ import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.UnreachableException;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
@@ -249,6 +250,8 @@ public final class Trials {
             case STATEMENT_PIPELINES -> saying(target, () -> new StatementTrials(target).pipelined());
             case SEARCH -> saying(target, () -> new SearchTrials(target).words());
             case VECTOR_SEARCH -> saying(target, () -> new SearchTrials(target).vectors());
+            case API_STYLES -> saying(target, () -> new StyleTrials(as(StyleTarget.class, target), driver.styles(values),
+                    keeps(target)).run());
         };
     }
 

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -39,7 +40,12 @@ public final class NullDriver implements Driver {
     public Set<Capability> capabilities() {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN,
-                Capability.WALK);
+                Capability.WALK, Capability.API_STYLES);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return NullStyles.ALL;
     }
 
     @Override

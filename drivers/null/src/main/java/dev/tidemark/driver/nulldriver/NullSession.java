@@ -96,7 +96,7 @@ final class NullSession
     public int commit() throws Exception {
         try {
             target.serve(times);
-            int lost = !alwaysWell && failed() <= partials && size > 0 ? 1 : 0;
+            int lost = lost(size);
             int lostUpdates = Math.min(lost, updates.count());
             if (updates.count() > 0) {
                 keyspaces.apply(updates, updates.count() - lostUpdates);
@@ -109,6 +109,11 @@ final class NullSession
         } finally {
             rollback();
         }
+    }
+
+    /** Draws how many of so many documents are not stored. */
+    int lost(int documents) throws DriverException, OverloadedException {
+        return !alwaysWell && failed() <= partials && documents > 0 ? 1 : 0;
     }
 
     /**

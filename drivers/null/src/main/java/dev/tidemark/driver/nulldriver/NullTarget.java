@@ -9,6 +9,9 @@ import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.index.IndexTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
@@ -29,7 +32,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * The queue, and the documents and values where they are kept. Where they are not, the numbered keys of a dataset are
  * there all the same: see {@link NullKeyspaces}.
  */
-final class NullTarget implements IndexTarget, LocalStorage {
+final class NullTarget implements IndexTarget, StyleTarget, LocalStorage {
 
     private static final long SLICE = 100_000_000L;
 
@@ -156,6 +159,11 @@ final class NullTarget implements IndexTarget, LocalStorage {
         NullSession session = new NullSession(this, values, worker);
         sessions.add(session);
         return session;
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) {
+        return new NullStyles(this, values, style);
     }
 
     @Override

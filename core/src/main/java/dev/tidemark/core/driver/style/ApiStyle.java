@@ -1,0 +1,68 @@
+package dev.tidemark.core.driver.style;
+
+import java.util.regex.Pattern;
+
+/**
+ * One way in which an application can store documents through a client's API. Immutable; the withers return changed
+ * copies, so that a declaration reads as one sentence.
+ *
+ * @param name     lower case with hyphens, unique within its driver
+ * @param protocol what it speaks to the database, in a word: styles of one protocol share a {@link #noop} as baseline
+ * @param summary  what it exercises, in one sentence without a full stop
+ * @param input    what its documents are when a request begins
+ * @param batches  whether a request takes several documents, as one transaction
+ * @param noop     whether it is a round trip that stores nothing, for comparison
+ * @param maps     whether mapping objects to what the call takes is a step of its own
+ * @param commits  whether committing is a step of its own, since the call does not
+ */
+public record ApiStyle(String name, String protocol, String summary, Input input, boolean batches, boolean noop,
+        boolean maps, boolean commits) {
+
+    private static final Pattern WORD = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
+    /** What a document is when its request begins. */
+    public enum Input {
+        /** Nothing is stored. */
+        NONE,
+        /** An object of the program, which is mapped in a step of its own, or inside the call. */
+        OBJECT,
+        /** A JSON tree in memory, made before. */
+        TREE,
+        /** JSON text, made before. */
+        TEXT
+    }
+
+    public ApiStyle {
+        if (!WORD.matcher(name).matches() || !WORD.matcher(protocol).matches()) {
+            throw new IllegalArgumentException("style " + name + " of " + protocol);
+        }
+        if (noop != (input == Input.NONE) || noop && (batches || maps || commits) || maps && input != Input.OBJECT) {
+            throw new IllegalArgumentException("style " + name + " contradicts itself");
+        }
+    }
+
+    /** A style that stores one document with each request. */
+    public static ApiStyle of(String name, String protocol, Input input, String summary) {
+        return new ApiStyle(name, protocol, summary, input, false, input == Input.NONE, false, false);
+    }
+
+    /** A round trip that stores nothing. */
+    public static ApiStyle noop(String name, String protocol, String summary) {
+        return of(name, protocol, Input.NONE, summary);
+    }
+
+    /** The same with several documents in each request. */
+    public ApiStyle batched() {
+        return new ApiStyle(name, protocol, summary, input, true, noop, maps, commits);
+    }
+
+    /** The same with {@link StyleSession#map} as a step. */
+    public ApiStyle mapped() {
+        return new ApiStyle(name, protocol, summary, input, batches, noop, true, commits);
+    }
+
+    /** The same with {@link StyleSession#commit} as a step. */
+    public ApiStyle committed() {
+        return new ApiStyle(name, protocol, summary, input, batches, noop, maps, true);
+    }
+}
