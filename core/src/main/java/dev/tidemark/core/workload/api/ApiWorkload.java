@@ -22,6 +22,7 @@ import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
+import dev.tidemark.core.workload.measures.CommonMeasures;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,11 +40,27 @@ public final class ApiWorkload implements Workload {
     /** The fact that says which protocol a style speaks. */
     public static final String PROTOCOL = "protocol";
 
+    /** Names of settings, for reports. */
+    public static final String STYLE = ApiParams.STYLE.name();
+    public static final String BATCH_SIZE = ApiParams.BATCH_SIZE.name();
+    public static final String INNER_SIZE = ApiParams.INNER_SIZE.name();
+    /** Names of measures: means of steps in milliseconds, and what is done per second. */
+    public static final String ROUND_TRIP = ApiMeasures.ROUND_TRIP.get(2).name();
+    public static final String REQUEST = CommonMeasures.RESPONSE.get(2).name();
+    public static final String MAPPING = ApiMeasures.MAP.getFirst().name();
+    public static final String CALL = ApiMeasures.CALL.getFirst().name();
+    public static final String COMMIT = ApiMeasures.COMMIT.getFirst().name();
+    public static final String RECONNECT = ApiMeasures.RECONNECT.getFirst().name();
+    public static final String DOCUMENTS_PER_SECOND = ApiMeasures.DOCUMENTS_PER_SECOND.name();
+    public static final String ROUND_TRIPS_PER_SECOND = ApiMeasures.ROUND_TRIPS_PER_SECOND.name();
+    /** Its name. */
+    public static final String NAME = "api";
+
     private final PoolMemo pools = new PoolMemo();
 
     @Override
     public String name() {
-        return "api";
+        return NAME;
     }
 
     @Override
