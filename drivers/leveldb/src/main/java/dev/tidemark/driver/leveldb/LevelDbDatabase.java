@@ -5,6 +5,8 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
 import dev.tidemark.core.driver.embedded.KeyTable;
+import dev.tidemark.core.driver.embedded.StyleTable;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
@@ -37,7 +39,7 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     private static final byte VALUES = 0;
     private static final byte INDEX = 1;
     private static final byte THERE_IS = 2;
-    /** Of documents of styles: the rest is as {@link LevelDbStyleTable} has it. */
+    /** Of documents of styles; the rest is as {@link LevelDbStyleTable} has it. */
     static final byte STYLES = 3;
     private static final byte[] NOTHING = {};
     private static final int MOST_KEYSPACES = 1 << 16;
@@ -59,6 +61,9 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     private final Set<KeyTable> spaces = ConcurrentHashMap.newKeySet();
     /** Held by a transaction that replaces index entries, from looking at the old ones until it is written. */
     private final ReentrantLock entries = new ReentrantLock();
+    /** By name, those that were not removed yet. */
+    private final Map<String, LevelDbStyleTable> styleTables = new HashMap<>();
+    private int styleTablesMade;
     private final EngineLog log;
     private final FileStore disk;
     private final long reserve;
@@ -176,6 +181,25 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     @Override
     public boolean has(KeyTable keyTable) {
         return spaces.contains(keyTable);
+    }
+
+    /** A new table for documents of a style. What an earlier one left is removed; before the first one, all is. */
+    synchronized StyleTable styleTable(ApiStyle style, String name) throws DriverException {
+        if (styleTablesMade == 0) {
+            LevelDbStyleTable.whole(this).drop();
+        }
+        LevelDbStyleTable earlier = styleTables.remove(name);
+        if (earlier != null) {
+            earlier.drop();
+        }
+        LevelDbStyleTable made = new LevelDbStyleTable(this, style, styleTablesMade++);
+        styleTables.put(name, made);
+        return made;
+    }
+
+    /** Of a table that was removed. */
+    synchronized void forget(StyleTable table) {
+        styleTables.values().remove(table);
     }
 
     @Override

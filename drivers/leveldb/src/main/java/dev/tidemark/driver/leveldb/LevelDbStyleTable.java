@@ -6,7 +6,6 @@ import dev.tidemark.core.driver.embedded.StyleWriter;
 import dev.tidemark.core.driver.style.ApiStyle;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,11 +14,12 @@ import org.iq80.leveldb.DBIterator;
 import org.iq80.leveldb.ReadOptions;
 import org.iq80.leveldb.WriteBatch;
 
-/** The keys with a prefix: LevelDB has no tables. */
+/**
+ * The keys with a prefix: LevelDB has no tables. No prefix is used twice, since keys that were deleted take time to go
+ * over until they are compacted away.
+ */
 final class LevelDbStyleTable implements StyleTable {
 
-    /** Ends the name in a prefix; no name contains it. */
-    private static final byte END = 0;
     /** As many as a write batch deletes. */
     private static final int CHUNK = 1000;
 
@@ -33,12 +33,14 @@ final class LevelDbStyleTable implements StyleTable {
         this.prefix = prefix;
     }
 
-    static LevelDbStyleTable make(LevelDbDatabase database, ApiStyle style, String name) throws DriverException {
-        byte[] named = name.getBytes(StandardCharsets.UTF_8);
-        byte[] prefix = ByteBuffer.allocate(named.length + 2).put(LevelDbDatabase.STYLES).put(named).put(END).array();
-        LevelDbStyleTable table = new LevelDbStyleTable(database, LevelDbStyles.isSynced(style), prefix);
-        table.drop();
-        return table;
+    LevelDbStyleTable(LevelDbDatabase database, ApiStyle style, int number) {
+        this(database, LevelDbStyles.isSynced(style),
+                ByteBuffer.allocate(1 + Integer.BYTES).put(LevelDbDatabase.STYLES).putInt(number).array());
+    }
+
+    /** Those of all numbers. */
+    static LevelDbStyleTable whole(LevelDbDatabase database) {
+        return new LevelDbStyleTable(database, false, new byte[] {LevelDbDatabase.STYLES});
     }
 
     @Override
@@ -92,5 +94,6 @@ final class LevelDbStyleTable implements StyleTable {
                 throw LevelDbDatabase.failure(database.folder(), "remove documents", e);
             }
         }
+        database.forget(this);
     }
 }

@@ -37,7 +37,7 @@ final class LevelDbTarget extends ByteArrayTarget<LevelDbDatabase>
 
     @Override
     public StylePlace place(ApiStyle style, String name) throws DriverException {
-        return place(style, open -> LevelDbStyleTable.make(open, style, name));
+        return place(style, open -> open.styleTable(style, name));
     }
 
     @Override
