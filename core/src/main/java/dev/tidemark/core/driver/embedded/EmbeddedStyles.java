@@ -8,7 +8,7 @@ import java.util.List;
 /** The styles that engines of keys and values have in common. */
 public final class EmbeddedStyles {
 
-    /** Beside what it is of, what an engine's own style says that forces documents to the disk. */
+    /** What the summary of a style says that forces documents to the disk by itself. */
     public static final String SYNCED = "forced to the disk before it returns, whatever the target's settings";
 
     private EmbeddedStyles() {}
@@ -16,7 +16,8 @@ public final class EmbeddedStyles {
     /** The common ones, with an engine's own among them. */
     public static List<ApiStyle> of(String protocol, ApiStyle... own) {
         List<ApiStyle> styles = new ArrayList<>(List.of(put(protocol),
-                ApiStyle.of("batch", protocol, Input.TEXT, "as put, with several documents in one transaction").batched(),
+                ApiStyle.of("batch", protocol, Input.TEXT, "as put, with several documents in one transaction")
+                        .batched(),
                 ApiStyle.of("batch-committed", protocol, Input.TEXT, "as batch, with committing as a step of its own")
                         .batched().committed()));
         styles.addAll(List.of(own));

@@ -15,7 +15,8 @@ public final class LevelDbDriver extends EmbeddedDriver {
 
     public LevelDbDriver() {
         super("leveldb", "LevelDB, the embedded log-structured storage engine in C++ (through leveldbjni).",
-                "LevelDB", "leveldbjni-all", LevelDbParams.ALL, LevelDbMeasures.ALL, Capability.API_STYLES, Capability.COMPACT);
+                "LevelDB", "leveldbjni-all", LevelDbParams.ALL, LevelDbMeasures.ALL, Capability.API_STYLES,
+                Capability.COMPACT);
     }
 
     @Override

@@ -88,8 +88,9 @@ final class LmdbEnvironment implements AutoCloseable {
     static LmdbEnvironment open(Path folder, LmdbSettings settings) throws DriverException {
         Env<ByteBuffer> env = null;
         try {
-            env = Env.create().setMapSize(mapSize(folder, settings.mapSize())).setMaxDbs(2 * MOST_KEYSPACES + 1 + MOST_STYLES)
-                    .setMaxReaders(MOST_READERS).open(folder.toFile(), flags(settings));
+            env = Env.create().setMapSize(mapSize(folder, settings.mapSize()))
+                    .setMaxDbs(2 * MOST_KEYSPACES + 1 + MOST_STYLES).setMaxReaders(MOST_READERS)
+                    .open(folder.toFile(), flags(settings));
             return new LmdbEnvironment(folder, env);
         } catch (IOException e) {
             throw OwnedDataDirectory.failure(folder, e);

@@ -42,8 +42,8 @@ class LmdbStylesTest extends StyleContract {
             target.create();
             for (String name : List.of("batch", "batch-committed", "put", "put-reserved")) {
                 ApiStyle style = style(name);
-                try (StylePlace place = ((StyleTarget) target).place(style, "p"); StyleSession session = place.session(0);
-                        StyleSession other = place.session(1)) {
+                try (StylePlace place = ((StyleTarget) target).place(style, "p");
+                        StyleSession session = place.session(0); StyleSession other = place.session(1)) {
                     StyleDocument tooLarge = document(1, "x".repeat(4 << 20));
                     session.prepare(style.batches() ? List.of(document(0, "{}"), tooLarge) : List.of(tooLarge));
                     assertOneLine(session::call, "map-size: the map of ");

@@ -141,14 +141,19 @@ final class MvStoreDatabase implements EmbeddedDatabase {
     /** A new map for documents of a style, by transactions or without; an earlier one of its name is removed. */
     StyleTable styleTable(ApiStyle style, String name) throws DriverException {
         boolean plain = MvStoreStyles.isPlain(style);
+        String named = (plain ? PLAIN_STYLE : STYLE) + name;
         try {
-            store.removeMap((plain ? PLAIN_STYLE : STYLE) + name);
-            return plain ? new PlainStyleTable(this, store.openMap(PLAIN_STYLE + name, new MVMap.Builder<byte[], byte[]>()
-                            .keyType(ByteArrayDataType.INSTANCE).valueType(ByteArrayDataType.INSTANCE)))
-                    : new MvStoreStyleTable(this, openMap(STYLE + name));
+            store.removeMap(STYLE + name);
+            store.removeMap(PLAIN_STYLE + name);
+            return plain ? new PlainStyleTable(this, openPlainMap(named)) : new MvStoreStyleTable(this, openMap(named));
         } catch (RuntimeException e) {
             throw failure(folder, "make a map", e);
         }
+    }
+
+    private MVMap<byte[], byte[]> openPlainMap(String name) {
+        return store.openMap(name, new MVMap.Builder<byte[], byte[]>().keyType(ByteArrayDataType.INSTANCE)
+                .valueType(ByteArrayDataType.INSTANCE));
     }
 
     /** Removes a map that nobody uses any more. */

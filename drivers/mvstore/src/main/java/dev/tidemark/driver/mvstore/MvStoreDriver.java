@@ -15,7 +15,8 @@ public final class MvStoreDriver extends EmbeddedDriver {
 
     public MvStoreDriver() {
         super("mvstore", "MVStore, H2's embedded log-structured multi-version B-tree, in Java.",
-                "H2", "h2", MvStoreParams.ALL, MvStoreMeasures.ALL, Capability.API_STYLES, Capability.COMPACT, Capability.SNAPSHOT);
+                "H2", "h2", MvStoreParams.ALL, MvStoreMeasures.ALL, Capability.API_STYLES,
+                Capability.COMPACT, Capability.SNAPSHOT);
     }
 
     @Override

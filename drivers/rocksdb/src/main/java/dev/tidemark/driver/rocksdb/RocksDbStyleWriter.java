@@ -45,7 +45,8 @@ final class RocksDbStyleWriter implements StyleWriter {
     public void put(byte[] key, byte[] value) throws Exception {
         try {
             if (direct) {
-                table.shard(key).put(table.family(key), table.writing(), keyBytes.clear().put(key).flip(), copied(value));
+                table.shard(key).put(table.family(key), table.writing(), keyBytes.clear().put(key).flip(),
+                        copied(value));
             } else {
                 table.shard(key).put(table.family(key), table.writing(), key, value);
             }
