@@ -54,7 +54,7 @@ public final class StyleGrids {
     }
 
     private static Value ms(Optional<Estimate> estimate) {
-        return estimate.map(e -> Value.of(e.mean(), digits(e.mean()))).orElse(nothing());
+        return estimate.map(e -> Value.of(Numbers.fixed(e.mean(), digits(e.mean())).replace('-', '−'))).orElse(nothing());
     }
 
     /** Three digits that count, of what may be a microsecond or a second. */

@@ -236,7 +236,7 @@
     return base({
       grid: {left: 8, right: 24, top: 40, bottom: 32, containLabel: true},
       legend: {show: true, top: 0, left: 0, textStyle: {color: token('ink-soft')}, data: parts.map(p => p.name)},
-      xAxis: axis({type: 'value', name: 'ms', nameLocation: 'end', axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
+      xAxis: axis({type: 'value', name: 'ms', nameLocation: 'middle', nameGap: 28, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
       yAxis: axis({type: 'category', data: s.names, inverse: true, splitLine: {show: false}, axisTick: {show: false},
         axisLabel: {color: token('ink'), fontSize: 12, width: longest, overflow: 'truncate', interval: 0}}),
       tooltip: Object.assign(base({}).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: items =>

@@ -16,7 +16,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
-import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,11 +44,11 @@ final class TargetReadings {
     }
 
     /** Facts found on the machine, and settings read back from the engine. */
-    void facts(Clock clock) throws DriverException {
+    void facts(CpuContention contention) throws DriverException {
         OpenTarget opened = iterationTarget.target();
         EnvironmentFacts found = Environment.detect(LocalStorage.directories(opened));
         found.warnings().forEach(text -> events.note("warning", text));
-        CpuContention.warning(clock).ifPresent(text -> events.note("warning", text));
+        contention.warning().ifPresent(text -> events.note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
         facts.addAll(Environment.facts(servers));
         if (!opened.version().isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -27,6 +28,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
     private final Set<String> warm = new HashSet<>();
     private SecretAnswers secrets = SecretAnswers.NONE;
     private final TargetCache targets = new TargetCache();
+    private final CpuContention contention;
     /** What is between opening and releasing; null for none. */
     private IterationExecution iteration;
     /** Ends what is running; null while nothing is. */
@@ -38,6 +40,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
      */
     LocalRunner(Clock clock, RunnerFolders folders, boolean warmsUp, Consumer<String> lastResort) {
         this.clock = clock;
+        this.contention = new CpuContention(clock);
         this.folders = folders;
         this.warmsUp = warmsUp;
         this.lastResort = lastResort;
@@ -80,7 +83,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
             ending = warmUp::stop;
             warmUp.run();
         }
-        iteration = new IterationExecution(clock, order, folders, secrets, targets, holds && warmsUp, lastResort,
+        iteration = new IterationExecution(clock, order, folders, secrets, targets, contention, holds && warmsUp, lastResort,
                 events);
         ending = iteration::stop;
         return iteration.open();
