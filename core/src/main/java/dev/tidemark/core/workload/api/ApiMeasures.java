@@ -26,7 +26,7 @@ final class ApiMeasures {
             0, "Documents acknowledged per second of the duration.");
     static final Measure ROUND_TRIPS_PER_SECOND = new Measure("round-trips-per-second", "Round trips", "/s", HIGHER, 0,
             "Calls of a no-op answered per second of the duration; no document is stored.");
-    static final List<Measure> ROUND_TRIP = CommonMeasures.latency("round-trip", "Round trip", "Time of a no-op's call");
+    static final List<Measure> ROUND_TRIP = CommonMeasures.stepLatency("round-trip", "Round trip", "Time of a no-op's call");
     static final List<Measure> MAP = step("map", "Mapping", "Time to map the objects of a request to what the call takes");
     static final List<Measure> CALL = step("call", "Call", "Time of a request's call, without mapping and commit that are "
             + "steps of their own");
@@ -50,7 +50,7 @@ final class ApiMeasures {
 
     /** Mean first, which is what can be added up and subtracted. */
     private static List<Measure> step(String name, String title, String meaning) {
-        List<Measure> all = CommonMeasures.latency(name, title, meaning);
+        List<Measure> all = CommonMeasures.stepLatency(name, title, meaning);
         return List.of(all.get(2), all.get(0), all.get(1));
     }
 
