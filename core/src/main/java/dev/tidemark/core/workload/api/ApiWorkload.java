@@ -159,16 +159,17 @@ public final class ApiWorkload implements Workload {
                 SettingOrigin.DETECTED)).stream().toList();
     }
 
-    private StyleRequests requests(WorkloadContext context, ApiStyle style) {
+    private StyleRequests requests(WorkloadContext context, ApiStyle style, long documents) {
         Values values = context.values();
         int batch = style.batches() ? Math.toIntExact(values.find(ApiParams.BATCH_SIZE).orElse(1L)) : 1;
-        return new StyleRequests(style, pools.of(context.seed(), innerSize(values)), values.get(ApiParams.DOCUMENTS), batch,
+        return new StyleRequests(style, pools.of(context.seed(), innerSize(values), documents), documents, batch,
                 values.find(ApiParams.RECONNECT).orElse(0L));
     }
 
     @Override
     public ExecutionPlan recipe(WorkloadContext context) {
-        StyleRequests requests = requests(context, context.values().get(ApiParams.STYLE));
+        StyleRequests requests = requests(context, context.values().get(ApiParams.STYLE),
+                context.values().get(ApiParams.DOCUMENTS));
         StyleRun run = new StyleRun(context, requests);
         Stage measure = new Stage(Phase.MEASURE, load(context.values()), Limit.operations(requests.count()),
                 requests.kinds(), run::actor, requests.documents(), true);
@@ -181,7 +182,7 @@ public final class ApiWorkload implements Workload {
     public Stage warmUp(WorkloadContext context) {
         Values values = context.values();
         Driver driver = ApiParams.driver(values);
-        List<StyleRequests> all = offered(driver, values).stream().map(style -> requests(context, style).endless()).toList();
+        List<StyleRequests> all = offered(driver, values).stream().map(style -> requests(context, style, Long.MAX_VALUE / 2)).toList();
         return new Stage(Phase.WARM_UP, new Load.Closed(1, Duration.ZERO), new Limit(Limit.UNLIMITED, null),
                 new OperationKinds(List.of(StyleRequests.STORE), StyleRequests.STEPS),
                 worker -> new StyleTour((StyleTarget) context.target(), all), 0, true);

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Documents that were made before, so that making them takes no time from storing them. Document {@code n} has an id of its
- * own and the members of one of so many objects, which repeat. Immutable.
+ * own and the members of one of so many objects, which repeat. Filled by one thread before others read it.
  */
 final class DocumentPool {
 
@@ -26,11 +26,17 @@ final class DocumentPool {
 
     private final NestedObjects objects;
     private final List<Body> bodies = new ArrayList<>();
+    /** How many objects there are when it is full. */
+    private final int size;
 
     DocumentPool(long seed, int innerSize) {
         objects = new NestedObjects(seed, innerSize);
-        long size = Math.clamp(MEMORY / ApiParams.memory(innerSize), 1, MOST);
-        for (long n = 0; n < size; n++) {
+        size = Math.toIntExact(Math.clamp(MEMORY / ApiParams.memory(innerSize), 1, MOST));
+    }
+
+    /** Makes what so many documents take, as far as it is not there. */
+    void fill(long documents) {
+        for (int n = bodies.size(); n < Math.min(documents, size); n++) {
             bodies.add(body(objects.object(n)));
         }
     }
@@ -42,7 +48,7 @@ final class DocumentPool {
     }
 
     private Body body(long n) {
-        return bodies.get((int) (n % bodies.size()));
+        return bodies.get((int) (n % size));
     }
 
     /** Document {@code n}, in the form that a style takes. */

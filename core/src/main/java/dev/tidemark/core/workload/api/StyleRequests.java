@@ -22,11 +22,6 @@ record StyleRequests(ApiStyle style, DocumentPool pool, long documents, int batc
     static final int COMMIT = 3;
     static final List<String> STEPS = List.of("reconnect", "map", "call", "commit");
 
-    /** The same without an end. */
-    StyleRequests endless() {
-        return new StyleRequests(style, pool, Long.MAX_VALUE / 2, batch, reconnect);
-    }
-
     OperationKinds kinds() {
         return new OperationKinds(List.of(style.noop() ? NOOP : STORE), STEPS);
     }
