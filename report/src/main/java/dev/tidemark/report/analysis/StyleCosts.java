@@ -39,7 +39,7 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
      *
      * @param row       as it is ranked
      * @param name      the style, with the other settings that vary
-     * @param documents in each request
+     * @param documents in each request, on average: the last one of a run may have fewer
      * @param request   the whole
      * @param call      without mapping and commit that are steps of their own
      * @param roundTrip of the protocol; empty where no no-op was run in a round of the style
@@ -124,13 +124,18 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
             }
         }
         Iteration first = row.iterations().getFirst();
-        double batch = first.setting(ApiWorkload.BATCH_SIZE).map(Setting::number).orElse(1.0);
         List<String> shown = varied.stream().map(Dimension::name).filter(n -> !n.equals(ApiWorkload.STYLE))
                 .filter(n -> first.setting(n).isPresent()).toList();
-        return new Style(row, named(row, shown), batch, estimate(row, ApiWorkload.REQUEST).orElseThrow(),
+        return new Style(row, named(row, shown), documents(first), estimate(row, ApiWorkload.REQUEST).orElseThrow(),
                 estimate(row, ApiWorkload.CALL).orElseThrow(),
                 estimate(roundTrips), estimate(row, ApiWorkload.MAPPING), estimate(row, ApiWorkload.COMMIT),
                 estimate(row, ApiWorkload.RECONNECT), estimate(rests));
+    }
+
+    /** Documents of a request on average. */
+    private static double documents(Iteration i) {
+        double batch = i.setting(ApiWorkload.BATCH_SIZE).map(Setting::number).orElse(1.0);
+        return i.setting(ApiWorkload.DOCUMENTS).map(Setting::number).map(all -> all / Math.ceil(all / batch)).orElse(batch);
     }
 
     private static OptionalDouble value(Iteration i, String measure) {

@@ -22,7 +22,7 @@ public final class StyleGrids {
     public static Grid costs(Report report, StyleCosts costs) {
         Measure objective = report.objective().measure();
         List<Column> columns = List.of(Column.words("style"), Column.of(objective),
-                Column.numbers("Documents", "", "In each request."),
+                Column.numbers("Documents", "", "In each request, on average."),
                 Column.numbers("Request", "ms", "Mean over all requests: mapping, call and commit together."),
                 Column.numbers("Round trip", "ms", "Mean of a no-op of the same protocol in the same round."),
                 Column.numbers("Mapping", "ms", "Mean time to map objects to what the call takes, where it is a step of its own."),
@@ -39,7 +39,7 @@ public final class StyleGrids {
 
     private static Line line(Measure objective, StyleCosts.Style s) {
         return new Line(s.row().best(), "", List.of(Value.of(s.name()), Value.of(objective, s.row().cell(objective.name())),
-                Value.of(Numbers.exact(s.documents())), ms(Optional.of(s.request())), ms(s.roundTrip()), ms(s.mapping()),
+                Value.of(s.documents(), s.documents() == Math.rint(s.documents()) ? 0 : 1), ms(Optional.of(s.request())), ms(s.roundTrip()), ms(s.mapping()),
                 ms(s.commit()), ms(s.rest()), ms(s.reconnect()), Value.of(s.perDocument(), digits(s.perDocument()))));
     }
 

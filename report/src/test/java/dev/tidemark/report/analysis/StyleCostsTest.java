@@ -108,6 +108,16 @@ class StyleCostsTest {
                 within(1e-9));
     }
 
+    /** 1000 documents by 300 are four requests, and by 4000 one. */
+    @Test
+    void aRequestIsSharedOutAmongTheDocumentsThatItHas() {
+        style(0, "batch", 300, 0, 250, 0);
+        style(0, "large", 4000, 0, 1000, 0);
+        StyleCosts costs = StyleCosts.of(report()).orElseThrow();
+        assertThat(costs.styles()).allSatisfy(s -> assertThat(s.perDocument()).isCloseTo(1, within(1e-9)));
+        assertThat(costs.styles()).extracting(StyleCosts.Style::documents).containsExactlyInAnyOrder(250.0, 1000.0);
+    }
+
     @Test
     void aNoopIsNoWinner() {
         rounds(2);

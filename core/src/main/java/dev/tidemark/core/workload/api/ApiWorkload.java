@@ -42,6 +42,7 @@ public final class ApiWorkload implements Workload {
 
     /** Names of settings, for reports. */
     public static final String STYLE = ApiParams.STYLE.name();
+    public static final String DOCUMENTS = ApiParams.DOCUMENTS.name();
     public static final String BATCH_SIZE = ApiParams.BATCH_SIZE.name();
     public static final String INNER_SIZE = ApiParams.INNER_SIZE.name();
     /** Names of measures: means of steps in milliseconds, and what is done per second. */

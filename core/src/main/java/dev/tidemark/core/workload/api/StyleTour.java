@@ -51,13 +51,21 @@ final class StyleTour implements Actor {
         return current.step(i, tally);
     }
 
+    /** {@inheritDoc} What cannot be closed keeps no other place from being removed. */
     @Override
     public void close() throws Exception {
-        for (ApiActor actor : actors) {
-            actor.close();
+        List<AutoCloseable> all = new ArrayList<>(actors);
+        all.addAll(places);
+        Exception failure = null;
+        for (AutoCloseable each : all) {
+            try {
+                each.close();
+            } catch (Exception e) {
+                failure = failure == null ? e : failure;
+            }
         }
-        for (StylePlace place : places) {
-            place.close();
+        if (failure != null) {
+            throw failure;
         }
     }
 }

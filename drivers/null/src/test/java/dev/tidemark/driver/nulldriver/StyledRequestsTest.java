@@ -42,7 +42,8 @@ class StyledRequestsTest {
 
     private Map<String, MeasuredValue> run(String settings) throws InterruptedException {
         events.clear();
-        List<Setting> point = Planner.plan(ExperimentReader.read("workload: api\ntarget: \"null\"\nset: {warm-up: none, "
+        List<Setting> point = Planner.plan(ExperimentReader.read("workload: api\ntarget: \"null\"\nset: {warm-up: "
+                + "none, "
                 + "store-documents: true, service-time: 1ms, " + settings + "}\n", "test.yaml"), Map.of())
                 .points().getFirst().values().settings();
         RunRequest request = new RunRequest(1, "api", "null", point, 1, folder.resolve("scratch").toString(), false);
@@ -85,16 +86,6 @@ class StyledRequestsTest {
         assertThat(values.get("response.mean").number()).isCloseTo(request, within(0.01));
         assertThat(values.get("call.mean").number()).isCloseTo(1, within(0.01));
         assertThat(values.containsKey("commit.mean")).isEqualTo(style.equals("commit"));
-    }
-
-    @Test
-    void aNoopIsCountedInRoundTripsAndStoresNothing() throws InterruptedException {
-        Map<String, MeasuredValue> values = run("documents: 100, style: noop");
-        assertThat(ended).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
-        assertThat(values.get("round-trips-per-second").number()).isCloseTo(1000, within(0.01));
-        assertThat(values.get("round-trip.mean").number()).isCloseTo(1, within(0.01));
-        assertThat(values).doesNotContainKeys("documents-per-second", "call.mean");
-        assertThat(values.get("mb-per-second").number()).isZero();
     }
 
     /** Documents that were not acknowledged are in no rate, and each is counted once. */
