@@ -40,7 +40,7 @@ public final class BaseXDriver implements Driver {
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
-                Capability.KEY_VALUES, Capability.API_STYLES);
+                Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.API_STYLES);
     }
 
     @Override

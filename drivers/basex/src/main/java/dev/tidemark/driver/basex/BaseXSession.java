@@ -2,7 +2,9 @@ package dev.tidemark.driver.basex;
 
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import java.net.http.HttpResponse;
@@ -19,19 +21,22 @@ import tools.jackson.databind.JsonNode;
  * A transaction of one is a PUT of the resource, and one of several a query that updates them all.
  */
 final class BaseXSession extends RemoteSession<HttpConnection> implements DocumentWriter, DocumentReader,
-        KeyValueSession {
+        KeyDeleter, ValueSizeReader {
 
     private static final String ADDRESS = "/rest/";
     private static final String BYTES = "application/octet-stream";
     private static final byte[] NOTHING = {};
-    private static final String PUT_ALL = "declare variable $path external; declare variable $content external; "
-            + "for $one at $n in $path return db:put-binary(DB, $content[$n], $one)";
+    private static final String UPDATE_ALL = "declare variable $path external := (); "
+            + "declare variable $content external := (); declare variable $gone external := (); "
+            + "for $one at $n in $path return db:put-binary(DB, $content[$n], $one), $gone ! db:delete(DB, .)";
     private static final String COUNT = "declare variable $path external; count($path[db:exists(DB, .)])";
+    private static final String SIZE = "declare variable $path external; "
+            + "db:list-details(DB, $path)[. = $path] ! xs:integer(@size)";
     private static final String LIST = "declare variable $path external; array { db:list(DB, $path) }";
 
     private final BaseXTarget target;
     private final DatabaseNamespace namespace;
-    /** The open transaction: the last content of each path. */
+    /** The open transaction: the last content of each path, null where it is to go. */
     private final Map<String, byte[]> updates = new LinkedHashMap<>();
     private final List<String> documents = new ArrayList<>();
 
@@ -78,6 +83,11 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
     }
 
     @Override
+    public void delete(int keyspace, ByteBuffer key) throws Exception {
+        updates.put(path(keyspace, key), null);
+    }
+
+    @Override
     public int findExisting() throws Exception {
         if (documents.isEmpty()) {
             return 0;
@@ -87,16 +97,11 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
         return call(query::ask).asInt();
     }
 
-    /** {@inheritDoc} An empty request would be taken for XML, so that an empty resource goes by the query. */
     @Override
     public int commit() throws Exception {
         try {
-            Map.Entry<String, byte[]> first = updates.isEmpty() ? null : updates.entrySet().iterator().next();
-            if (updates.size() == 1 && first.getValue().length > 0) {
-                call(connection -> connection.exchange("PUT", address(first.getKey()) + target.options(), BYTES,
-                        first.getValue()));
-            } else if (first != null) {
-                call(putAll()::ask);
+            if (!updates.isEmpty()) {
+                update();
             }
             return 0;
         } finally {
@@ -104,10 +109,30 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
         }
     }
 
-    private RestQuery putAll() {
-        RestQuery query = target.updating(namespace.query(PUT_ALL));
-        updates.forEach((path, content) -> query.bind("path", path)
-                .bind("content", Base64.getEncoder().encodeToString(content), RestQuery.BINARY));
+    private void update() throws Exception {
+        Map.Entry<String, byte[]> first = updates.entrySet().iterator().next();
+        if (updates.size() == 1 && !isEmpty(first.getValue())) {
+            call(connection -> connection.exchange("PUT", address(first.getKey()) + target.options(), BYTES,
+                    first.getValue()));
+        } else {
+            call(updateAll()::ask);
+        }
+    }
+
+    /** Whether there is nothing that could be sent by itself: a request without content would be taken for XML. */
+    private static boolean isEmpty(byte[] content) {
+        return content == null || content.length == 0;
+    }
+
+    private RestQuery updateAll() {
+        RestQuery query = target.updating(namespace.query(UPDATE_ALL));
+        updates.forEach((path, content) -> {
+            if (content == null) {
+                query.bind("gone", path);
+            } else {
+                query.bind("path", path).bind("content", Base64.getEncoder().encodeToString(content), RestQuery.BINARY);
+            }
+        });
         return query;
     }
 
@@ -140,6 +165,13 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
     @Override
     public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
         return read(path(keyspace, key), into);
+    }
+
+    @Override
+    public int head(int keyspace, ByteBuffer key) throws Exception {
+        String path = path(keyspace, key);
+        JsonNode size = call(RestQuery.asJson(namespace.query(SIZE)).bind("path", path)::ask);
+        return size.isNumber() ? size.asInt() : KeyValueSession.ABSENT;
     }
 
     @Override

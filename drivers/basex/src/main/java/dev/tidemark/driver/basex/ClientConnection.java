@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.Failure;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,9 @@ import org.basex.server.LoginException;
  * session when one does not come in time. See "Client/Server Protocol" of BaseX.
  */
 final class ClientConnection {
+
+    /** A command that does nothing; it answers 1. */
+    static final String NOTHING = "XQUERY 1";
 
     private static final ScheduledThreadPoolExecutor WATCH = watch();
 
@@ -69,12 +73,22 @@ final class ClientConnection {
         try {
             return work.done();
         } catch (IOException e) {
+            boolean refused = e instanceof BaseXException && answers();
             if (late.get()) {
                 throw new TimeoutException("no answer in time");
             }
-            throw e;
+            throw refused || !(e instanceof BaseXException) ? e : new EOFException("the server has closed it");
         } finally {
             end.cancel(false);
+        }
+    }
+
+    /** To the client, an answer that breaks off is a refusal, too; over a connection that answers on it was one. */
+    private boolean answers() {
+        try {
+            return session.execute(NOTHING).equals("1");
+        } catch (IOException e) {
+            return false;
         }
     }
 

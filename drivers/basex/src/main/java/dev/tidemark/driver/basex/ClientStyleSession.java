@@ -24,7 +24,7 @@ final class ClientStyleSession extends BaseXStyleSession<ClientConnection> {
             case BaseXStyles.CLIENT_EVAL_TEXT -> evaluate(over, text(), path(), TEXT);
             case BaseXStyles.CLIENT_EVAL_JSON -> evaluate(over, text(), path(), JSON);
             case BaseXStyles.CLIENT_EVAL_ARRAY -> evaluate(over, array(), allPaths(), TEXT);
-            case BaseXStyles.CLIENT_NOOP -> over.command("XQUERY 1");
+            case BaseXStyles.CLIENT_NOOP -> over.command(ClientConnection.NOTHING);
             default -> throw new IllegalStateException(style().name());
         }
     }

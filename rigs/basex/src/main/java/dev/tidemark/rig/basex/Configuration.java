@@ -38,6 +38,13 @@ final class Configuration {
                 <servlet-name>REST</servlet-name>
                 <url-pattern>/rest/*</url-pattern>
               </servlet-mapping>
+              <servlet>
+                <servlet-name>default</servlet-name>
+                <init-param>
+                  <param-name>dirAllowed</param-name>
+                  <param-value>false</param-value>
+                </init-param>
+              </servlet>
             </web-app>
             """;
 
