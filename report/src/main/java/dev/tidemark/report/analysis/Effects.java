@@ -47,7 +47,7 @@ public final class Effects {
 
     private Optional<Effect> together(Row standard, Row best) {
         List<Dimension> changed = dimensions.varied().stream()
-                .filter(d -> !standard.level(d.name()).equals(best.level(d.name()))).toList();
+                .filter(d -> !d.same(standard.level(d.name()), best.level(d.name()))).toList();
         return changed.size() < 2 || !dimensions.sameConditions(standard, best) ? Optional.empty()
                 : comparisons.compare(standard, best).map(c ->
                 new Effect(Effect.Base.TOGETHER, "", "the defaults", describe(changed, best), standard, best, c));
@@ -79,7 +79,7 @@ public final class Effects {
 
     private boolean differsOnlyIn(Dimension dimension, Row base, Row other) {
         return dimensions.varied().stream().allMatch(d ->
-                base.level(d.name()).equals(other.level(d.name())) != (d == dimension));
+                d.same(base.level(d.name()), other.level(d.name())) != (d == dimension));
     }
 
     private static List<Effect> sorted(List<Effect> effects) {

@@ -56,6 +56,7 @@ final class TargetReadings {
             facts.add(new Setting("engine", opened.version(), null, "", SettingOrigin.DETECTED));
         }
         facts.addAll(opened.facts());
+        facts.addAll(iterationTarget.workload().facts(iterationTarget.values()));
         List<Setting> readBack = new ArrayList<>(opened.effective().settings());
         if (opened instanceof TargetsByDataset several) {
             readBack.addAll(several.differences());
