@@ -18,8 +18,10 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
@@ -168,13 +170,23 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
         return "BaseX " + with(RestQuery.asJson(SYSTEM)::ask).path("version").asString("");
     }
 
+    /** {@inheritDoc} Its heap it tells to administrators only. */
     @Override
     public List<Setting> facts() throws DriverException {
         JsonNode system = with(RestQuery.asJson(SYSTEM)::ask);
-        long heap = with(RestQuery.asJson(HEAP)::ask).asLong();
-        return List.of(Setting.detected("server-heap", heap / (1 << 20) + " MiB"),
-                Setting.detected("server-parallel-readers", system.path("parallel").asString("")),
-                Setting.detected("server-request-log", system.path("log").asString("").isEmpty() ? "false" : "true"));
+        List<Setting> facts = new ArrayList<>();
+        facts.add(Setting.detected("server-parallel-readers", system.path("parallel").asString("")));
+        facts.add(Setting.detected("server-request-log", String.valueOf(!system.path("log").asString("").isEmpty())));
+        heap().ifPresent(bytes -> facts.add(Setting.detected("server-heap", bytes / (1 << 20) + " MiB")));
+        return facts;
+    }
+
+    private OptionalLong heap() {
+        try {
+            return OptionalLong.of(with(RestQuery.asJson(HEAP)::ask).asLong());
+        } catch (DriverException e) {
+            return OptionalLong.empty();
+        }
     }
 
     @Override

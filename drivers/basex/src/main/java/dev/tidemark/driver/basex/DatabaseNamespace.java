@@ -135,13 +135,19 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
         keyspaces.add(keyspace);
     }
 
-    /** What the database was made with, and the others as they were given. */
+    /**
+     * What the database was made with, and the others as they were given: BaseX tells of an index whether it is in use, which
+     * those are not that updates do not keep up to date.
+     */
     Values told(HttpConnection connection, Values given) throws Exception {
         JsonNode found = asking("map:merge(db:info(DB)//indexes/* ! map { name(): string() })").ask(connection);
-        Values told = given;
-        for (Map.Entry<String, Param<Boolean>> option : OPTIONS.entrySet()) {
-            told = told.with(option.getValue(), Boolean.valueOf(found.path(option.getKey()).asString()),
-                    SettingOrigin.EFFECTIVE);
+        boolean updated = found.path("updindex").asString("").equals("true");
+        Values told = given.with(BaseXParams.UPDATED_INDEXES, updated, SettingOrigin.EFFECTIVE);
+        if (updated) {
+            for (Map.Entry<String, Param<Boolean>> option : OPTIONS.entrySet()) {
+                told = told.with(option.getValue(), Boolean.valueOf(found.path(option.getKey()).asString("")),
+                        SettingOrigin.EFFECTIVE);
+            }
         }
         return told;
     }

@@ -89,6 +89,18 @@ class BaseXTargetTest extends TargetContract {
         }
     }
 
+    @Test
+    void aUserWhoMayCreateDatabasesIsEnough() throws Exception {
+        server.ask("user:create('ada', 'lovelace', 'create')");
+        try (BaseXTarget target = target("user", "ada", "password", TestServer.secret(directory, "lovelace"))) {
+            examined();
+            assertThat(target.facts()).extracting(Setting::name).contains("server-request-log")
+                    .doesNotContain("server-heap");
+        } finally {
+            server.ask("user:drop('ada')");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"*", "a,b", "-bench", "../bench", "a b", "bench'"})
     void aNameIsThatOfOneDatabase(String name) {
