@@ -17,8 +17,8 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Documents and values are binary resources: what BaseX has for bytes of any sort, where XML would not hold each of them.
- * A transaction of one is a PUT of the resource, and one of several a query that updates them all.
+ * Documents and values are binary resources: what BaseX has for bytes of any sort, where XML would not hold each of
+ * them. A transaction of one is a PUT of the resource, and one of several a query that updates them all.
  */
 final class BaseXSession extends RemoteSession<HttpConnection> implements DocumentWriter, DocumentReader,
         KeyDeleter, ValueSizeReader {

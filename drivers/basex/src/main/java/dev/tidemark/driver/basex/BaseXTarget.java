@@ -52,8 +52,8 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
     static BaseXTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, BaseXParams.ADDRESS, context);
         if (settings.tls().isPresent() && values.find(BaseXParams.CLIENT_PORT).isPresent()) {
-            throw new InvalidInputException(BaseXParams.CLIENT_PORT.name() + ": clients of BaseX's own protocol speak no "
-                    + "TLS; leave it or " + ConnectionParams.TLS.name() + " out");
+            throw new InvalidInputException(BaseXParams.CLIENT_PORT.name() + ": clients of BaseX's own protocol speak "
+                    + "no TLS; leave it or " + ConnectionParams.TLS.name() + " out");
         }
         return new BaseXTarget(values, settings, new HttpConnector(settings, new BaseXApi()),
                 new DatabaseNamespace(values));

@@ -24,8 +24,8 @@ import org.basex.core.BaseXException;
 import org.basex.server.LoginException;
 
 /**
- * A session of BaseX's own client in a database. The client waits for answers without end, so that somebody else ends the
- * session when one does not come in time. See "Client/Server Protocol" of BaseX.
+ * A session of BaseX's own client in a database. The client waits for answers without end, so that somebody else ends
+ * the session when one does not come in time. See "Client/Server Protocol" of BaseX.
  */
 final class ClientConnection {
 

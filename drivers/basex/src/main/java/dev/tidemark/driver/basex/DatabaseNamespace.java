@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -70,8 +71,9 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
     @Override
     public void make(HttpConnection connection, String textName, String text) throws Exception {
         keyspaces.clear();
-        String options = OPTIONS.entrySet().stream().map(o -> "'" + o.getKey() + "': " + values.get(o.getValue()) + "()")
-                .reduce((a, b) -> a + ", " + b).orElseThrow();
+        String options = OPTIONS.entrySet().stream()
+                .map(option -> "'" + option.getKey() + "': " + values.get(option.getValue()) + "()")
+                .collect(Collectors.joining(", "));
         updating("declare variable $text external; declare variable $path external; "
                 + "db:create(DB, element text { $text }, $path, map { " + options + " })").bind("text", text)
                 .bind("path", TEXTS + textName).ask(connection);
@@ -136,8 +138,8 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
     }
 
     /**
-     * What the database was made with, and the others as they were given: BaseX tells of an index whether it is in use, which
-     * those are not that updates do not keep up to date.
+     * What the database was made with, and the others as they were given: BaseX tells of an index whether it is in use,
+     * which those are not that updates do not keep up to date.
      */
     Values told(HttpConnection connection, Values given) throws Exception {
         JsonNode found = asking("map:merge(db:info(DB)//indexes/* ! map { name(): string() })").ask(connection);

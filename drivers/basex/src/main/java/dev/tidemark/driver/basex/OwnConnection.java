@@ -6,7 +6,8 @@ import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.RemoteSession;
 
 /**
- * One connection that a session shares with nobody; where it breaks, another takes its place. Another thread may close it.
+ * One connection that a session shares with nobody; where it breaks, another takes its place. Another thread may close
+ * it.
  *
  * @param <C> a connection
  */

@@ -4,10 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
 /**
- * Keys and URIs of any bytes as paths of resources. A binary resource is a file, whose name has at most 255 bytes: what is
- * longer goes on in a folder. Names of folders end with {@code ~} and names of files with {@code .bin}, so that none is
- * both. Other bytes than letters, digits and hyphens are {@code =} and two hexadecimal digits, so that the path stands as
- * it is in an address, too.
+ * Keys and URIs of any bytes as paths of resources. A binary resource is a file, whose name has at most 255 bytes: what
+ * is longer goes on in a folder. Names of folders end with {@code ~} and names of files with {@code .bin}, so that none
+ * is both. Other bytes than letters, digits and hyphens are {@code =} and two hexadecimal digits, so that the path
+ * stands as it is in an address, too.
  */
 final class ResourcePath {
 

@@ -49,7 +49,8 @@ class BaseXRemoteTest extends RemoteContract {
     @Override
     protected Object makeOthers() {
         server.ask("db:create('bench', (<text>Somebody</text>, <text>Tidemark</text>), "
-                + "('texts/made-by', 'texts/made-by/other')), db:create('bench-2', <text>Tidemark</text>, 'texts/made-by')");
+                + "('texts/made-by', 'texts/made-by/other')), "
+                + "db:create('bench-2', <text>Tidemark</text>, 'texts/made-by')");
         server.ask("db:put-binary('bench', xs:base64Binary('AAEC'), 'keys/0/=61.bin')");
         return server.digest();
     }

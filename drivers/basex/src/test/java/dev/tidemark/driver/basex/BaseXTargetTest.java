@@ -115,7 +115,8 @@ class BaseXTargetTest extends TargetContract {
         assertThat(driver().styles(values())).isNotEmpty().noneMatch(BaseXStyles::usesClient);
         try (BaseXTarget target = target()) {
             target.create();
-            assertOneLine(() -> target.place(style(BaseXStyles.CLIENT_ADD), "one"), "needs to know the server's client-port");
+            assertOneLine(() -> target.place(style(BaseXStyles.CLIENT_ADD), "one"),
+                    "needs to know the server's client-port");
         }
         more.addAll(List.of("client-port", "1", "tls", "true"));
         assertThat(driver().styles(values())).isNotEmpty().noneMatch(BaseXStyles::usesClient);
@@ -157,7 +158,8 @@ class BaseXTargetTest extends TargetContract {
     void anAnswerThatDoesNotComeInTimeIsATimeoutOfAStyleToo() throws Exception {
         int client = Integer.parseInt(server.process().server().target().get("client-port"));
         try (AnswersProxy clients = new AnswersProxy("127.0.0.1:" + client);
-                BaseXTarget target = target("operation-timeout", "400ms", "client-port", String.valueOf(clients.port()))) {
+                BaseXTarget target = target("operation-timeout", "400ms", "client-port",
+                        String.valueOf(clients.port()))) {
             target.create();
             ApiStyle style = style(BaseXStyles.CLIENT_EVAL_TEXT);
             try (StylePlace place = target.place(style, "one"); StyleSession session = place.session(0)) {

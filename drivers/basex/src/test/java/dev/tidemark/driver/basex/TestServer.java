@@ -73,7 +73,8 @@ final class TestServer {
     String ask(String query) {
         String login = Base64.getEncoder().encodeToString(("admin:" + password()).getBytes(StandardCharsets.UTF_8));
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create("http://" + address() + "/rest"))
+            URI service = URI.create("http://" + address() + "/rest");
+            HttpResponse<String> answer = client.send(HttpRequest.newBuilder(service)
                     .header("Authorization", "Basic " + login).header("Content-Type", "application/xml")
                     .POST(BodyPublishers.ofString("<query xmlns='http://basex.org/rest'><text><![CDATA[" + query
                             + "]]></text></query>")).build(), BodyHandlers.ofString());

@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 
 /**
  * BaseX, its REST service in Jetty and, without TLS, its server for clients of its own protocol. What is fetched is the
- * jar of the services, since not everything that it names is in Maven's repositories; what is needed of that is among the
- * libraries. BaseX hands what it stores to the operating system and never asks for it to be on the device.
+ * jar of the services, since not everything that it names is in Maven's repositories; what is needed of that is among
+ * the libraries. BaseX hands what it stores to the operating system and never asks for it to be on the device.
  */
 public final class BaseXRig implements Rig {
 
@@ -49,8 +49,8 @@ public final class BaseXRig implements Rig {
 
     @Override
     public String summary() {
-        return "BaseX " + BaseXParams.VERSION.defaultValue() + ", which outlives the end of its process but not a power "
-                + "failure, on Linux; needs no installation.";
+        return "BaseX " + BaseXParams.VERSION.defaultValue()
+                + ", whose data outlive its process but not a power failure, on Linux; needs no installation.";
     }
 
     @Override

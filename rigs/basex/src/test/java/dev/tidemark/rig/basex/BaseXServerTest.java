@@ -21,6 +21,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -132,9 +133,11 @@ class BaseXServerTest {
         Server server = SharedServer.of("basex", "heap=128MiB", "tls=true").server();
         assertThat(server.target()).doesNotContainKey("client-port");
         Optional<Path> authority = Optional.of(Path.of(server.target().get("tls-authority")));
-        try (HttpClient client = HttpClient.newBuilder().sslContext(new TlsSettings(authority, false).context()).build();
+        SSLContext trusting = new TlsSettings(authority, false).context();
+        try (HttpClient client = HttpClient.newBuilder().sslContext(trusting).build();
                 HttpClient stranger = HttpClient.newHttpClient()) {
-            assertThat(ask(client, server, "https", password(server), "GET", "/rest?query=1", "").body()).isEqualTo("1");
+            assertThat(ask(client, server, "https", password(server), "GET", "/rest?query=1", "").body())
+                    .isEqualTo("1");
             assertThat(ask(client, server, "https", "wrong", "GET", "/rest", "").statusCode()).isEqualTo(401);
             assertThatThrownBy(() -> ask(stranger, server, "https", password(server), "GET", "/rest", ""))
                     .isInstanceOf(SSLHandshakeException.class);
