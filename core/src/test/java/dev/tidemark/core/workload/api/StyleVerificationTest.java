@@ -37,10 +37,16 @@ class StyleVerificationTest {
     private static final ApiStyle PUT = ApiStyle.of("put", "p", Input.TEXT, "puts");
     private static final int DOCUMENTS = 100;
 
-    private final DocumentPool pool = new DocumentPool(1, 2);
+    private final DocumentPool pool = pool();
     private final Map<Long, JsonNode> stored = new HashMap<>();
     private final List<String> closed = new ArrayList<>();
     private boolean clumsy;
+
+    private static DocumentPool pool() {
+        DocumentPool pool = new DocumentPool(1, 2);
+        pool.fill(DOCUMENTS + 1);
+        return pool;
+    }
 
     private final class Place implements StylePlace {
 
