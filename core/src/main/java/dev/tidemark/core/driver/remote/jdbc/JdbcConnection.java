@@ -56,7 +56,8 @@ public final class JdbcConnection {
         }
     }
 
-    Connection jdbc() {
+    /** The client's. */
+    public Connection jdbc() {
         return connection;
     }
 
@@ -74,10 +75,15 @@ public final class JdbcConnection {
     public PreparedStatement prepared(String sql) throws SQLException {
         PreparedStatement found = statements.get(sql);
         if (found == null) {
-            found = dialect.prepared(connection, sql);
+            found = prepare(sql);
             statements.put(sql, found);
         }
         return found;
+    }
+
+    /** A new statement of this text, which is the caller's to close. */
+    public PreparedStatement prepare(String sql) throws SQLException {
+        return dialect.prepared(connection, sql);
     }
 
     /** A statement of the user's; only so many are kept. */
