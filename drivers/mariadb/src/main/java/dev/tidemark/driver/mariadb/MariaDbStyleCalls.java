@@ -34,8 +34,8 @@ final class MariaDbStyleCalls extends JdbcStyles {
     @Override
     protected Connections<JdbcConnection> connections(String protocol) {
         boolean prepares = protocol.equals(MariaDbStyles.BINARY);
-        Values set = values.with(MariaDbParams.PROTOCOL.name(), Types.word(prepares ? Protocol.PREPARED : Protocol.SIMPLE),
-                SettingOrigin.SET);
+        Protocol wanted = prepares ? Protocol.PREPARED : Protocol.SIMPLE;
+        Values set = values.with(MariaDbParams.PROTOCOL.name(), Types.word(wanted), SettingOrigin.SET);
         return JdbcPools.unshared(MariaDbClient.opener(set),
                 new MariaDbDialect(dialect.shards(), prepares, dialect.begin()), settings);
     }
@@ -49,7 +49,7 @@ final class MariaDbStyleCalls extends JdbcStyles {
     @Override
     protected SqlCall call(ApiStyle style, JdbcConnection connection, String table) {
         return style.name().equals(MariaDbStyles.IN_TEXT)
-                ? SqlCalls.kept(connection::prepare, SqlStyles.insert(table))
+                ? SqlCalls.insert(connection::prepare, SqlStyles.insert(table))
                 : SqlStyles.call(style, connection::prepare, table, NOTHING);
     }
 }

@@ -75,7 +75,7 @@ final class PostgresStyleCalls extends JdbcStyles {
     protected SqlCall call(ApiStyle style, JdbcConnection connection, String table) {
         return switch (style.name()) {
             case PostgresStyles.ANEW, PostgresStyles.IN_TEXT ->
-                    SqlCalls.kept(sql -> neverPrepared(connection.prepare(sql)), SqlStyles.insert(table));
+                    SqlCalls.insert(sql -> neverPrepared(connection.prepare(sql)), SqlStyles.insert(table));
             case PostgresStyles.FUNCTION -> function(connection, table);
             case PostgresStyles.FUNCTION_OF_ARRAYS -> functionOfArrays(connection, table);
             case PostgresStyles.PIPELINED -> pipelined(connection, table);
@@ -90,37 +90,41 @@ final class PostgresStyleCalls extends JdbcStyles {
     }
 
     private static SqlCall function(JdbcConnection connection, String table) {
-        String sql = "SELECT " + table + "(?, ?)";
-        return documents -> SqlCalls.run(SqlCalls.bind(connection.prepared(sql), 1, documents.getFirst()));
+        return SqlCalls.kept(connection::prepare, called(table), (statement, documents) -> {
+            SqlCalls.bind(statement, 1, documents.getFirst());
+            SqlCalls.run(statement);
+        });
     }
 
     private static SqlCall functionOfArrays(JdbcConnection connection, String table) {
-        String sql = "SELECT " + table + "(?, ?)";
-        return documents -> {
-            PreparedStatement statement = connection.prepared(sql);
-            statement.setArray(1, array(connection, "int8", documents.stream().map(StyleDocument::id)));
-            statement.setArray(2, array(connection, "jsonb", documents.stream().map(StyleDocument::text)));
+        return SqlCalls.kept(connection::prepare, called(table), (statement, documents) -> {
+            statement.setArray(1, array(statement, "int8", documents.stream().map(StyleDocument::id)));
+            statement.setArray(2, array(statement, "jsonb", documents.stream().map(StyleDocument::text)));
             SqlCalls.run(statement);
-        };
+        });
     }
 
-    private static Array array(JdbcConnection connection, String type, Stream<?> elements) throws SQLException {
-        return connection.jdbc().createArrayOf(type, elements.toArray());
+    private static String called(String function) {
+        return "SELECT " + function + "(?, ?)";
+    }
+
+    private static Array array(PreparedStatement statement, String type, Stream<?> elements) throws SQLException {
+        return statement.getConnection().createArrayOf(type, elements.toArray());
     }
 
     /** All statements are one text to the client, which sends them one after the other without waiting. */
     private static SqlCall pipelined(JdbcConnection connection, String table) {
         String insert = SqlStyles.insert(table) + ";";
-        return documents -> {
-            PreparedStatement all = connection.prepared("BEGIN;" + insert.repeat(documents.size()) + "COMMIT");
-            SqlCalls.bindAll(all, documents);
-            try {
-                all.execute();
-            } catch (SQLException e) {
-                rollback(all, e);
-                throw e;
-            }
-        };
+        return SqlCalls.keptByRows(connection::prepare, rows -> "BEGIN;" + insert.repeat(rows) + "COMMIT",
+                (statement, documents) -> {
+                    SqlCalls.bindAll(statement, documents);
+                    try {
+                        statement.execute();
+                    } catch (SQLException e) {
+                        rollback(statement, e);
+                        throw e;
+                    }
+                });
     }
 
     private static void rollback(PreparedStatement failed, SQLException failure) {

@@ -33,7 +33,7 @@ final class PostgresStyles {
                     "as insert-prepared, within a PL/pgSQL function on the server that takes the document"),
             SqlStyles.batch(EXTENDED),
             ApiStyle.of(PIPELINED, EXTENDED, Input.TEXT,
-                    "as batch, with BEGIN and COMMIT sent along with the INSERTs, before the first answer").batched(),
+                    "as batch, with COMMIT sent along with the INSERTs, before the first answer").batched(),
             SqlStyles.multiRow(EXTENDED),
             ApiStyle.of(FUNCTION_OF_ARRAYS, EXTENDED, Input.TEXT,
                     "as function, with several documents in one call, as arrays").batched(),

@@ -216,6 +216,13 @@ public final class JdbcConnection {
         }
     }
 
+    /** The same number, which may take longer than an operation. */
+    long countPatiently(String sql) throws SQLException {
+        long[] counted = new long[1];
+        patiently(c -> counted[0] = c.count(sql));
+        return counted[0];
+    }
+
     /** Does something in a transaction that may take longer than an operation. */
     void patiently(Work work) throws SQLException {
         limit(JdbcPools.LONGEST);

@@ -23,12 +23,12 @@ record JdbcStylePlace(JdbcTarget target, ApiStyle style, String name, String tab
 
     @Override
     public long count() throws DriverException {
-        return target.patiently(connection -> connection.count(SqlStyles.count(table)));
+        return target.insist(connection -> connection.countPatiently(SqlStyles.count(table)));
     }
 
     @Override
     public Optional<JsonNode> read(long id) throws DriverException {
-        return target.ask(connection -> connection.texts(SqlStyles.find(table, id))).stream().findFirst()
+        return target.insist(connection -> connection.texts(SqlStyles.find(table, id))).stream().findFirst()
                 .map(ObjectJson::parse);
     }
 

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
@@ -141,7 +142,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     @Override
     public final StylePlace place(ApiStyle style, String name) throws DriverException {
         String table = namespace.place(name);
-        with(connection -> {
+        insist(connection -> {
             requireOurs(connection);
             namespace.makePlace(connection, name, styles().make(style, table));
             return null;
@@ -150,15 +151,19 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     }
 
     final void removePlace(String name) throws DriverException {
-        with(connection -> {
+        insist(connection -> {
             namespace.removePlace(connection, name);
             return null;
         });
     }
 
-    /** Does something over a connection that is no operation of a worker. */
-    final <T> T ask(Connections.Call<JdbcConnection, T> call) throws DriverException {
-        return with(call);
+    /** Does something that may be done twice: a connection may have broken while nobody used it. */
+    final <T> T insist(Connections.Call<JdbcConnection, T> call) throws DriverException {
+        try {
+            return with(call);
+        } catch (UnreachableException e) {
+            return with(call);
+        }
     }
 
     @Override

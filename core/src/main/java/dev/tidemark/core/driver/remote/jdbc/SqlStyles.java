@@ -42,10 +42,10 @@ public final class SqlStyles {
     public static SqlCall call(ApiStyle style, SqlCalls.Preparer preparer, String table, String noop) {
         String insert = insert(table);
         return switch (style.name()) {
-            case "insert" -> SqlCalls.anew(preparer, insert);
+            case "insert" -> SqlCalls.insertAnew(preparer, insert);
             case "batch" -> SqlCalls.batch(preparer, insert);
             case "multi-row" -> SqlCalls.multiRow(preparer, insert);
-            default -> style.noop() ? SqlCalls.noop(preparer, noop) : SqlCalls.kept(preparer, insert);
+            default -> style.noop() ? SqlCalls.noop(preparer, noop) : SqlCalls.insert(preparer, insert);
         };
     }
 
