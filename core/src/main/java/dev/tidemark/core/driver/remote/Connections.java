@@ -182,10 +182,15 @@ public final class Connections<C> implements AutoCloseable {
 
     /** Gives one back that cannot be used again. */
     public void discard(C connection) {
+        broken.incrementAndGet();
+        retire(connection);
+    }
+
+    /** Gives one back that nobody shall use again. */
+    void retire(C connection) {
         synchronized (this) {
             all.remove(connection);
         }
-        broken.incrementAndGet();
         room.release();
         closeQuietly(connection);
     }

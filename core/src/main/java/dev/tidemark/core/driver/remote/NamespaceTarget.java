@@ -42,6 +42,11 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
         return connections;
     }
 
+    /** Connections that were opened in the place of broken ones. */
+    protected long reconnects() {
+        return connections.reconnects();
+    }
+
     /** Counters and gauges of the server, one per node; none while it cannot be reached. */
     protected List<MetricSnapshot> readServer() throws DriverException {
         return List.of();
@@ -115,7 +120,7 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
         } catch (DriverException e) {
             told = List.of();
         }
-        Map<String, Double> reconnects = Map.of(RECONNECTS.name(), (double) connections.reconnects());
+        Map<String, Double> reconnects = Map.of(RECONNECTS.name(), (double) reconnects());
         if (told.isEmpty()) {
             return List.of(new MetricSnapshot("", reconnects, Map.of()));
         }

@@ -53,6 +53,14 @@ public abstract class RemoteSession<C> implements Session {
         }
     }
 
+    /** Closes the connection of its own, which nobody is to use after it. */
+    protected final void giveUp() {
+        if (own != null) {
+            connections.retire(own);
+            own = null;
+        }
+    }
+
     /** Whether it has a connection now; one that broke is none. */
     protected final boolean holds() {
         return own != null;
