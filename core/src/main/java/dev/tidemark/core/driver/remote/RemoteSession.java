@@ -45,6 +45,14 @@ public abstract class RemoteSession<C> implements Session {
         }
     }
 
+    /** Gives its connection up and opens another one of its own. */
+    protected final void openAnew() throws Exception {
+        hold();
+        C given = own;
+        own = null;
+        own = connections.replace(given);
+    }
+
     /** The connection may be anybody's again, where connections are shared. */
     protected final void letGo() {
         if (own != null && connections.pooled()) {
