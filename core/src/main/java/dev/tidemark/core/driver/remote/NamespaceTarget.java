@@ -42,11 +42,6 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
         return connections;
     }
 
-    /** Connections that were opened in the place of broken ones. */
-    protected long reconnects() {
-        return connections.reconnects();
-    }
-
     /** Counters and gauges of the server, one per node; none while it cannot be reached. */
     protected List<MetricSnapshot> readServer() throws DriverException {
         return List.of();
