@@ -5,7 +5,6 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.support.TargetsByDataset;
-import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.EnvironmentFacts;
 import dev.tidemark.core.measure.environment.ServerProcess;
@@ -44,11 +43,11 @@ final class TargetReadings {
     }
 
     /** Facts found on the machine, and settings read back from the engine. */
-    void facts(CpuContention contention) throws DriverException {
+    void facts(MachineLooks looks) throws DriverException {
         OpenTarget opened = iterationTarget.target();
         EnvironmentFacts found = Environment.detect(LocalStorage.directories(opened));
         found.warnings().forEach(text -> events.note("warning", text));
-        contention.warning().ifPresent(text -> events.note("warning", text));
+        looks.contention().ifPresent(text -> events.note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
         facts.addAll(Environment.facts(servers));
         if (!opened.version().isEmpty()) {
