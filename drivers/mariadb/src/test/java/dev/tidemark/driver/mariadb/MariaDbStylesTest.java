@@ -130,6 +130,7 @@ class MariaDbStylesTest extends SqlStyleContract {
 
     private List<Long> commands() {
         return server.texts("SELECT variable_value FROM information_schema.global_status WHERE variable_name IN "
-                + "('COM_COMMIT', 'COM_DO', 'COM_INSERT', 'COM_STMT_EXECUTE', 'COM_STMT_PREPARE') ORDER BY variable_name").stream().map(Long::parseLong).toList();
+                + "('COM_COMMIT', 'COM_DO', 'COM_INSERT', 'COM_STMT_EXECUTE', 'COM_STMT_PREPARE') "
+                + "ORDER BY variable_name").stream().map(Long::parseLong).toList();
     }
 }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * What clients of all databases can call. An insert is text that ends with {@code VALUES (?, ?)}: the id and the JSON of
- * a document.
+ * What clients of all databases can call. An insert is text that ends with {@code VALUES (?, ?)}: the id and the JSON
+ * of a document.
  */
 public final class SqlCalls {
 
