@@ -1,7 +1,7 @@
 package dev.tidemark.driver.opensearch;
 
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import java.util.List;
 
 /** The styles of OpenSearch's REST interface. By the server's default, what it answered is synced in its log. */
