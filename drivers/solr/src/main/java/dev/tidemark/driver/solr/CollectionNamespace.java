@@ -86,7 +86,12 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
         make(connection, mark(name, text), configuration.forSearches(0));
     }
 
-    /** Gives the collection, which is ours, the fields of documents that are searched. @param isEmpty whether it may stay */
+    /**
+     * Gives the collection, which is ours, the fields of documents that are searched.
+     *
+     * @param dimension of the vectors; 0 for none
+     * @param isEmpty   whether it may stay
+     */
     void makeForSearches(HttpConnection connection, int dimension, boolean isEmpty) throws Exception {
         change(connection, configuration.forSearches(dimension), isEmpty);
     }
@@ -97,9 +102,9 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
     }
 
     /**
-     * An empty one is sooner given other fields than made anew. One that is made anew is given them afterwards, too: a node
-     * takes files for those that it knows, where they have the same name and version, as they have in the set that was
-     * dropped.
+     * An empty one is sooner given other fields than made anew. One that is made anew is given them afterwards, too: a
+     * node takes files for those that it knows where they have the same name and version, as the first ones of a set
+     * have that was dropped meanwhile.
      */
     private void change(HttpConnection connection, byte[] files, boolean isEmpty) throws Exception {
         if (!isEmpty) {

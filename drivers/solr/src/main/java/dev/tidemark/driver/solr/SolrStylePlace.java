@@ -18,7 +18,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Documents of the collection whose keys begin with the same: a collection of its own for each would take longer to make.
+ * Documents of the collection whose keys begin with the same: a collection of its own for each would take longer to
+ * make.
  */
 final class SolrStylePlace implements StylePlace {
 

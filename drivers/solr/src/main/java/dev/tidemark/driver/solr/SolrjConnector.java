@@ -13,7 +13,7 @@ import org.apache.solr.client.solrj.impl.Http2SolrClient;
 import org.apache.solr.client.solrj.impl.XMLRequestWriter;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** Opens clients of SolrJ, each with one connection of HTTP 1.1, as all others of this driver, and knows what its errors mean. */
+/** Opens clients of SolrJ, each with one connection of HTTP 1.1 as all others have, and knows what its errors mean. */
 record SolrjConnector(ConnectionSettings settings, Format format) implements Connector<SolrjConnection> {
 
     private static final SolrApi API = new SolrApi();

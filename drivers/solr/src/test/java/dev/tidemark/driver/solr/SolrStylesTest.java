@@ -56,7 +56,8 @@ class SolrStylesTest extends StyleContract {
         try (OpenTarget target = driver().open(values(), context())) {
             target.create();
             for (ApiStyle style : driver().styles(values())) {
-                try (StylePlace place = ((StyleTarget) target).place(style, "p"); StyleSession session = place.session(0)) {
+                try (StylePlace place = ((StyleTarget) target).place(style, "p");
+                        StyleSession session = place.session(0)) {
                     body.run(style, target, place, session);
                 }
             }
