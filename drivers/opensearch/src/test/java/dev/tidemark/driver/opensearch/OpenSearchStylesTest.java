@@ -51,7 +51,8 @@ class OpenSearchStylesTest extends StyleContract {
         try (OpenTarget target = driver().open(values(), context())) {
             target.create();
             for (ApiStyle style : driver().styles(values())) {
-                try (StylePlace place = ((StyleTarget) target).place(style, "p"); StyleSession session = place.session(0)) {
+                try (StylePlace place = ((StyleTarget) target).place(style, "p");
+                        StyleSession session = place.session(0)) {
                     body.run(style, target, place, session);
                 }
             }

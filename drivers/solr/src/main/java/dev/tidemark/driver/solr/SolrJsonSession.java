@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The styles without SolrJ: a client of the JDK's of its own, whose bodies are put together and encoded inside the call. */
+/** The styles without SolrJ: a client of the JDK's of its own; bodies are put together and encoded inside the call. */
 final class SolrJsonSession extends RemoteSession<HttpConnection> implements StyleSession {
 
     private final SolrStylePlace place;

@@ -81,12 +81,7 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     public void makeSearchIndex(int dimension) throws DriverException {
         ours(connection -> {
             boolean asMany = namespace.status(connection).path("shards").size() == values.get(SearchParams.SHARDS);
-            if (asMany && documents(connection) == 0) {
-                namespace.change(connection, dimension);
-            } else {
-                namespace.drop(connection);
-                namespace.make(connection, dimension);
-            }
+            namespace.makeForSearches(connection, dimension, asMany && documents(connection) == 0);
             return null;
         });
     }

@@ -97,6 +97,7 @@ final class SolrjSession extends RemoteSession<SolrjConnection> implements Style
             connection.commit(collection, soft);
             return null;
         });
+        place.keep(uncommitted);
         uncommitted.clear();
     }
 
