@@ -3,11 +3,11 @@ package dev.tidemark.driver.solr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.data.objects.NestedObjects;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.TlsSettings;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
