@@ -6,11 +6,14 @@ import com.marklogic.client.document.DocumentWriteSet;
 import com.marklogic.client.document.GenericDocumentManager;
 import com.marklogic.client.io.BytesHandle;
 import com.marklogic.client.io.Format;
+import com.marklogic.client.io.InputStreamHandle;
 import com.marklogic.client.io.JacksonDatabindHandle;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,12 +100,18 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
     private byte[] read(String uri) throws Exception {
         return call(connection -> connection.ask(client -> {
             try {
-                byte[] found = client.newDocumentManager().read(uri, new BytesHandle()).get();
-                return found == null ? new byte[0] : found;
+                return bytes(client.newDocumentManager().read(uri, new InputStreamHandle()).get());
             } catch (ResourceNotFoundException e) {
                 return null;
             }
         }));
+    }
+
+    /** @param content null where there is none */
+    private static byte[] bytes(InputStream content) throws IOException {
+        try (content) {
+            return content == null ? new byte[0] : content.readAllBytes();
+        }
     }
 
     /** {@inheritDoc} In the order of URIs. */

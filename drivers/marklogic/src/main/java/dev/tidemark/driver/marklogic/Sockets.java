@@ -39,12 +39,13 @@ final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoClosea
         this.settings = settings;
     }
 
+    /** {@inheritDoc} It comes before what answers challenges: an answer is for the address as it is sent. */
     @Override
     public void configure(OkHttpClient.Builder client) {
         client.socketFactory(new NoDelay()).dispatcher(dispatcher).connectionPool(pool)
                 .protocols(List.of(Protocol.HTTP_1_1)).retryOnConnectionFailure(false)
                 .connectTimeout(settings.connectTimeout()).readTimeout(settings.operationTimeout())
-                .writeTimeout(settings.operationTimeout()).addInterceptor(this);
+                .writeTimeout(settings.operationTimeout()).interceptors().addFirst(this);
     }
 
     /** From now on documents are written into one forest. @param name null for where the server puts them */
