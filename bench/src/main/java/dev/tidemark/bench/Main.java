@@ -3,7 +3,9 @@ package dev.tidemark.bench;
 import dev.tidemark.bench.server.ScriptBench;
 import dev.tidemark.bench.server.SearchBench;
 import dev.tidemark.bench.server.ServerBench;
+import dev.tidemark.bench.server.StyleBench;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Measures Tidemark beside floors and peers. {@code ingest}, {@code random-io} and {@code volume} write below the
@@ -27,6 +29,7 @@ public final class Main {
                    volume      [ROUNDS [FOLDER [KEYS [OPERATIONS [FIELDS]]]]]
                    volume-path [ROUNDS [OPERATIONS]]
                    sampler     [SECONDS [FOLDER]]
+                   styles      ROUNDS DRIVER DOCUMENTS [NAME=VALUE]...
                    night       HOURS FOLDER
                    long-run    MINUTES FOLDER [TARGET]
                    web-pages   REQUESTS FOLDER [PART]
@@ -50,6 +53,8 @@ public final class Main {
                     Integer.parseInt(argument(args, 5, "8")));
             case "searches" -> SearchBench.run(rounds, args[2], args[3], args[4],
                     Integer.parseInt(argument(args, 5, "10")));
+            case "styles" -> StyleBench.run(rounds, args[2], Integer.parseInt(argument(args, 3, "2000")),
+                    List.of(args).subList(Math.min(4, args.length), args.length));
             case "slow-answers" -> InFlightBench.slowAnswers(rounds);
             case "volume" -> VolumeBench.run(rounds, folder, Integer.parseInt(argument(args, 3, "1000000")),
                     Integer.parseInt(argument(args, 4, "500000")), Integer.parseInt(argument(args, 5, "10")));

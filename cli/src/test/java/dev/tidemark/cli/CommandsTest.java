@@ -389,8 +389,8 @@ class CommandsTest {
     @Test
     void declarationsAreExplained() {
         assertThat(program.run("drivers").ok().table()).extracting(List::getFirst)
-                .containsExactly("driver", "file", "jdbc", "leveldb", "lmdb", "lucene", "mariadb", "mvstore",
-                        "null", "opensearch", "postgres", "redis", "rocksdb", "solr", "sqlite");
+                .containsExactly("driver", "basex", "file", "jdbc", "leveldb", "lmdb", "lucene", "mariadb",
+                        "mvstore", "null", "opensearch", "postgres", "redis", "rocksdb", "solr", "sqlite");
         assertThat(program.run("params", "memtable").ok().out()).contains("a setting of driver rocksdb",
                 "default: 64MB", "older name: tree-size (numbers in MB)");
         assertThat(program.run("params", "elapsed").ok().out()).contains("a measure of workload ingest");
@@ -404,8 +404,8 @@ class CommandsTest {
         Ran ran = program.run("ingest", "--help").ok();
         assertThat(ran.out()).startsWith("Usage: tidemark ingest [--target NAME] [--SETTING V[,V...]]... [OPTIONS]\n");
         assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
-                "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver file:",
-                "Settings of driver jdbc:", "Settings of driver leveldb:", "Settings of driver lmdb:",
+                "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver basex:",
+                "Settings of driver file:", "Settings of driver jdbc:", "Settings of driver leveldb:", "Settings of driver lmdb:",
                 "Settings of driver lucene:", "Settings of driver mariadb:", "Settings of driver mvstore:",
                 "Settings of driver null:", "Settings of driver opensearch:", "Settings of driver postgres:",
                 "Settings of driver redis:", "Settings of driver solr:", "Settings of driver sqlite:",

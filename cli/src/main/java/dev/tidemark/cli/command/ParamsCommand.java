@@ -5,6 +5,7 @@ import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -37,7 +38,7 @@ final class ParamsCommand implements Callable<Integer> {
     private String name;
 
     /** A group of declarations under a name. */
-    private record Group(String title, ParamSet params, MeasureSet measures) {}
+    private record Group(String title, ParamSet params, MeasureSet measures, List<ApiStyle> styles) {}
 
     @Override
     public Integer call() {
@@ -57,12 +58,13 @@ final class ParamsCommand implements Callable<Integer> {
     private static Map<String, Group> groups() {
         Map<String, Group> groups = new LinkedHashMap<>();
         for (Workload w : Workloads.all()) {
-            groups.put(w.name(), new Group("workload " + w.name() + ": " + w.question(), w.params(), w.measures()));
+            groups.put(w.name(), new Group("workload " + w.name() + ": " + w.question(), w.params(), w.measures(), List.of()));
         }
         for (Driver d : Drivers.all()) {
-            groups.put(d.name(), new Group("driver " + d.name() + ": " + d.summary(), Rigs.withDriver(d), d.measures()));
+            groups.put(d.name(), new Group("driver " + d.name() + ": " + d.summary(), Rigs.withDriver(d), d.measures(),
+                    d.styles()));
         }
-        groups.put("load", new Group("every run", RunParams.ALL, MeasureSet.of()));
+        groups.put("load", new Group("every run", RunParams.ALL, MeasureSet.of(), List.of()));
         return groups;
     }
 
@@ -73,6 +75,11 @@ final class ParamsCommand implements Callable<Integer> {
             rows.add(new String[] {param.name(), byDefault(param), param.help()});
         }
         TextColumns.print(commandContext, List.of("setting", "default", "meaning"), rows);
+        if (!group.styles().isEmpty()) {
+            commandContext.out().println();
+            TextColumns.print(commandContext, List.of("style of api", "protocol", "what it exercises"), group.styles().stream()
+                    .map(s -> new String[] {s.name(), s.protocol(), s.summary()}).toList());
+        }
         commandContext.out().println();
     }
 

@@ -52,7 +52,7 @@ final class RunExperiment {
             return ExitStatus.INTERRUPTED;
         }
         ReportPrinter printer = new ReportPrinter(commandContext);
-        boolean met = printer.print(experiment.label(), experiment.expect());
+        boolean met = printer.printRun(experiment.label(), experiment.expect());
         page.ifPresent(file -> printer.page(experiment.label(), file));
         return status(summary, met);
     }

@@ -8,12 +8,14 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.workload.api.ApiWorkload;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.SideParser;
 import dev.tidemark.report.export.FileNames;
 import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.write.StyleTsv;
 import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
@@ -76,6 +78,30 @@ public final class ReportPrinter {
             });
             sayWhetherSingle(report);
         }
+        return judge(report, expect);
+    }
+
+    /**
+     * Prints what became of a run and judges it: its report; of styles of an API always values, while people read the
+     * answer on standard error.
+     *
+     * @param expect measure to condition
+     * @return whether every condition is met
+     */
+    public boolean printRun(String label, Map<String, String> expect) {
+        Report report = open(label);
+        if (!report.results().workload().equals(ApiWorkload.NAME)) {
+            return print(label, expect);
+        }
+        commandContext.out().print(StyleTsv.of(report));
+        commandContext.out().flush();
+        commandContext.say(report.answer());
+        report.notes().forEach(commandContext::say);
+        commandContext.say("tidemark report " + report.label() + " shows what each style's requests spend their time on.");
+        return judge(report, expect);
+    }
+
+    private boolean judge(Report report, Map<String, String> expect) {
         List<Report.Judgement> judgements = report.judge(expect);
         if (!judgements.isEmpty()) {
             commandContext.err().print(TerminalReport.judgements(judgements, style()));

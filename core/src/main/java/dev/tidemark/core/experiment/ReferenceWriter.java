@@ -3,6 +3,7 @@ package dev.tidemark.core.experiment;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -44,7 +45,8 @@ public final class ReferenceWriter {
             Map.entry(Capability.STATEMENTS, "Your own statements, for [script](script.md)"),
             Map.entry(Capability.STATEMENT_PIPELINES, "Pipelines of statements, for [script](script.md#pipelines)"),
             Map.entry(Capability.SEARCH, "Search for words, for [query](query.md)"),
-            Map.entry(Capability.VECTOR_SEARCH, "Search by vectors, for [query](query.md)")));
+            Map.entry(Capability.VECTOR_SEARCH, "Search by vectors, for [query](query.md)"),
+            Map.entry(Capability.API_STYLES, "Styles of its client's API, for [api](api.md)")));
 
     private ReferenceWriter() {}
 
@@ -58,7 +60,7 @@ public final class ReferenceWriter {
         }
         for (Driver driver : Drivers.all()) {
             pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", intro(driver),
-                    Rigs.withDriver(driver), driver.measures()));
+                    Rigs.withDriver(driver), driver.measures()) + styles(driver));
         }
         for (Rig rig : Rigs.all()) {
             pages.put("rig-" + rig.name() + ".md", page("Rig `" + rig.name() + "`", rig.summary(), rig.params(),
@@ -164,6 +166,37 @@ public final class ReferenceWriter {
                     .append(cell(condition)).append(" |\n"));
         });
         return text.toString();
+    }
+
+    private static String styles(Driver driver) {
+        if (driver.styles().isEmpty()) {
+            return "";
+        }
+        StringBuilder table = new StringBuilder("\n## Styles\n\nOf its client's API, for the workload "
+                + "[api](../api.md).\n\n| Style | Protocol | A request | Steps | What it exercises |\n"
+                + "| --- | --- | --- | --- | --- |\n");
+        driver.styles().forEach(s -> table.append("| `").append(s.name()).append("` | ").append(s.protocol()).append(" | ")
+                .append(request(s)).append(" | ").append(String.join(", ", steps(s))).append(" | ").append(cell(s.summary()))
+                .append(" |\n"));
+        return table.toString();
+    }
+
+    private static String request(ApiStyle style) {
+        String one = switch (style.input()) {
+            case NONE -> "";
+            case OBJECT -> "object";
+            case TREE -> "JSON tree";
+            case TEXT -> "JSON text";
+        };
+        return style.noop() ? "stores nothing" : style.batches() ? "a batch of " + one + "s" : "one " + one;
+    }
+
+    private static List<String> steps(ApiStyle style) {
+        List<String> steps = new ArrayList<>(style.maps() ? List.of("map", "call") : List.of("call"));
+        if (style.commits()) {
+            steps.add("commit");
+        }
+        return steps;
     }
 
     private static String orDash(String text) {

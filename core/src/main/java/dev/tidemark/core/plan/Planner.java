@@ -76,7 +76,7 @@ public final class Planner {
      * worker groups.
      */
     public static ParamSet params(Workload workload, Driver driver) {
-        return workload.params().plus(Rigs.withDriver(driver)).plus(RunParams.ALL);
+        return workload.params(driver).plus(Rigs.withDriver(driver)).plus(RunParams.ALL);
     }
 
     /** Every param that a point with these worker groups can have. */
@@ -152,11 +152,11 @@ public final class Planner {
     }
 
     private Plan plan() {
-        Point defaultPoint = defaultPoint(target(defaultTarget()));
+        Point defaultPoint = everyValue(defaultPoint(target(defaultTarget()))).getFirst();
         List<Point> points = distinct(atFirstStep(switch (experiment.plan().space()) {
             case MATRIX -> matrix();
-            case STUDY -> study(defaultPoint);
-            case LIST -> list();
+            case STUDY -> everyValue(study(defaultPoint(target(defaultTarget()))));
+            case LIST -> everyValue(list());
             case COMPARE -> sideBySide(matrix());
         }));
         for (Point point : points) {
@@ -310,6 +310,22 @@ public final class Planner {
                 points = product(points, dimension.getValue(), (point, text) -> vary(point, dimension.getKey(), text));
             }
         }
+        return everyValue(points);
+    }
+
+    private List<Point> everyValue(List<Point> points) {
+        List<Point> all = points.stream().flatMap(point -> everyValue(point).stream()).toList();
+        limit(all.size());
+        return all;
+    }
+
+    /** A setting that is left to all its values is as good as varied. */
+    private List<Point> everyValue(Point point) {
+        List<Point> points = List.of(point);
+        for (Map.Entry<String, List<String>> setting
+                : workload.everyValue(Drivers.named(point.driver()), point.values()).entrySet()) {
+            points = product(points, setting.getValue(), (p, text) -> vary(p, setting.getKey(), text));
+        }
         return points;
     }
 
@@ -327,6 +343,10 @@ public final class Planner {
                     + "vary");
         }
         int apart = matrix.size() / sides;
+        if (apart * sides != matrix.size()) {
+            throw new InvalidInputException("plan: compare needs the same settings on each side; say which values are meant"
+                    + " of those that are left to all there are");
+        }
         List<Point> points = new ArrayList<>();
         for (int other = 0; other < apart; other++) {
             for (int side = 0; side < sides; side++) {

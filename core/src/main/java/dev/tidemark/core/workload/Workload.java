@@ -2,8 +2,11 @@ package dev.tidemark.core.workload;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
@@ -15,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** One of the things that can be done to a target. */
 public interface Workload {
@@ -41,6 +45,20 @@ public interface Workload {
     }
 
     ParamSet params();
+
+    /** The same for a target of this driver, where a setting's values depend on that. The names are the same. */
+    default ParamSet params(Driver driver) {
+        return params();
+    }
+
+    /**
+     * Settings that are left to all the values there are, as if they were varied: name to texts.
+     *
+     * @param values of a point
+     */
+    default Map<String, List<String>> everyValue(Driver driver, Values values) {
+        return Map.of();
+    }
 
     /** Those of {@link #params()} that each of several worker groups can have its own way; none: it has no groups. */
     default List<Param<?>> groupParams() {
@@ -148,6 +166,19 @@ public interface Workload {
      */
     default boolean warmsUpItself() {
         return false;
+    }
+
+    /** What follows from the settings of a point and is worth being recorded with them; of origin detected. */
+    default List<Setting> facts(Values values) {
+        return List.of();
+    }
+
+    /**
+     * What is run beforehand for a while, unrecorded, where the recipe does not warm up itself; the headline stage of the
+     * recipe, unless that needs its preparation.
+     */
+    default Stage warmUp(WorkloadContext context) {
+        return recipe(context).stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.RowComparisons;
+import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,7 +48,7 @@ public final class Effects {
 
     private Optional<Effect> together(Row standard, Row best) {
         List<Dimension> changed = dimensions.varied().stream()
-                .filter(d -> !standard.level(d.name()).equals(best.level(d.name()))).toList();
+                .filter(d -> !d.same(standard.level(d.name()), best.level(d.name()))).toList();
         return changed.size() < 2 || !dimensions.sameConditions(standard, best) ? Optional.empty()
                 : comparisons.compare(standard, best).map(c ->
                 new Effect(Effect.Base.TOGETHER, "", "the defaults", describe(changed, best), standard, best, c));
@@ -61,25 +62,36 @@ public final class Effects {
         List<Effect> effects = new ArrayList<>();
         for (Dimension dimension : dimensions.chosen()) {
             for (Row other : rows) {
-                if (differsOnlyIn(dimension, base, other)) {
+                if (differsOnlyIn(dimension, base, other) && (kind == Effect.Base.OPTIMUM || isUsual(base, other))) {
                     boolean towardsBase = kind == Effect.Base.OPTIMUM;
                     Row from = towardsBase ? other : base;
                     Row to = towardsBase ? base : other;
                     comparisons.compare(from, to).ifPresent(c -> effects.add(new Effect(kind, dimension.name(),
-                            value(dimension, from), value(dimension, to), from, to, c)));
+                            value(dimension, from, to), value(dimension, to, from), from, to, c)));
                 }
             }
         }
         return effects;
     }
 
-    private static String value(Dimension dimension, Row row) {
-        return dimension.describe(row).substring(dimension.name().length() + 1);
+    /** Whether a row has the default of each setting that the base has no value of. */
+    private boolean isUsual(Row base, Row other) {
+        return dimensions.varied().stream().filter(d -> lacks(base, d)).allMatch(d -> defaults.matches(d, other.level(d.name())));
+    }
+
+    private static boolean lacks(Row row, Dimension dimension) {
+        return dimension.partial() && row.level(dimension.name()) == SettingValue.ABSENT;
+    }
+
+    /** With the settings that the other row has no value of. */
+    private String value(Dimension dimension, Row row, Row other) {
+        String more = describe(dimensions.varied().stream().filter(d -> lacks(other, d) && !lacks(row, d)).toList(), row);
+        return dimension.describe(row).substring(dimension.name().length() + 1) + (more.isEmpty() ? "" : " (" + more + ")");
     }
 
     private boolean differsOnlyIn(Dimension dimension, Row base, Row other) {
         return dimensions.varied().stream().allMatch(d ->
-                base.level(d.name()).equals(other.level(d.name())) != (d == dimension));
+                d.same(base.level(d.name()), other.level(d.name())) != (d == dimension));
     }
 
     private static List<Effect> sorted(List<Effect> effects) {

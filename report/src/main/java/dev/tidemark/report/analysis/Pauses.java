@@ -13,6 +13,8 @@ final class Pauses {
 
     /** The highest percentile that is told. */
     private static final double HIGHEST = 99.9;
+    /** Below it, of very short runs, a percentile says no more than that. */
+    private static final double MEDIAN = 50;
 
     private Pauses() {}
 
@@ -26,7 +28,7 @@ final class Pauses {
         }
         double least = from.getFirst();
         String where = iterations.size() == 1 ? "" : " in " + from.size() + " of " + iterations.size() + " iterations";
-        return Optional.of("Latencies above the percentile " + Numbers.fixed(least, 2)
+        return Optional.of((least < MEDIAN ? "Most latencies" : "Latencies above the percentile " + Numbers.fixed(least, 2))
                 + " may be pauses of the generator, "
                 + "not of the target: garbage collection stood it still for up to " + Numbers.fixed(100 - least, 2)
                 + " % of the time" + where + ", also while it waited for answers.");

@@ -114,14 +114,16 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     private static Report of(LabelResults results, IterationNumbers iterationNumbers,
             Optional<LongFunction<IterationDetail>> details) {
-        return of(results, Objective.of(results.objective(), results.measures(), results.usable()), iterationNumbers,
+        return of(results, Objective.of(results.objective(), results.measures(), results.usable().stream()
+                .filter(i -> !StyleCosts.isBaseline(i)).toList()), iterationNumbers,
                 table -> new Searches(Ramps.of(results, table, details), Rates.of(results, table, details)));
     }
 
     private static Report of(LabelResults results, Objective objective, IterationNumbers iterationNumbers,
             Function<Table, Searches> found) {
         LeastRecall leastRecall = LeastRecall.of(results);
-        List<Iteration> usable = results.usable().stream().filter(i -> leastRecall.reason(i).isEmpty()).toList();
+        List<Iteration> usable = results.usable().stream().filter(i -> leastRecall.reason(i).isEmpty()
+                && !StyleCosts.isBaseline(i)).toList();
         Table ranked = Tables.whole(objective, results.measures(), usable);
         Optional<Dimension> compared = Compared.of(results, ranked.dimensions().varied());
         Table table = compared.isPresent() ? ranked.undecided() : ranked;

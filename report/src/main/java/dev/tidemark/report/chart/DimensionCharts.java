@@ -10,6 +10,7 @@ import dev.tidemark.report.analysis.table.SettingValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A measure over one setting, one line per value of another, all others as in the best row. */
@@ -64,7 +65,7 @@ public final class DimensionCharts {
      */
     public static Optional<Dimension> lines(Report report, Dimension along) {
         return report.results().space().equals("study") ? Optional.empty()
-                : report.table().dimensions().varied().stream().filter(d -> d != along && d.levels().size() <= LINES)
+                : report.table().dimensions().varied().stream().filter(d -> d != along && (d.levels().size() <= LINES || along.partial()))
                         .max(Comparator.comparingDouble(d -> weight(report, d)));
     }
 
@@ -84,7 +85,7 @@ public final class DimensionCharts {
             for (SettingValue x : along.levels()) {
                 points.add(report.table().rows().stream().filter(r -> r.level(along.name()).equals(x)
                         && by.map(b -> r.level(b.name()).equals(settingValue)).orElse(true)
-                        && kept.stream().allMatch(k -> r.level(k.name()).equals(base.level(k.name()))))
+                        && kept.stream().allMatch(k -> k.same(r.level(k.name()), base.level(k.name()))))
                         .findFirst().flatMap(r -> r.cell(measure.name()))
                         .map(Cell::estimate).orElse(null));
             }
@@ -92,7 +93,13 @@ public final class DimensionCharts {
                 lines.add(new Line(by.map(b -> b.name() + " " + settingValue).orElse(""), points));
             }
         }
+        List<Line> drawn = lines.size() <= LINES ? lines : longest(lines);
         String keptWords = String.join(", ", kept.stream().map(k -> k.name() + " " + base.level(k.name())).toList());
-        return new Curve(measure, along.name(), by.map(Dimension::name).orElse(""), keptWords, along.levels(), lines);
+        return new Curve(measure, along.name(), by.map(Dimension::name).orElse(""), keptWords, along.levels(), drawn);
+    }
+
+    /** Those of more than one point, as many as can be told apart, in the order of their values. */
+    private static List<Line> longest(List<Line> lines) {
+        return lines.stream().filter(l -> l.points().stream().filter(Objects::nonNull).count() > 1).limit(LINES).toList();
     }
 }

@@ -38,8 +38,9 @@ final class ChartData {
         List<Measure> usual = ViewOptions.usualMeasures(report.table());
         Map<String, Object> points = new LinkedHashMap<>();
         points.put("dimensions", dimensions.stream().map(ChartData::dimension).toList());
-        points.put("base", rows.isEmpty() ? List.of() : positions(dimensions, DimensionCharts.base(report)));
-        points.put("rows", rows.stream().map(r -> positions(dimensions, r)).toList());
+        Row base = rows.isEmpty() ? null : DimensionCharts.base(report);
+        points.put("base", rows.isEmpty() ? List.of() : positions(dimensions, base, base));
+        points.put("rows", rows.stream().map(r -> positions(dimensions, r, base)).toList());
         points.put("measures", report.table().common().stream()
                 .filter(m -> !many || m.equals(drawn) || usual.contains(m)).map(m -> measure(m, rows)).toList());
         return points;
@@ -52,8 +53,15 @@ final class ChartData {
         return data;
     }
 
-    private static List<Integer> positions(List<Dimension> dimensions, Row row) {
-        return dimensions.stream().map(d -> d.levels().indexOf(row.level(d.name()))).toList();
+    private static List<Integer> positions(List<Dimension> dimensions, Row row, Row base) {
+        return dimensions.stream().map(d -> position(d, row, base)).toList();
+    }
+
+    /** A row without a value of a partial dimension goes with the base, from which it does not differ in that. */
+    private static int position(Dimension dimension, Row row, Row base) {
+        int own = dimension.levels().indexOf(row.level(dimension.name()));
+        return own >= 0 || !dimension.partial() ? own
+                : Math.max(0, dimension.levels().indexOf(base.level(dimension.name())));
     }
 
     private static Map<String, Object> measure(Measure m, List<Row> rows) {

@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public record Page(String label, String size, String answer, List<String> banner, List<String> notes,
         List<Pair> settings,
-        List<Pair> environment, List<Ramp> ramps, Rates rates, Optional<Figure> recall,
+        List<Pair> environment, List<Ramp> ramps, Rates rates, Optional<Figure> recall, Optional<Figure> styles,
         List<Dots> effects, List<Figure> curves, Grid table, Grid unranked,
         Grid groups,
         List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw,

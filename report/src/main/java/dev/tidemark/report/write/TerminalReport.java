@@ -15,6 +15,7 @@ import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.SortedOperations;
+import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.rate.RateFinding;
@@ -34,6 +35,7 @@ import dev.tidemark.report.model.OperationGrids;
 import dev.tidemark.report.model.RankedGrids;
 import dev.tidemark.report.model.RateGrids;
 import dev.tidemark.report.model.RunGrids;
+import dev.tidemark.report.model.StyleGrids;
 import dev.tidemark.report.model.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -153,6 +155,7 @@ public final class TerminalReport {
         rates(report.rates());
         effects(report);
         RankedGrids grids = new RankedGrids(report);
+        StyleCosts.of(report).ifPresent(costs -> out.grid(StyleGrids.costs(report, costs), ""));
         if (!report.table().rows().isEmpty()) {
             out.grid(grids.of(report.table()), ELSEWHERE);
             if (!report.table().byGroup().isEmpty()) {

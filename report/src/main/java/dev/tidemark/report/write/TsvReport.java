@@ -13,6 +13,7 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.SortedOperations;
+import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.table.ColumnNames;
 import dev.tidemark.report.analysis.table.Dimensions;
@@ -54,7 +55,7 @@ public final class TsvReport {
      * One line per folded row, best first: the varied settings, then per measure its mean, followed where a row has
      * several runs by {@code NAME.low} and {@code NAME.high}, then {@code runs}, {@code best} and {@code state}, which
      * is {@code done}. A point of which nothing is ranked has a line for each iteration that measured anything until it
-     * ended, below all others, with its state and verdict. {@code at-least} and {@code maximum} name the columns whose
+     * ended, below all others, with its state and verdict; so has a no-op. {@code at-least} and {@code maximum} name the columns whose
      * number may be larger, and those whose percentile is only the {@link Tails largest value}, with spaces between.
      */
     public static String of(Report report) {
@@ -143,7 +144,8 @@ public final class TsvReport {
         Set<List<Optional<Setting>>> done = report.table().rows().stream()
                 .flatMap(r -> r.iterations().stream()).map(i -> point(i, columns))
                 .collect(Collectors.toSet());
-        return Unranked.of(report).iterations().stream().filter(i -> !done.contains(point(i, columns))).toList();
+        return Stream.concat(report.results().usable().stream().filter(StyleCosts::isBaseline),
+                Unranked.of(report).iterations().stream()).filter(i -> !done.contains(point(i, columns))).toList();
     }
 
     private static List<Optional<Setting>> point(Iteration iteration, List<String> columns) {

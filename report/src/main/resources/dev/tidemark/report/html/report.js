@@ -228,6 +228,25 @@
     });
   }
 
+  // What a document costs by each style, the best on top: a bar of parts.
+  function styles(width) {
+    const s = data.styles, digits = v => v === 0 ? '0' : String(+v.toPrecision(3));
+    const parts = s.parts.filter(p => p.values.some(v => v > 0));
+    const longest = Math.min(Math.max(...s.names.map(n => n.length)) * 7 + 8, width * 0.4);
+    return base({
+      grid: {left: 8, right: 24, top: 40, bottom: 32, containLabel: true},
+      legend: {show: true, top: 0, left: 0, textStyle: {color: token('ink-soft')}, data: parts.map(p => p.name)},
+      xAxis: axis({type: 'value', name: 'ms', nameLocation: 'middle', nameGap: 28, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
+      yAxis: axis({type: 'category', data: s.names, inverse: true, splitLine: {show: false}, axisTick: {show: false},
+        axisLabel: {color: token('ink'), fontSize: 12, width: longest, overflow: 'truncate', interval: 0}}),
+      tooltip: Object.assign(base({}).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: items =>
+        safe(items[0].name) + '<br>' + items.filter(i => i.value > 0).map(i => safe(i.seriesName) + ' <b>' + digits(i.value)
+          + ' ms</b>').join('<br>')}),
+      series: parts.map((p, i) => ({type: 'bar', stack: 'cost', name: p.name, data: p.values, barMaxWidth: 22,
+        itemStyle: {color: series(i), borderColor: token('page'), borderWidth: 1}}))
+    });
+  }
+
   // A zoom is the part of an axis of time that is shown, in the axis' own numbers; null for all of it. Charts over time
   // share one; each comparison has its own.
   const stack = {range: state.from ? [+state.from, +state.to] : null, most: 0, keep: range => page.keep(range
@@ -735,6 +754,10 @@
   }
   all('[data-curve]').forEach(box => add(box, () => curve(+box.dataset.curve, box.clientWidth, box.clientHeight)));
   all('[data-ramp]').forEach(box => add(box, () => ramp(+box.dataset.ramp, box.clientHeight)));
+  all('[data-styles]').forEach(box => {
+    box.style.height = data.styles.names.length * 30 + 90 + 'px';
+    add(box, () => styles(box.clientWidth));
+  });
   all('[data-recall]').forEach(box => add(box, () => recall(box.clientWidth)));
   const panels = all('[data-trace]');
   const chosen = () => panels.map(box => +box.dataset.trace);

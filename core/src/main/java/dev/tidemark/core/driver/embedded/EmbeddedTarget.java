@@ -2,18 +2,23 @@ package dev.tidemark.core.driver.embedded;
 
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.data.ManifestStore;
+import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.index.IndexTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.os.PageCache;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A database of an embedded engine in a folder of its own, in this process. Opening the target touches no disk;
@@ -151,9 +157,9 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
         return aborted;
     }
 
-    /** Something done with the open database. */
+    /** Something done with what is open. */
     protected interface Use<D, T> {
-        T of(D database) throws DriverException;
+        T of(D open) throws DriverException;
     }
 
     /** Does something with the database, which is opened if need be and not closed meanwhile. */
@@ -168,6 +174,65 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
             return use.of(database);
         } finally {
             lock.readLock().unlock();
+        }
+    }
+
+    /** A place for documents of a style, in a table that is made in the open database. */
+    protected final StylePlace place(ApiStyle style, Use<D, StyleTable> making) throws DriverException {
+        return withDatabase(open -> new TablePlace(style, open, making.of(open)));
+    }
+
+    /** Lasts as long as the database that it was made in is open. */
+    private final class TablePlace implements StylePlace {
+
+        private final ApiStyle style;
+        private final D madeIn;
+        private final StyleTable table;
+        private boolean dropped;
+
+        TablePlace(ApiStyle style, D madeIn, StyleTable table) {
+            this.style = style;
+            this.madeIn = madeIn;
+            this.table = table;
+        }
+
+        private <T> T withTable(Use<StyleTable, T> use) throws DriverException {
+            return withDatabase(open -> {
+                if (open != madeIn) {
+                    throw new DriverException(folder.directory() + ": the database was opened anew meanwhile");
+                }
+                return use.of(table);
+            });
+        }
+
+        @Override
+        public StyleSession session(int worker) throws DriverException {
+            return withTable(there -> counted(ended -> new EmbeddedStyleSession(style, there, ended)));
+        }
+
+        @Override
+        public long count() throws DriverException {
+            return withTable(StyleTable::count);
+        }
+
+        @Override
+        public Optional<JsonNode> read(long id) throws DriverException {
+            return withTable(there -> Optional.ofNullable(there.find(there.key(id))))
+                    .map(bytes -> ObjectJson.parse(new String(bytes, StandardCharsets.UTF_8)));
+        }
+
+        /** {@inheritDoc} With the database it is gone already. */
+        @Override
+        public void close() throws DriverException {
+            lock.readLock().lock();
+            try {
+                if (database == madeIn && !dropped) {
+                    dropped = true;
+                    table.drop();
+                }
+            } finally {
+                lock.readLock().unlock();
+            }
         }
     }
 
@@ -246,15 +311,17 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
 
     @Override
     public final Session session(int worker) throws DriverException {
-        return withDatabase(open -> {
-            sessions.incrementAndGet();
-            try {
-                return session(open, sessions::decrementAndGet);
-            } catch (DriverException e) {
-                sessions.decrementAndGet();
-                throw e;
-            }
-        });
+        return withDatabase(open -> counted(ended -> session(open, ended)));
+    }
+
+    private <S extends Session> S counted(Use<Runnable, S> opening) throws DriverException {
+        sessions.incrementAndGet();
+        try {
+            return opening.of(sessions::decrementAndGet);
+        } catch (DriverException e) {
+            sessions.decrementAndGet();
+            throw e;
+        }
     }
 
     /** The folder in which the data lies. It exists after create. */

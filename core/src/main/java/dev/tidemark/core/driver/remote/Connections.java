@@ -180,12 +180,35 @@ public final class Connections<C> implements AutoCloseable {
         return settings.oneLine(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
     }
 
-    /** Gives one back that cannot be used again. */
-    public void discard(C connection) {
+    /**
+     * Gives one up that is as good as before, and opens another one in its place; that is not counted.
+     *
+     * @throws DriverException in one line, when none can be made
+     */
+    public C replace(C connection) throws DriverException {
         synchronized (this) {
             all.remove(connection);
         }
+        closeQuietly(connection);
+        try {
+            return open();
+        } catch (DriverException | RuntimeException e) {
+            room.release();
+            throw e;
+        }
+    }
+
+    /** Gives one back that cannot be used again. */
+    public void discard(C connection) {
         broken.incrementAndGet();
+        retire(connection);
+    }
+
+    /** Gives one back that nobody shall use again. */
+    void retire(C connection) {
+        synchronized (this) {
+            all.remove(connection);
+        }
         room.release();
         closeQuietly(connection);
     }

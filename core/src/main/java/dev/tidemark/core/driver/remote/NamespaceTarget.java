@@ -47,6 +47,11 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
         return List.of();
     }
 
+    /** Connections that were opened in the place of broken ones; a target that has others beside these adds theirs. */
+    protected long reconnects() {
+        return connections.reconnects();
+    }
+
     /** Does something over a connection that is no operation of a worker. */
     protected final <T> T with(Connections.Call<C, T> call) throws DriverException {
         try {
@@ -115,7 +120,7 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
         } catch (DriverException e) {
             told = List.of();
         }
-        Map<String, Double> reconnects = Map.of(RECONNECTS.name(), (double) connections.reconnects());
+        Map<String, Double> reconnects = Map.of(RECONNECTS.name(), (double) reconnects());
         if (told.isEmpty()) {
             return List.of(new MetricSnapshot("", reconnects, Map.of()));
         }

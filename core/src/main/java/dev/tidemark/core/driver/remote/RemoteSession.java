@@ -45,10 +45,26 @@ public abstract class RemoteSession<C> implements Session {
         }
     }
 
+    /** Gives its connection up and opens another one of its own. */
+    protected final void openAnew() throws Exception {
+        hold();
+        C given = own;
+        own = null;
+        own = connections.replace(given);
+    }
+
     /** The connection may be anybody's again, where connections are shared. */
     protected final void letGo() {
         if (own != null && connections.pooled()) {
             connections.release(own);
+            own = null;
+        }
+    }
+
+    /** Closes the connection of its own, which nobody is to use after it. */
+    protected final void giveUp() {
+        if (own != null) {
+            connections.retire(own);
             own = null;
         }
     }

@@ -78,12 +78,12 @@ final class HostMonitor implements AutoCloseable {
     }
 
     /** Measures the devices' floor where the target's settings promise to sync. @param sync which of them does */
-    void measureFloor(Optional<Param<?>> sync, Values effective, List<Path> directories) {
+    void measureFloor(Optional<Param<?>> sync, Values effective, List<Path> directories, MachineLooks looks) {
         Optional<String> promised = sync.map(param -> effective.texts().get(param.name()));
         if (promised.isEmpty() || UNSYNCED.contains(promised.get())) {
             return;
         }
-        distinct(directories).stream().map(directory -> FsyncBaseline.measure(clock, directory))
+        distinct(directories).stream().map(looks::floor)
                 .flatMap(Optional::stream).peek(floor -> note.accept("note", floor.sentence()))
                 .min(Comparator.comparingDouble(FsyncBaseline::p50))
                 .ifPresent(floor -> readings.accept(new TimedSnapshot(clock.nanoTime() - origin, TimedSnapshot.START,

@@ -35,6 +35,7 @@ public final class IterationExecution {
     private final RunnerFolders folders;
     private final Secrets secrets;
     private final TargetCache targets;
+    private final MachineLooks looks;
     private final boolean warmsTarget;
     private final Consumer<String> lastResort;
     private final IterationEvents events;
@@ -51,16 +52,19 @@ public final class IterationExecution {
      * The iteration begins now.
      *
      * @param targets     keeps the target open where the request asks for it
+     * @param looks       what was seen of the machine by the iterations before
      * @param warmsTarget whether a target that will stay open is warmed up before its first iteration
      * @param lastResort  receives why, when the target does not return from what nobody can end
      */
     public IterationExecution(Clock clock, RunnerOrder.Open order, RunnerFolders folders, Secrets secrets,
-            TargetCache targets, boolean warmsTarget, Consumer<String> lastResort, Consumer<RunEvent> sink) {
+            TargetCache targets, MachineLooks looks, boolean warmsTarget, Consumer<String> lastResort,
+            Consumer<RunEvent> sink) {
         this.clock = clock;
         this.order = order;
         this.folders = folders;
         this.secrets = secrets;
         this.targets = targets;
+        this.looks = looks;
         this.warmsTarget = warmsTarget;
         this.lastResort = lastResort;
         this.events = new IterationEvents(clock, order.request().iteration(), sink);
@@ -100,7 +104,7 @@ public final class IterationExecution {
         List<ServerProcess> servers = ConnectionParams.localPort(target.values()).map(ServerProcess::listeningOn)
                 .orElse(List.of());
         readings = new TargetReadings(target, events, plan.instances(), servers);
-        readings.facts(clock);
+        readings.facts(looks);
         plan.warnings().forEach(text -> events.note("warning", text));
         monitor = new HostMonitor(clock, events.origin(), target.values(), LocalStorage.directories(target.target()),
                 servers, events::tell, events::note);
@@ -140,7 +144,7 @@ public final class IterationExecution {
     /** From just before the headline stage. */
     private void watch() {
         monitor.measureFloor(target.driver().sync(), target.target().effective(),
-                LocalStorage.directories(target.target()));
+                LocalStorage.directories(target.target()), looks);
         readings.read(TimedSnapshot.START);
         readings.memory();
         monitor.start();

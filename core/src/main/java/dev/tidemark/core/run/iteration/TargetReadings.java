@@ -5,7 +5,6 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.support.TargetsByDataset;
-import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.EnvironmentFacts;
 import dev.tidemark.core.measure.environment.ServerProcess;
@@ -16,7 +15,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
-import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,17 +43,18 @@ final class TargetReadings {
     }
 
     /** Facts found on the machine, and settings read back from the engine. */
-    void facts(Clock clock) throws DriverException {
+    void facts(MachineLooks looks) throws DriverException {
         OpenTarget opened = iterationTarget.target();
         EnvironmentFacts found = Environment.detect(LocalStorage.directories(opened));
         found.warnings().forEach(text -> events.note("warning", text));
-        CpuContention.warning(clock).ifPresent(text -> events.note("warning", text));
+        looks.contention().ifPresent(text -> events.note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
         facts.addAll(Environment.facts(servers));
         if (!opened.version().isEmpty()) {
             facts.add(new Setting("engine", opened.version(), null, "", SettingOrigin.DETECTED));
         }
         facts.addAll(opened.facts());
+        facts.addAll(iterationTarget.workload().facts(iterationTarget.values()));
         List<Setting> readBack = new ArrayList<>(opened.effective().settings());
         if (opened instanceof TargetsByDataset several) {
             readBack.addAll(several.differences());

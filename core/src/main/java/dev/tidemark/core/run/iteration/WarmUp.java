@@ -12,7 +12,6 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.RunParams;
-import java.util.function.Supplier;
 
 /**
  * Runs a point unrecorded, for the time that its {@code warm-up} says. Nothing of it is told: what is wrong with the
@@ -73,9 +72,7 @@ public final class WarmUp {
 
     /** A warm-up on a target that is open. */
     static void of(IterationTarget target, Clock clock, long origin) {
-        Stage whole = target.workload().recipe(target.context()).stages().stream().map(Supplier::get)
-                .filter(Stage::headline).findFirst().orElseThrow();
-        Stage part = whole.atMost(target.values().get(RunParams.WARM_UP));
+        Stage part = target.workload().warmUp(target.context()).atMost(target.values().get(RunParams.WARM_UP));
         StageSettings settings = StageSettings.of(target.values().only(RunParams.ALL), origin).withoutBacklog();
         new StageRunner(clock, settings, target::stopped).run(0, part, SILENT);
     }

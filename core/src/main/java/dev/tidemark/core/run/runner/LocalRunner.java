@@ -9,6 +9,7 @@ import dev.tidemark.core.run.RunnerPort;
 import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.run.iteration.FailureReason;
 import dev.tidemark.core.run.iteration.IterationExecution;
+import dev.tidemark.core.run.iteration.MachineLooks;
 import dev.tidemark.core.run.iteration.TargetCache;
 import dev.tidemark.core.run.iteration.WarmUp;
 import dev.tidemark.core.time.Clock;
@@ -27,6 +28,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
     private final Set<String> warm = new HashSet<>();
     private SecretAnswers secrets = SecretAnswers.NONE;
     private final TargetCache targets = new TargetCache();
+    private final MachineLooks looks;
     /** What is between opening and releasing; null for none. */
     private IterationExecution iteration;
     /** Ends what is running; null while nothing is. */
@@ -38,6 +40,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
      */
     LocalRunner(Clock clock, RunnerFolders folders, boolean warmsUp, Consumer<String> lastResort) {
         this.clock = clock;
+        this.looks = new MachineLooks(clock);
         this.folders = folders;
         this.warmsUp = warmsUp;
         this.lastResort = lastResort;
@@ -80,7 +83,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
             ending = warmUp::stop;
             warmUp.run();
         }
-        iteration = new IterationExecution(clock, order, folders, secrets, targets, holds && warmsUp, lastResort,
+        iteration = new IterationExecution(clock, order, folders, secrets, targets, looks, holds && warmsUp, lastResort,
                 events);
         ending = iteration::stop;
         return iteration.open();

@@ -63,11 +63,20 @@ public final class CommonMeasures {
 
     /** The measures of one kind of latency. @param meaning what is timed, beginning a sentence */
     public static List<Measure> latency(String name, String title, String meaning) {
+        return latency(name, title, meaning, true);
+    }
+
+    /** The same of a step of operations, which is recorded where it was answered only. */
+    public static List<Measure> stepLatency(String name, String title, String meaning) {
+        return latency(name, title, meaning, false);
+    }
+
+    private static List<Measure> latency(String name, String title, String meaning, boolean unanswered) {
         List<Measure> measures = new ArrayList<>();
         for (String part : List.of("p50", "p99", "mean", "min", "p95", "p99.9", "max")) {
             measures.add(new Measure(name + "." + part, title + " " + part, "ms", LOWER, 3,
                     meaning + ": " + partInWords(part) + " over all operations of the headline phase."
-                            + (part.equals("min") ? " Of those that were answered."
+                            + (part.equals("min") || !unanswered ? " Of those that were answered."
                             : " One without an answer counts as long as it was waited for, and at least so (≥).")));
         }
         return List.copyOf(measures);

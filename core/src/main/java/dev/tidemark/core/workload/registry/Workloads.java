@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.registry;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.api.ApiWorkload;
 import dev.tidemark.core.workload.ingest.Ingest;
 import dev.tidemark.core.workload.query.QueryWorkload;
 import dev.tidemark.core.workload.randomio.RandomIo;
@@ -14,7 +15,7 @@ import java.util.List;
 public final class Workloads {
 
     private static final List<Workload> ALL = List.of(new Ingest(), new RandomIo(), new Volume(),
-            new ScriptWorkload(), new QueryWorkload());
+            new ScriptWorkload(), new QueryWorkload(), new ApiWorkload());
 
     private Workloads() {}
 

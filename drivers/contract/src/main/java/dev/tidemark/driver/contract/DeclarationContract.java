@@ -78,7 +78,7 @@ public abstract class DeclarationContract {
             Thread.currentThread().setContextClassLoader(loader);
             Object driver = loader.loadClass(Drivers.class.getName()).getMethod("named", String.class)
                     .invoke(null, driver().name());
-            for (String declaration : new String[] {"name", "summary", "params", "measures", "capabilities",
+            for (String declaration : new String[] {"name", "summary", "params", "measures", "capabilities", "styles",
                 "jvmFlags"}) {
                 assertThat(driver.getClass().getMethod(declaration).invoke(driver)).as(declaration).isNotNull();
             }

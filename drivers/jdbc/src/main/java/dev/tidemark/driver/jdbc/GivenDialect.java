@@ -30,8 +30,10 @@ import java.util.regex.Pattern;
 final class GivenDialect implements SqlDialect {
 
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,39}");
+    private static final String STYLE = "style_";
     /** Behind the prefix; what else begins like it belongs to others, whether there is a mark or not. */
-    private static final Pattern NAME = Pattern.compile("(keyspace|index)_[0-9]{1,9}|documents|tidemark");
+    private static final Pattern NAME = Pattern.compile("(keyspace|index)_[0-9]{1,9}|documents|tidemark"
+            + "|" + STYLE + "[a-z0-9_]{1,32}");
 
     private final Values values;
     private final Statements statements;
@@ -50,9 +52,15 @@ final class GivenDialect implements SqlDialect {
         return name;
     }
 
+    /** {@inheritDoc} A hyphen, which names of places have, becomes an underscore, which they have not. */
     @Override
     public String table(String schema, String name) {
-        return schema + "_" + name;
+        return schema + "_" + name.replace('-', '_');
+    }
+
+    /** What {@link #table} was given. */
+    private static String given(String name) {
+        return name.startsWith(STYLE) ? STYLE + name.substring(STYLE.length()).replace('_', '-') : name;
     }
 
     @Override
@@ -78,7 +86,7 @@ final class GivenDialect implements SqlDialect {
                 String name = rows.getString("TABLE_NAME").toLowerCase(Locale.ROOT);
                 if (name.startsWith(prefix) && NAME.matcher(name.substring(prefix.length())).matches()
                         && String.valueOf(rows.getString("TABLE_TYPE")).contains("TABLE")) {
-                    all.add(name.substring(prefix.length()));
+                    all.add(given(name.substring(prefix.length())));
                 }
             }
         }
@@ -127,6 +135,11 @@ final class GivenDialect implements SqlDialect {
     @Override
     public List<String> makeIndex(String table, String name) {
         return Statements.split(statements.of(JdbcParams.MAKE_INDEX, table));
+    }
+
+    /** Makes the table of documents of a style. */
+    List<String> makeStyled(String table) {
+        return Statements.split(statements.of(JdbcParams.MAKE_STYLE_TABLE, table));
     }
 
     private String statement(Param<String> param, String table) {

@@ -70,13 +70,24 @@ final class JdbcParams {
 
     static final Param<String> SIZE = statement("size", "OCTET_LENGTH({column})", "The length of a value in bytes.");
 
+    static final Param<String> MAKE_STYLE_TABLE = statement("make-style-table",
+            "CREATE TABLE {table} (id BIGINT NOT NULL PRIMARY KEY, doc {text-type} NOT NULL)",
+            "Makes the table of the API styles: numbers, id, and JSON texts, doc, which are inserted as strings.");
+
+    static final Param<Boolean> MULTI_ROW = Param.flag("multi-row").byDefault(true).changing(REOPEN)
+            .help("Whether the database takes INSERTs of several rows, VALUES (?, ?), (?, ?), so that there is an API "
+                    + "style of that name.");
+
+    static final Param<String> NOOP = statement("noop", "SELECT 1",
+            "Does nothing: the round trip with which API styles are compared.");
+
     static final Param<Long> FETCH_SIZE = Param.count("fetch-size").byDefault(256L).atLeast(1).atMost(1_000_000)
             .changing(REOPEN)
             .help("Rows that a walk over a whole table takes from the server at a time.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ParamSet.of(DRIVER_JAR, DRIVER_CLASS, URL, PROPERTIES,
             BEGIN, STATEMENT_TIMEOUT, KEY_TYPE, VALUE_TYPE, TERM_TYPE, TEXT_TYPE, MAKE_TABLE, MAKE_INDEX, GET, PUT,
-            DELETE, SCAN, QUERY, SIZE, FETCH_SIZE));
+            DELETE, SCAN, QUERY, SIZE, MAKE_STYLE_TABLE, MULTI_ROW, NOOP, FETCH_SIZE));
 
     private JdbcParams() {}
 

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
 import dev.tidemark.core.param.Setting;
@@ -17,9 +18,12 @@ import java.util.List;
 final class JdbcServerTarget extends JdbcTarget {
 
     private final ClientLibrary client;
+    private final GivenStyleCalls styles;
 
-    private JdbcServerTarget(Values values, JdbcPools pools, SchemaNamespace schema, ClientLibrary client) {
+    private JdbcServerTarget(Values values, JdbcPools pools, SchemaNamespace schema, GivenStyleCalls styles,
+            ClientLibrary client) {
         super(values, pools, schema, Math.toIntExact(values.get(JdbcParams.FETCH_SIZE)));
+        this.styles = styles;
         this.client = client;
     }
 
@@ -29,11 +33,17 @@ final class JdbcServerTarget extends JdbcTarget {
             ConnectionSettings settings = ConnectionSettings.of(values, JdbcParams.ADDRESS, context);
             GivenDialect dialect = new GivenDialect(values);
             return new JdbcServerTarget(values, JdbcPools.of(client::connect, dialect, settings),
-                    new SchemaNamespace(dialect, settings.namespace()), client);
+                    new SchemaNamespace(dialect, settings.namespace()),
+                    new GivenStyleCalls(values, client::connect, dialect, settings), client);
         } catch (RuntimeException e) {
             client.close();
             throw e;
         }
+    }
+
+    @Override
+    protected JdbcStyles styles() {
+        return styles;
     }
 
     @Override

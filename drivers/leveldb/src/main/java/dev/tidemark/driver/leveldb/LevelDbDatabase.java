@@ -5,6 +5,8 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
 import dev.tidemark.core.driver.embedded.KeyTable;
+import dev.tidemark.core.driver.embedded.StyleTable;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
@@ -30,13 +32,15 @@ import org.iq80.leveldb.WriteOptions;
 
 /**
  * An open database. A key begins with three bytes: what it is of (a keyspace's values, its index), and the keyspace.
- * Which of them there are is told by keys of a third kind, whose rest is such a prefix.
+ * Which of them there are is told by keys of a third kind, whose rest is such a prefix. A fourth kind is of styles.
  */
 final class LevelDbDatabase implements EmbeddedDatabase {
 
     private static final byte VALUES = 0;
     private static final byte INDEX = 1;
     private static final byte THERE_IS = 2;
+    /** Of documents of styles; the rest is as {@link LevelDbStyleTable} has it. */
+    static final byte STYLES = 3;
     private static final byte[] NOTHING = {};
     private static final int MOST_KEYSPACES = 1 << 16;
 
@@ -48,6 +52,7 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     static final long ASK_EVERY = 1 << 20;
     /** What a compaction may write before it deletes anything, and then some. */
     private static final long RESERVE = 64 << 20;
+    private static final WriteOptions SYNCED = new WriteOptions().sync(true);
 
     private final Path folder;
     private final Context context;
@@ -56,6 +61,9 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     private final Set<KeyTable> spaces = ConcurrentHashMap.newKeySet();
     /** Held by a transaction that replaces index entries, from looking at the old ones until it is written. */
     private final ReentrantLock entries = new ReentrantLock();
+    /** By name, those that were not removed yet. */
+    private final Map<String, LevelDbStyleTable> styleTables = new HashMap<>();
+    private int styleTablesMade;
     private final EngineLog log;
     private final FileStore disk;
     private final long reserve;
@@ -72,6 +80,9 @@ final class LevelDbDatabase implements EmbeddedDatabase {
         try (DBIterator at = database.iterator()) {
             for (at.seek(new byte[] {THERE_IS}); at.hasNext();) {
                 byte[] key = at.next().getKey();
+                if (key[0] != THERE_IS) {
+                    break;
+                }
                 spaces.add(new KeyTable((key[2] & 0xff) << 8 | key[3] & 0xff, key[1] == INDEX));
             }
         }
@@ -121,10 +132,19 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     }
 
     WriteOptions writing() throws DriverException {
+        return unlessStopped(writing);
+    }
+
+    /** How to write what has to be forced to the disk, whatever the settings. */
+    WriteOptions writingSynced() throws DriverException {
+        return unlessStopped(SYNCED);
+    }
+
+    private WriteOptions unlessStopped(WriteOptions options) throws DriverException {
         if (stopped) {
             throw new DriverException("LevelDB was stopped before it could store a transaction in " + folder);
         }
-        return writing;
+        return options;
     }
 
     ReentrantLock entries() {
@@ -161,6 +181,25 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     @Override
     public boolean has(KeyTable keyTable) {
         return spaces.contains(keyTable);
+    }
+
+    /** A new table for documents of a style. What an earlier one left is removed; before the first one, all is. */
+    synchronized StyleTable styleTable(ApiStyle style, String name) throws DriverException {
+        if (styleTablesMade == 0) {
+            LevelDbStyleTable.whole(this).drop();
+        }
+        LevelDbStyleTable earlier = styleTables.remove(name);
+        if (earlier != null) {
+            earlier.drop();
+        }
+        LevelDbStyleTable made = new LevelDbStyleTable(this, style, styleTablesMade++);
+        styleTables.put(name, made);
+        return made;
+    }
+
+    /** Of a table that was removed. */
+    synchronized void forget(StyleTable table) {
+        styleTables.values().remove(table);
     }
 
     @Override

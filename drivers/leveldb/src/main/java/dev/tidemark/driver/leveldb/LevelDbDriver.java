@@ -4,8 +4,10 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import java.util.List;
 import java.util.Optional;
 
 /** The embedded storage engine LevelDB. */
@@ -13,7 +15,8 @@ public final class LevelDbDriver extends EmbeddedDriver {
 
     public LevelDbDriver() {
         super("leveldb", "LevelDB, the embedded log-structured storage engine in C++ (through leveldbjni).",
-                "LevelDB", "leveldbjni-all", LevelDbParams.ALL, LevelDbMeasures.ALL, Capability.COMPACT);
+                "LevelDB", "leveldbjni-all", LevelDbParams.ALL, LevelDbMeasures.ALL, Capability.API_STYLES,
+                Capability.COMPACT);
     }
 
     @Override
@@ -29,6 +32,16 @@ public final class LevelDbDriver extends EmbeddedDriver {
     @Override
     public Optional<Param<Long>> cache() {
         return Optional.of(LevelDbParams.BLOCK_CACHE);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return LevelDbStyles.ALL;
+    }
+
+    @Override
+    public List<ApiStyle> styles(Values values) {
+        return LevelDbStyles.with(values);
     }
 
     @Override

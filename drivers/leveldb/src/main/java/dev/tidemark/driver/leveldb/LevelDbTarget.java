@@ -5,6 +5,9 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.ByteArrayTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.Values;
@@ -13,7 +16,8 @@ import java.util.regex.Pattern;
 import org.fusesource.leveldbjni.JniDBFactory;
 
 /** A LevelDB database in this process. */
-final class LevelDbTarget extends ByteArrayTarget<LevelDbDatabase> implements CompactingTarget {
+final class LevelDbTarget extends ByteArrayTarget<LevelDbDatabase>
+        implements CompactingTarget, StyleTarget {
 
     static final String FOLDER = "tidemark-leveldb";
 
@@ -29,6 +33,11 @@ final class LevelDbTarget extends ByteArrayTarget<LevelDbDatabase> implements Co
     @Override
     protected LevelDbDatabase openDatabase(Path folder) throws DriverException {
         return LevelDbDatabase.open(folder, values(), context());
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        return place(style, open -> open.styleTable(style, name));
     }
 
     @Override

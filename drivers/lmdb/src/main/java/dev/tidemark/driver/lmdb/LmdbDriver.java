@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import java.util.List;
@@ -16,7 +17,7 @@ public final class LmdbDriver extends EmbeddedDriver {
     public LmdbDriver() {
         super("lmdb", "LMDB, an embedded B+tree in a memory-mapped file, with one writer at a time.", "LMDB",
                 "lmdbjava", LmdbParams.ALL, LmdbMeasures.ALL, Capability.DOCUMENT_WRITER,
-                Capability.DOCUMENT_READER, Capability.SNAPSHOT);
+                Capability.DOCUMENT_READER, Capability.SNAPSHOT, Capability.API_STYLES);
     }
 
     @Override
@@ -27,6 +28,11 @@ public final class LmdbDriver extends EmbeddedDriver {
     @Override
     public Optional<Param<?>> sync() {
         return Optional.of(LmdbParams.SYNC);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return LmdbStyles.ALL;
     }
 
     @Override

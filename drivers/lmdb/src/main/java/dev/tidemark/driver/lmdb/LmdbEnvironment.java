@@ -2,6 +2,8 @@ package dev.tidemark.driver.lmdb;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.embedded.StyleTable;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
@@ -26,8 +29,9 @@ import org.lmdbjava.Stat;
 import org.lmdbjava.Txn;
 
 /**
- * An open environment and the databases in it: {@code documents}; {@code keyspace-0}, {@code keyspace-1} …; and
- * {@code index-0} … of those keyspaces that have an index. Thread-safe.
+ * An open environment and the databases in it: {@code documents}; {@code keyspace-0}, {@code keyspace-1} …;
+ * {@code index-0} … of those keyspaces that have an index; and some for documents of styles while these are measured.
+ * Thread-safe.
  *
  * <p>Beside the params, this differs from what LMDB does by itself: readers are tied to sessions, not to threads
  * (MDB_NOTLS), there may be {@value #MOST_READERS} of them, and there may be {@value #MOST_KEYSPACES} keyspaces.
@@ -35,12 +39,15 @@ import org.lmdbjava.Txn;
 final class LmdbEnvironment implements AutoCloseable {
 
     static final int MOST_KEYSPACES = 1000;
+    /** More places than there are at once. */
+    private static final int MOST_STYLES = 64;
     /** More than there can be workers; an unused slot costs nothing. */
     private static final int MOST_READERS = 2048;
 
     private static final String DOCUMENTS = "documents";
     private static final String KEYSPACE = "keyspace-";
     private static final String INDEX = "index-";
+    private static final String STYLE = "style-";
 
     /** The map has to be whole pages; none of a system's is larger than this. */
     private static final long MAP_STEP = 1 << 16;
@@ -81,8 +88,9 @@ final class LmdbEnvironment implements AutoCloseable {
     static LmdbEnvironment open(Path folder, LmdbSettings settings) throws DriverException {
         Env<ByteBuffer> env = null;
         try {
-            env = Env.create().setMapSize(mapSize(folder, settings.mapSize())).setMaxDbs(2 * MOST_KEYSPACES + 1)
-                    .setMaxReaders(MOST_READERS).open(folder.toFile(), flags(settings));
+            env = Env.create().setMapSize(mapSize(folder, settings.mapSize()))
+                    .setMaxDbs(2 * MOST_KEYSPACES + 1 + MOST_STYLES).setMaxReaders(MOST_READERS)
+                    .open(folder.toFile(), flags(settings));
             return new LmdbEnvironment(folder, env);
         } catch (IOException e) {
             throw OwnedDataDirectory.failure(folder, e);
@@ -201,6 +209,29 @@ final class LmdbEnvironment implements AutoCloseable {
             return more;
         } catch (RuntimeException e) {
             throw ErrorMapper.of(folder, "make a keyspace", e);
+        }
+    }
+
+    /** A new database for documents of a style; an earlier one of its name is removed. */
+    synchronized StyleTable styleTable(ApiStyle style, String name) throws DriverException {
+        byte[] named = (STYLE + name).getBytes(StandardCharsets.UTF_8);
+        try {
+            if (env.getDbiNames().stream().anyMatch(there -> Arrays.equals(there, named))) {
+                remove(env.openDbi(named));
+            }
+            return new LmdbStyleTable(this, env.openDbi(named, DbiFlags.MDB_CREATE), LmdbStyles.isReserved(style));
+        } catch (RuntimeException e) {
+            throw ErrorMapper.of(folder, "make a database", e);
+        }
+    }
+
+    /** Removes a database that nobody uses any more. */
+    synchronized void remove(Dbi<ByteBuffer> database) throws DriverException {
+        try (Txn<ByteBuffer> write = env.txnWrite()) {
+            database.drop(write, true);
+            write.commit();
+        } catch (RuntimeException e) {
+            throw ErrorMapper.of(folder, "remove a database", e);
         }
     }
 

@@ -6,6 +6,9 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.embedded.EmbeddedTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.SettingOrigin;
@@ -23,7 +26,7 @@ import org.lmdbjava.EnvFlags;
 import org.lmdbjava.EnvInfo;
 
 /** An LMDB environment in this process. */
-final class LmdbTarget extends EmbeddedTarget<LmdbEnvironment> implements SnapshotTarget {
+final class LmdbTarget extends EmbeddedTarget<LmdbEnvironment> implements SnapshotTarget, StyleTarget {
 
     static final String FOLDER = "tidemark-lmdb";
 
@@ -61,6 +64,11 @@ final class LmdbTarget extends EmbeddedTarget<LmdbEnvironment> implements Snapsh
     @Override
     protected Session session(LmdbEnvironment open, Runnable ended) throws DriverException {
         return new LmdbSession(open, ended);
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        return place(style, open -> open.styleTable(style, name));
     }
 
     @Override

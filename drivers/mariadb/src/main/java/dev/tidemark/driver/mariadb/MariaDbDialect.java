@@ -122,9 +122,18 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
                 + ") NOT NULL, PRIMARY KEY (i, t, k), KEY (k))");
     }
 
+    /** Makes the table of documents of a style. @param type of the documents */
+    List<String> makeStyled(String table, String type) {
+        return made(table, "id", "(id BIGINT NOT NULL, doc " + type + " NOT NULL, PRIMARY KEY (id))");
+    }
+
     private List<String> made(String table, String columns) {
+        return made(table, "k", columns);
+    }
+
+    private List<String> made(String table, String key, String columns) {
         return List.of("CREATE TABLE " + table + " " + columns + " ENGINE=InnoDB ROW_FORMAT=DYNAMIC"
-                + (shards == 1 ? "" : " PARTITION BY KEY (k) PARTITIONS " + shards));
+                + (shards == 1 ? "" : " PARTITION BY KEY (" + key + ") PARTITIONS " + shards));
     }
 
     @Override

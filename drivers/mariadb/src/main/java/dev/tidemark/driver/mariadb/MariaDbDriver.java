@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
@@ -40,12 +41,18 @@ public final class MariaDbDriver implements Driver {
     public Set<Capability> capabilities() {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
-                Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE, Capability.STATEMENTS);
+                Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE, Capability.STATEMENTS,
+                Capability.API_STYLES);
     }
 
     @Override
     public Set<Maintenance> maintenance() {
         return EnumSet.of(Maintenance.CHECKPOINT);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return MariaDbStyles.ALL;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
@@ -34,12 +35,15 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
     private final SchemaNamespace schema;
     private final Consumer<String> note;
     private final ServerCounters counters;
+    private final MariaDbStyleCalls styles;
     private volatile boolean aborted;
 
-    private MariaDbTarget(Values values, JdbcPools pools, SchemaNamespace schema, String name, Context context) {
+    private MariaDbTarget(Values values, JdbcPools pools, SchemaNamespace schema, MariaDbStyleCalls styles, String name,
+            Context context) {
         super(values, pools, schema, Math.toIntExact(values.get(MariaDbParams.FETCH_SIZE)));
         this.values = values;
         this.schema = schema;
+        this.styles = styles;
         note = context.note();
         counters = new ServerCounters(name);
     }
@@ -50,7 +54,12 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
                 values.get(MariaDbParams.PROTOCOL) == MariaDbParams.Protocol.PREPARED, begin(values));
         JdbcPools pools = JdbcPools.of(MariaDbClient.opener(values), dialect, settings);
         return new MariaDbTarget(values, pools, new SchemaNamespace(dialect, settings.namespace()),
-                settings.namespace(), context);
+                new MariaDbStyleCalls(values, dialect, settings), settings.namespace(), context);
+    }
+
+    @Override
+    protected JdbcStyles styles() {
+        return styles;
     }
 
     /**

@@ -4,6 +4,8 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
 import dev.tidemark.core.driver.embedded.KeyTable;
+import dev.tidemark.core.driver.embedded.StyleTable;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -32,6 +34,10 @@ import org.h2.value.VersionedValue;
 final class MvStoreDatabase implements EmbeddedDatabase {
 
     static final String FILE = "data.mv.db";
+
+    /** How names of maps of styles begin, with transactions and without. */
+    private static final String STYLE = "style-";
+    private static final String PLAIN_STYLE = "plain-style-";
 
     /** The engine's own figures for compacting: chunks that hold less are rewritten, so much in a step. */
     private static final int COMPACT_FILL_RATE = 95;
@@ -121,11 +127,42 @@ final class MvStoreDatabase implements EmbeddedDatabase {
     }
 
     private MVMap<byte[], VersionedValue<byte[]>> openMap(KeyTable keyTable) {
+        return openMap(keyTable.toString());
+    }
+
+    private MVMap<byte[], VersionedValue<byte[]>> openMap(String name) {
         Transaction opening = transactions.begin();
-        TransactionMap<byte[], byte[]> seen = opening.openMap(keyTable.toString(), ByteArrayDataType.INSTANCE,
+        TransactionMap<byte[], byte[]> seen = opening.openMap(name, ByteArrayDataType.INSTANCE,
                 ByteArrayDataType.INSTANCE);
         opening.commit();
         return seen.map;
+    }
+
+    /** A new map for documents of a style, by transactions or without; an earlier one of its name is removed. */
+    StyleTable styleTable(ApiStyle style, String name) throws DriverException {
+        boolean plain = MvStoreStyles.isPlain(style);
+        String named = (plain ? PLAIN_STYLE : STYLE) + name;
+        try {
+            store.removeMap(STYLE + name);
+            store.removeMap(PLAIN_STYLE + name);
+            return plain ? new PlainStyleTable(this, openPlainMap(named)) : new MvStoreStyleTable(this, openMap(named));
+        } catch (RuntimeException e) {
+            throw failure(folder, "make a map", e);
+        }
+    }
+
+    private MVMap<byte[], byte[]> openPlainMap(String name) {
+        return store.openMap(name, new MVMap.Builder<byte[], byte[]>().keyType(ByteArrayDataType.INSTANCE)
+                .valueType(ByteArrayDataType.INSTANCE));
+    }
+
+    /** Removes a map that nobody uses any more. */
+    void remove(MVMap<byte[], ?> map) throws DriverException {
+        try {
+            store.removeMap(map);
+        } catch (RuntimeException e) {
+            throw failure(folder, "remove a map", e);
+        }
     }
 
     @Override
@@ -144,15 +181,27 @@ final class MvStoreDatabase implements EmbeddedDatabase {
     }
 
     Transaction begin() throws DriverException {
+        refuseWriting();
+        Transaction begun = transactions.begin();
+        begun.setTimeoutMillis(WAIT_MILLIS);
+        return begun;
+    }
+
+    /** @throws DriverException when nothing more is to be written */
+    void refuseWriting() throws DriverException {
         if (inBackground.get() != null) {
             throw backgroundFailure().orElseThrow();
         }
         if (stopped) {
             throw new DriverException("MVStore was stopped before it could store a transaction in " + folder);
         }
-        Transaction begun = transactions.begin();
-        begun.setTimeoutMillis(WAIT_MILLIS);
-        return begun;
+    }
+
+    /** Ends a transaction without effect, unless it has ended. */
+    static void end(Transaction begun) {
+        if (begun.getStatus() == Transaction.STATUS_OPEN) {
+            begun.rollback();
+        }
     }
 
     /** Something that may fail within the engine. */

@@ -4,8 +4,10 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import java.util.List;
 import java.util.Optional;
 
 /** The embedded storage engine MVStore. */
@@ -13,7 +15,8 @@ public final class MvStoreDriver extends EmbeddedDriver {
 
     public MvStoreDriver() {
         super("mvstore", "MVStore, H2's embedded log-structured multi-version B-tree, in Java.",
-                "H2", "h2", MvStoreParams.ALL, MvStoreMeasures.ALL, Capability.COMPACT, Capability.SNAPSHOT);
+                "H2", "h2", MvStoreParams.ALL, MvStoreMeasures.ALL, Capability.API_STYLES,
+                Capability.COMPACT, Capability.SNAPSHOT);
     }
 
     @Override
@@ -29,6 +32,11 @@ public final class MvStoreDriver extends EmbeddedDriver {
     @Override
     public Optional<Param<Long>> cache() {
         return Optional.of(MvStoreParams.CACHE);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return MvStoreStyles.ALL;
     }
 
     @Override

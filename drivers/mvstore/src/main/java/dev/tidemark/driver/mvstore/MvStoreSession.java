@@ -84,9 +84,7 @@ final class MvStoreSession extends ByteArraySession {
             apply(new Changes(writing));
             writing.commit();
         } catch (Exception e) {
-            if (writing.getStatus() == Transaction.STATUS_OPEN) {
-                writing.rollback();
-            }
+            MvStoreDatabase.end(writing);
             throw e;
         }
     }
@@ -117,8 +115,6 @@ final class MvStoreSession extends ByteArraySession {
 
     @Override
     protected void release() {
-        if (reading.getStatus() == Transaction.STATUS_OPEN) {
-            reading.rollback();
-        }
+        MvStoreDatabase.end(reading);
     }
 }

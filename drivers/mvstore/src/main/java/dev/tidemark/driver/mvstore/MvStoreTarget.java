@@ -5,6 +5,9 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.ByteArrayTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
@@ -14,7 +17,8 @@ import java.util.regex.Pattern;
 import org.h2.engine.Constants;
 
 /** A store in this process. */
-final class MvStoreTarget extends ByteArrayTarget<MvStoreDatabase> implements CompactingTarget, SnapshotTarget {
+final class MvStoreTarget extends ByteArrayTarget<MvStoreDatabase>
+        implements CompactingTarget, SnapshotTarget, StyleTarget {
 
     static final String FOLDER = "tidemark-mvstore";
 
@@ -30,6 +34,11 @@ final class MvStoreTarget extends ByteArrayTarget<MvStoreDatabase> implements Co
     @Override
     protected MvStoreDatabase openDatabase(Path folder) throws DriverException {
         return MvStoreDatabase.open(folder, values());
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        return place(style, open -> open.styleTable(style, name));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.tidemark.driver.opensearch;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Namespace;
+import dev.tidemark.core.driver.remote.NamespaceTarget;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchParams;
@@ -70,16 +71,30 @@ final class IndexNamespace implements Namespace<HttpConnection> {
         if (dimension > 0) {
             fields.put(VECTOR, vector(dimension));
         }
+        make(connection, texts, fields, dimension > 0, values.get(OpenSearchParams.STORE_TEXT));
+    }
+
+    private void make(HttpConnection connection, Map<String, String> texts, Map<String, Object> fields,
+            boolean hasVectors, boolean keepsSource) throws Exception {
         Map<String, Object> settings = new LinkedHashMap<>(Map.of("number_of_shards", values.get(SearchParams.SHARDS),
                 "number_of_replicas", 0, "refresh_interval", "-1", "queries.cache.enabled",
                 values.get(OpenSearchParams.QUERY_CACHE)));
-        if (dimension > 0) {
+        if (hasVectors) {
             settings.put("knn", true);
         }
         connection.send("PUT", path("?wait_for_active_shards=all"), HttpConnection.JSON, HttpConnection.bytes(Map.of(
-                "settings", Map.of("index", settings),
-                "mappings", Map.of("_meta", texts, "dynamic", "strict", "_source",
-                        Map.of("enabled", values.get(OpenSearchParams.STORE_TEXT)), "properties", fields))));
+                "settings", Map.of("index", settings), "mappings", Map.of("_meta", texts, "dynamic", "strict",
+                        "_source", Map.of("enabled", keepsSource), "properties", fields))));
+    }
+
+    /** Gives way to an index of the documents that styles store, unless it is one already. */
+    void makeForStyles(HttpConnection connection) throws Exception {
+        boolean isOne = mapping(connection).orElseThrow().path(index).path("mappings").path("properties")
+                .has(StyleFields.PLACE);
+        if (!isOne) {
+            drop(connection);
+            make(connection, Map.of(NamespaceTarget.MARK, NamespaceTarget.OURS), StyleFields.ALL, false, true);
+        }
     }
 
     /** Compared by their dot product, which for vectors of length 1 is the cosine. */

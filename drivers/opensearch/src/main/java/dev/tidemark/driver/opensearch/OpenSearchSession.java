@@ -18,10 +18,12 @@ import tools.jackson.databind.JsonNode;
 /** One worker's side of the index. */
 final class OpenSearchSession extends HttpSearchSession {
 
-    private static final String LINES = "application/x-ndjson";
+    static final String LINES = "application/x-ndjson";
     /** Of an answer to a query, what is read. */
     private static final String WANTED = "filter_path=took,timed_out,_shards.failed,hits.total,hits.hits._id,"
             + "hits.hits._score";
+    /** Of an answer to a batch. */
+    static final String BULK_ANSWER = "filter_path=errors,items.*.status,items.*.error.reason";
     private static final int LONGEST_EXPLANATION = 8_000;
 
     private final String search;
@@ -32,7 +34,7 @@ final class OpenSearchSession extends HttpSearchSession {
         super(connections);
         search = namespace.path("/_search?request_cache=" + cached + "&" + WANTED);
         explain = namespace.path("/_search?request_cache=false");
-        bulk = namespace.path("/_bulk?filter_path=errors,items.*.status,items.*.error.reason");
+        bulk = namespace.path("/_bulk?" + BULK_ANSWER);
     }
 
     @Override
@@ -66,7 +68,8 @@ final class OpenSearchSession extends HttpSearchSession {
         return fields;
     }
 
-    private static HttpRefusedException refusal(JsonNode items) {
+    /** What the first document says that was not taken. */
+    static HttpRefusedException refusal(JsonNode items) {
         for (JsonNode item : items) {
             JsonNode done = item.path("index");
             if (done.has("error")) {

@@ -10,8 +10,12 @@ import dev.tidemark.core.driver.remote.NamespaceTarget;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.remote.http.SeparateHttpConnector;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -25,7 +29,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /** An index on an OpenSearch server. */
-final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements SearchTarget {
+final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements SearchTarget, StyleTarget {
 
     private static final long LOOK_AGAIN = 50_000_000L;
     private static final byte[] NOTHING = new byte[0];
@@ -35,6 +39,8 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     private final IndexNamespace namespace;
     private final NodeStatistics nodes;
     private final boolean cached;
+    /** Connections that are no part of a client that others use, too. */
+    private final Connections<HttpConnection> separate;
     private volatile boolean aborted;
 
     private OpenSearchTarget(Values values, Context context, ConnectionSettings settings, HttpConnector connector,
@@ -45,6 +51,7 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
         this.namespace = namespace;
         nodes = new NodeStatistics(namespace);
         cached = values.get(OpenSearchParams.REQUEST_CACHE);
+        separate = new Connections<>(new SeparateHttpConnector(settings, new OpenSearchApi()), settings);
     }
 
     static OpenSearchTarget open(Values values, Context context) {
@@ -110,6 +117,32 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
         return new OpenSearchSession(connections(), namespace, cached);
     }
 
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        asking(connection -> {
+            requireOurs(connection);
+            namespace.makeForStyles(connection);
+            return null;
+        });
+        OpenSearchStylePlace place = new OpenSearchStylePlace(this, namespace, style, name);
+        place.close(); // what an earlier one left
+        return place;
+    }
+
+    /** Does something over a connection that is no operation of a worker. */
+    <T> T asking(Connections.Call<HttpConnection, T> call) throws DriverException {
+        return with(call);
+    }
+
+    Connections<HttpConnection> separate() {
+        return separate;
+    }
+
+    @Override
+    protected long reconnects() {
+        return super.reconnects() + separate.reconnects();
+    }
+
     /** {@inheritDoc} Those of the index, where there is one. */
     @Override
     public Values effective() {
@@ -171,12 +204,14 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     public void abort() {
         aborted = true;
         super.abort();
+        separate.close();
         connector.close();
     }
 
     @Override
     public void close() throws DriverException {
         super.close();
+        separate.close();
         connector.close();
     }
 }

@@ -19,8 +19,12 @@ final class CopyInsert implements BulkInsert {
 
     @Override
     public void store(Connection connection, String table, List<byte[]> rows) throws SQLException {
-        CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI()
-                .copyIn("COPY " + table + " (k, v) FROM STDIN (FORMAT binary)");
+        copy(connection, "COPY " + table + " (k, v) FROM STDIN (FORMAT binary)", rows);
+    }
+
+    /** @param rows of two columns: one, two, one, two … */
+    static void copy(Connection connection, String command, List<byte[]> rows) throws SQLException {
+        CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(command);
         try {
             send(rows, copy);
             copy.endCopy();

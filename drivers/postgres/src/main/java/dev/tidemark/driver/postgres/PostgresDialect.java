@@ -76,6 +76,17 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
                 + ")");
     }
 
+    /** Makes the table of documents of a style. @param type of the documents */
+    List<String> makeStyled(String table, String type) {
+        return made(table, "id", "(id bigint PRIMARY KEY, doc " + type + " NOT NULL)");
+    }
+
+    /** {@inheritDoc} A function of a style has the name of its table. */
+    @Override
+    public List<String> dropPlace(String table) {
+        return List.of("DROP FUNCTION IF EXISTS " + table, "DROP TABLE " + table);
+    }
+
     private List<String> made(String table, String columns) {
         return made(table, "k", columns);
     }

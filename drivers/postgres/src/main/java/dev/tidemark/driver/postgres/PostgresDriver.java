@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -43,7 +44,13 @@ public final class PostgresDriver implements Driver {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
                 Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE,
-                Capability.STATEMENTS, Capability.STATEMENT_PIPELINES, Capability.SEARCH, Capability.VECTOR_SEARCH);
+                Capability.STATEMENTS, Capability.STATEMENT_PIPELINES, Capability.SEARCH, Capability.VECTOR_SEARCH,
+                Capability.API_STYLES);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return PostgresStyles.ALL;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
+import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
 import dev.tidemark.core.driver.search.SearchTarget;
@@ -37,14 +38,16 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     private final ServerCounters counters;
     private final CheckpointWatch checkpoints = new CheckpointWatch();
     private final SearchTable searched;
+    private final PostgresStyleCalls styles;
     private volatile boolean aborted;
 
-    private PostgresTarget(Values values, JdbcPools pools, SchemaNamespace schema, SearchTable searched, String name,
-            Context context) {
+    private PostgresTarget(Values values, JdbcPools pools, SchemaNamespace schema, SearchTable searched,
+            PostgresStyleCalls styles, String name, Context context) {
         super(values, pools, schema, Math.toIntExact(values.get(PostgresParams.FETCH_SIZE)));
         this.values = values;
         this.schema = schema;
         this.searched = searched;
+        this.styles = styles;
         note = context.note();
         counters = new ServerCounters(name);
     }
@@ -72,7 +75,13 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
         SchemaNamespace schema = new SchemaNamespace(dialect, settings.namespace());
         SearchTable searched = new SearchTable(dialect, settings.namespace(), schema.searched(),
                 VectorSettings.of(values));
-        return new PostgresTarget(values, pools, schema, searched, settings.namespace(), context);
+        return new PostgresTarget(values, pools, schema, searched, new PostgresStyleCalls(values, dialect, settings),
+                settings.namespace(), context);
+    }
+
+    @Override
+    protected JdbcStyles styles() {
+        return styles;
     }
 
     @Override

@@ -28,6 +28,7 @@ final class ClusterConnection extends RedisConnection {
     private static final int MOST_REDIRECTS = 16;
     private static final Set<ProtocolCommand> WITHOUT_KEY = Set.of(Command.INFO, Command.CONFIG, Command.SCAN,
             Command.BGSAVE, Command.BGREWRITEAOF, Command.CLUSTER, Command.ECHO, Command.PING);
+    private static final Set<ProtocolCommand> SCRIPTS = Set.of(Command.EVAL, Command.EVALSHA);
     /** What spans commands, whose keys may be of several nodes. */
     private static final Set<String> SPANNING = Set.of("MULTI", "EXEC", "DISCARD", "WATCH", "UNWATCH");
 
@@ -75,8 +76,10 @@ final class ClusterConnection extends RedisConnection {
         return map.nodes().stream().map(this::at).toList();
     }
 
+    /** The first key of a script stands behind its text and the number of keys. */
     private static int slot(CommandArguments command) {
-        return JedisClusterCRC16.getSlot(command.get(1).getRaw());
+        int key = SCRIPTS.contains(command.getCommand()) ? 3 : 1;
+        return JedisClusterCRC16.getSlot(command.get(key).getRaw());
     }
 
     private static boolean hasKey(CommandArguments command) {

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
@@ -42,7 +43,17 @@ public final class RedisDriver implements Driver {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.ASYNC_KEYSPACES, Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE,
                 Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.COMPACT, Capability.MAINTENANCE,
-                Capability.STATEMENTS);
+                Capability.STATEMENTS, Capability.API_STYLES);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return RedisStyles.ALL;
+    }
+
+    @Override
+    public List<ApiStyle> styles(Values values) {
+        return values.get(RedisParams.CLUSTER) ? RedisStyles.OF_CLUSTER : RedisStyles.ALL;
     }
 
     @Override

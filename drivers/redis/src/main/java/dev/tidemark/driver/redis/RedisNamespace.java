@@ -16,7 +16,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * All keys that begin with {@code NAME:}. Its texts are keys of their own; {@code NAME:keyspaces} is a hash that tells
- * what keyspaces there are, {@code NAME:0:…} are the keys of keyspace 0, and {@code NAME:d:…} are documents.
+ * what keyspaces there are, {@code NAME:0:…} are the keys of keyspace 0, {@code NAME:d:…} are documents, and
+ * {@code NAME:s:PLACE:…} what styles of the client's API have stored.
  */
 final class RedisNamespace implements Namespace<RedisConnection> {
 
@@ -53,6 +54,11 @@ final class RedisNamespace implements Namespace<RedisConnection> {
         return bytes(key("d:"));
     }
 
+    /** What the keys of a place for a style begin with. */
+    String place(String place) {
+        return key("s:" + place + ":");
+    }
+
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
@@ -86,16 +92,25 @@ final class RedisNamespace implements Namespace<RedisConnection> {
         known = new Keyspace[0];
         lookedUp = false;
         byte[] mark = bytes(key(RemoteTarget.MARK));
-        KeyPages pages = new KeyPages(prefix());
+        removeAll(connection, prefix(), mark);
+        connection.ask(new CommandArguments(Command.DEL).add(mark));
+    }
+
+    /** Removes all keys of a place. */
+    void empty(RedisConnection connection, String place) {
+        removeAll(connection, bytes(place(place)), new byte[0]);
+    }
+
+    private static void removeAll(RedisConnection connection, byte[] prefix, byte[] butFor) {
+        KeyPages pages = new KeyPages(prefix);
         while (!pages.atEnd()) {
             List<byte[]> page = pages.next(connection);
-            page.removeIf(key -> Arrays.equals(key, mark));
+            page.removeIf(key -> Arrays.equals(key, butFor));
             if (!page.isEmpty()) {
                 connection.askAll(page.stream().map(key -> new CommandArguments(Command.UNLINK).add(key)).toList())
                         .forEach(RedisConnection::check);
             }
         }
-        connection.ask(new CommandArguments(Command.DEL).add(mark));
     }
 
     @Override

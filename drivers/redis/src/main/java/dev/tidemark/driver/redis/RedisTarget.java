@@ -9,6 +9,9 @@ import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
@@ -25,7 +28,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 
 /** A namespace on a Redis server. */
 final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTarget, CompactingTarget,
-        MaintainedTarget {
+        MaintainedTarget, StyleTarget {
 
     /** The server's own limit of a string, unless its proto-max-bulk-len was changed. */
     private static final int LARGEST_VALUE = 512 << 20;
@@ -108,6 +111,23 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     }
 
     @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        return asking(connection -> {
+            requireOurs(connection);
+            return RedisStylePlace.made(this, connection, style, name);
+        });
+    }
+
+    /** Does something over a connection that is no operation of a worker. */
+    <T> T asking(Connections.Call<RedisConnection, T> call) throws DriverException {
+        return with(call);
+    }
+
+    RedisNamespace namespace() {
+        return namespace;
+    }
+
+    @Override
     public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         if (valueSize > LARGEST_VALUE) {
             throw new DriverException("Redis holds no values of more than 512 MiB");
@@ -140,17 +160,18 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
             requireOurs(connection);
             Keyspace of = keyspace(keyspace);
             long keys = of.ordered() ? connection.number(new CommandArguments(Command.ZCARD).add(of.keys()))
-                    : scanned(connection, of, progress);
+                    : scanned(connection, of.prefix(), progress);
             progress.report(keys, keys);
             return keys;
         });
     }
 
-    private static long scanned(RedisConnection connection, Keyspace keyspace, Progress progress) {
-        KeyPages pages = new KeyPages(keyspace.prefix());
+    /** How many different keys begin with something. */
+    static long scanned(RedisConnection connection, byte[] prefix, Progress progress) {
+        KeyPages pages = new KeyPages(prefix);
         DistinctKeys met = new DistinctKeys();
         while (!pages.atEnd()) {
-            pages.next(connection).forEach(key -> met.add(key, keyspace.prefix().length));
+            pages.next(connection).forEach(key -> met.add(key, prefix.length));
             progress.report(met.count(), 0);
         }
         return met.count();

@@ -4,8 +4,10 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import java.util.List;
 import java.util.Optional;
 
 /** The embedded storage engine RocksDB. */
@@ -14,7 +16,7 @@ public final class RocksDbDriver extends EmbeddedDriver {
     public RocksDbDriver() {
         super("rocksdb", "RocksDB, an embedded log-structured storage engine, with documents as keys and values.",
                 "RocksDB", "rocksdbjni", RocksDbParams.ALL, RocksDbMeasures.ALL, Capability.DOCUMENT_WRITER,
-                Capability.DOCUMENT_READER, Capability.COMPACT, Capability.SNAPSHOT);
+                Capability.DOCUMENT_READER, Capability.API_STYLES, Capability.COMPACT, Capability.SNAPSHOT);
     }
 
     @Override
@@ -30,6 +32,16 @@ public final class RocksDbDriver extends EmbeddedDriver {
     @Override
     public Optional<Param<Long>> cache() {
         return Optional.of(RocksDbParams.BLOCK_CACHE);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return RocksDbStyles.ALL;
+    }
+
+    @Override
+    public List<ApiStyle> styles(Values values) {
+        return RocksDbStyles.with(values);
     }
 
     @Override

@@ -5,6 +5,9 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.embedded.EmbeddedTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
@@ -16,7 +19,7 @@ import java.util.Optional;
 import org.rocksdb.RocksDB;
 
 /** A set of RocksDB instances in this process. */
-final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTarget, SnapshotTarget {
+final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTarget, SnapshotTarget, StyleTarget {
 
     private final RocksDbSettings settings;
     private final EngineOptions engine;
@@ -55,6 +58,11 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
     @Override
     protected Session session(Shards open, Runnable ended) throws DriverException {
         return new RocksDbSession(open, engine.writeOptions(), context().note(), ended);
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        return place(style, open -> new RocksDbStyleTable(open, style, name, engine.writeOptions()));
     }
 
     @Override

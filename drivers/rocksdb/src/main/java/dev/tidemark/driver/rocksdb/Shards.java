@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -43,14 +45,18 @@ final class Shards {
     private static final String KEYSPACE = "keyspace-";
     private static final String INDEX = "index-";
     private static final String HEADS = "heads-";
+    private static final String STYLE = "style-";
 
     /**
      * @param keyspaces by number; null where there is none
      * @param indexes   by the number of their keyspace; null where there is none
      * @param heads     sizes of values by key, by the number of their keyspace; null where they are not kept apart
+     * @param styles    documents of styles, by the name of their family; whoever stores them removes them, and a
+     *                  request to flush or to compact leaves them alone, as they might go away meanwhile
      */
     private record Shard(Path folder, RocksDB database, Options options, BackgroundEvents events,
-            List<ColumnFamilyHandle> keyspaces, List<ColumnFamilyHandle> indexes, List<ColumnFamilyHandle> heads) {
+            List<ColumnFamilyHandle> keyspaces, List<ColumnFamilyHandle> indexes, List<ColumnFamilyHandle> heads,
+            Map<String, ColumnFamilyHandle> styles) {
 
         static Shard open(EngineOptions engine, Path folder, boolean create) throws DriverException {
             BackgroundEvents events = new BackgroundEvents();
@@ -66,7 +72,7 @@ final class Shards {
                 RocksDB database = RocksDB.open(whole, folder.toString(), families, handles);
                 events.watch(database);
                 return new Shard(folder, database, options, events, numbered(KEYSPACE, handles),
-                        numbered(INDEX, handles), numbered(HEADS, handles));
+                        numbered(INDEX, handles), numbered(HEADS, handles), ofStyles(handles));
             } catch (RocksDBException e) {
                 options.close();
                 events.close();
@@ -85,6 +91,18 @@ final class Shards {
                 }
             }
             return new CopyOnWriteArrayList<>(found);
+        }
+
+        private static Map<String, ColumnFamilyHandle> ofStyles(List<ColumnFamilyHandle> handles)
+                throws RocksDBException {
+            Map<String, ColumnFamilyHandle> found = new ConcurrentHashMap<>();
+            for (ColumnFamilyHandle handle : handles) {
+                String name = new String(handle.getName(), StandardCharsets.UTF_8);
+                if (name.startsWith(STYLE)) {
+                    found.put(name, handle);
+                }
+            }
+            return found;
         }
 
         private static void put(List<ColumnFamilyHandle> keyspaces, int keyspace, ColumnFamilyHandle handle) {
@@ -131,6 +149,28 @@ final class Shards {
             keyspace(keyspace); // complains
             if (!hasIndex(keyspace)) {
                 put(indexes, keyspace, make(INDEX + keyspace));
+            }
+        }
+
+        ColumnFamilyHandle makeStyleFamily(String family) throws DriverException {
+            dropStyleFamily(family);
+            ColumnFamilyHandle made = make(family);
+            styles.put(family, made);
+            return made;
+        }
+
+        /** Removes it, if it is there. */
+        void dropStyleFamily(String family) throws DriverException {
+            ColumnFamilyHandle there = styles.remove(family);
+            if (there == null) {
+                return;
+            }
+            try {
+                database.dropColumnFamily(there);
+            } catch (RocksDBException e) {
+                throw ErrorMapper.of(folder, "remove documents", e);
+            } finally {
+                database.destroyColumnFamilyHandle(there);
             }
         }
 
@@ -300,6 +340,11 @@ final class Shards {
         return shards.stream().map(Shard::database).toList();
     }
 
+    /** In which the shards' folders are. */
+    Path folder() {
+        return shards.getFirst().folder().getParent();
+    }
+
     List<Path> folders() {
         return shards.stream().map(Shard::folder).toList();
     }
@@ -323,6 +368,22 @@ final class Shards {
     synchronized void makeIndex(int keyspace) throws DriverException {
         for (Shard shard : shards) {
             shard.makeIndex(keyspace);
+        }
+    }
+
+    /** Makes an empty column family for documents of a style in every shard. */
+    synchronized ColumnFamilyHandle[] makeStyleFamily(String name) throws DriverException {
+        ColumnFamilyHandle[] handles = new ColumnFamilyHandle[shards.size()];
+        for (int i = 0; i < handles.length; i++) {
+            handles[i] = shards.get(i).makeStyleFamily(STYLE + name);
+        }
+        return handles;
+    }
+
+    /** Removes it with all that is in it; nobody uses it any more. */
+    synchronized void dropStyleFamily(String name) throws DriverException {
+        for (Shard shard : shards) {
+            shard.dropStyleFamily(STYLE + name);
         }
     }
 
@@ -457,7 +518,7 @@ final class Shards {
         boolean stopped = e.getStatus() != null && e.getStatus().getCode() == Status.Code.ShutdownInProgress;
         Optional<DriverException> cause = stopped ? backgroundFailure() : Optional.empty();
         return cause.isPresent() ? cause.get()
-                : ErrorMapper.ofOperation(shards.getFirst().folder().getParent(), doing, e);
+                : ErrorMapper.ofOperation(folder(), doing, e);
     }
 
     /** Writes the memtables of all shards out. */

@@ -29,10 +29,12 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
 
     private final String collection;
     private final Values values;
+    private final ConfigSet configuration;
 
     CollectionNamespace(Values values) {
         collection = values.get(ConnectionParams.NAMESPACE);
         this.values = values;
+        configuration = new ConfigSet(values);
         if (!NAME.matcher(collection).matches()) {
             throw new InvalidInputException(ConnectionParams.NAMESPACE.name() + ": '" + collection + "' is no name of "
                     + "a collection; it begins with a letter or a digit, and has these, '.', '_' and '-' only");
@@ -81,27 +83,41 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
 
     @Override
     public void make(HttpConnection connection, String name, String text) throws Exception {
-        make(connection, mark(name, text), 0);
+        make(connection, mark(name, text), configuration.forSearches(0));
     }
 
     /** @param dimension of the vectors; 0 for none */
     void make(HttpConnection connection, int dimension) throws Exception {
-        make(connection, ours(), dimension);
+        make(connection, ours(), configuration.forSearches(dimension));
+    }
+
+    /** Gives way to a collection of the documents that styles store, unless it is one already. */
+    void makeForStyles(HttpConnection connection, boolean isEmpty) throws Exception {
+        if (isEmpty) {
+            change(connection, configuration.forStyles());
+        } else {
+            drop(connection);
+            make(connection, ours(), configuration.forStyles());
+        }
+    }
+
+    /** Whether it is a collection of the documents that styles store. */
+    boolean isForStyles(HttpConnection connection) throws Exception {
+        return connection.get(path("/schema/uniquekey?wt=json")).path("uniqueKey").asString("").equals(StyleSchema.KEY);
     }
 
     private static String ours() {
         return mark(NamespaceTarget.MARK, NamespaceTarget.OURS);
     }
 
-    private void make(HttpConnection connection, String mark, int dimension) throws Exception {
-        upload(connection, mark, dimension);
+    private void make(HttpConnection connection, String mark, byte[] files) throws Exception {
+        upload(connection, mark, files);
         ask(connection, "CREATE", Map.of("name", collection, "numShards", values.text(SearchParams.SHARDS),
                 "nrtReplicas", "1", "collection.configName", configuration(mark), "waitForFinalState", "true"));
     }
 
-    private void upload(HttpConnection connection, String mark, int dimension) throws Exception {
-        put(connection, Map.of("name", configuration(mark), "cleanup", "true"),
-                new ConfigSet(values).zipped(dimension));
+    private void upload(HttpConnection connection, String mark, byte[] files) throws Exception {
+        put(connection, Map.of("name", configuration(mark), "cleanup", "true"), files);
     }
 
     private static void put(HttpConnection connection, Map<String, String> what, byte[] file) throws Exception {
@@ -113,14 +129,18 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
 
     /** Gives an empty collection of ours other fields, which is sooner done than to make it anew. */
     void change(HttpConnection connection, int dimension) throws Exception {
-        upload(connection, ours(), dimension);
+        change(connection, configuration.forSearches(dimension));
+    }
+
+    private void change(HttpConnection connection, byte[] files) throws Exception {
+        upload(connection, ours(), files);
         reload(connection);
     }
 
     /** Gives a collection of ours its caches. */
     void changeCaches(HttpConnection connection) throws Exception {
         put(connection, Map.of("name", configuration(ours()), "filePath", ConfigSet.CONFIGURATION),
-                new ConfigSet(values).configuration());
+                configuration.configuration());
         reload(connection);
     }
 

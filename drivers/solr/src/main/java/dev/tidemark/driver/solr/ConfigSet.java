@@ -74,11 +74,19 @@ final class ConfigSet {
         this.values = values;
     }
 
-    /** All of it, as Solr takes it. @param dimension of the vectors; 0 for none */
-    byte[] zipped(int dimension) throws IOException {
+    /** All of it for documents that are searched, as Solr takes it. @param dimension of the vectors; 0 for none */
+    byte[] forSearches(int dimension) throws IOException {
         String vectors = dimension == 0 ? "" : VECTORS.formatted(dimension, values.get(SearchParams.HNSW_M),
                 values.get(SearchParams.HNSW_EF_CONSTRUCTION));
-        String schema = SCHEMA.formatted(values.get(SolrParams.STORE_TEXT), vectors);
+        return zipped(SCHEMA.formatted(values.get(SolrParams.STORE_TEXT), vectors));
+    }
+
+    /** All of it for the documents that styles store. */
+    byte[] forStyles() throws IOException {
+        return zipped(StyleSchema.TEXT);
+    }
+
+    private byte[] zipped(String schema) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             for (Map.Entry<String, byte[]> file : Map.of("schema.xml", schema.getBytes(StandardCharsets.UTF_8),

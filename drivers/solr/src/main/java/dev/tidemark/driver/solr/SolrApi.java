@@ -11,22 +11,27 @@ import java.util.stream.Collectors;
 final class SolrApi implements HttpApi {
 
     static final String FORM = "application/x-www-form-urlencoded";
+    static final String PING = "/solr/admin/info/health?wt=json";
     private static final int UNAUTHORIZED = 401;
 
     @Override
     public String ping() {
-        return "/solr/admin/info/health?wt=json";
+        return PING;
     }
 
     /** {@inheritDoc} Without the class of its exception, and what its parser would have liked instead. */
     @Override
     public String complaint(int status, String body) {
-        String said = HttpConnection.parse(body).path("error").path("msg").asString("").lines().findFirst().orElse("")
-                .replaceFirst("^([a-z]+\\.)+([A-Z]\\w*): ", "").strip();
+        String said = brief(HttpConnection.parse(body).path("error").path("msg").asString(""));
         if (!said.isBlank()) {
             return said;
         }
         return status == UNAUTHORIZED ? "user or password is wrong" : "the server answers " + status;
+    }
+
+    /** The first line of a message, without the class of its exception. */
+    static String brief(String message) {
+        return message.lines().findFirst().orElse("").replaceFirst("^([a-z]+\\.)+([A-Z]\\w*): ", "").strip();
     }
 
     /** Parameters as they stand in an address, or in a form. */

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
@@ -36,7 +37,12 @@ public final class SolrDriver implements Driver {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH);
+        return EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH, Capability.API_STYLES);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return SolrStyles.ALL;
     }
 
     @Override

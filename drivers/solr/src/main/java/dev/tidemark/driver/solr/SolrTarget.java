@@ -10,9 +10,14 @@ import dev.tidemark.core.driver.remote.NamespaceTarget;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.remote.http.SeparateHttpConnector;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleSession;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
@@ -28,7 +33,7 @@ import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
 /** A collection on Solr's servers. */
-final class SolrTarget extends NamespaceTarget<HttpConnection> implements SearchTarget {
+final class SolrTarget extends NamespaceTarget<HttpConnection> implements SearchTarget, StyleTarget {
 
     private static final long LOOK_AGAIN = 50_000_000L;
     private static final byte[] NO_DOCUMENTS = "[]".getBytes(StandardCharsets.US_ASCII);
@@ -38,6 +43,10 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     private final CollectionNamespace namespace;
     private final NodeStatistics nodes;
     private final Values values;
+    /** Connections that are no part of a client that others use, too. */
+    private final Connections<HttpConnection> separate;
+    /** Null until a style needs it; its library may be missing. */
+    private volatile Solrj solrj;
     private volatile boolean aborted;
     /** Whether the collection has the caches that this target's settings say. */
     private boolean hasCaches;
@@ -50,6 +59,7 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
         this.connector = connector;
         this.namespace = namespace;
         nodes = new NodeStatistics(namespace);
+        separate = new Connections<>(new SeparateHttpConnector(settings, new SolrApi()), settings);
     }
 
     static SolrTarget open(Values values, Context context) {
@@ -129,6 +139,54 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
             return null;
         });
         return new SolrSession(connections(), namespace);
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        ours(connection -> {
+            makeForStyles(connection);
+            return null;
+        });
+        SolrStylePlace place = new SolrStylePlace(this, namespace, style, name);
+        place.close(); // what an earlier one left
+        return place;
+    }
+
+    private synchronized void makeForStyles(HttpConnection connection) throws Exception {
+        if (!namespace.isForStyles(connection)) {
+            namespace.makeForStyles(connection, documents(connection) == 0);
+        }
+    }
+
+    /** A session of a style that goes through SolrJ. */
+    StyleSession solrjSession(SolrStylePlace place, ApiStyle style) throws DriverException {
+        return solrj().session(place, style, namespace.collection());
+    }
+
+    ConnectionSettings settings() {
+        return connections().settings();
+    }
+
+    private synchronized Solrj solrj() throws DriverException {
+        if (solrj == null) {
+            solrj = Solrj.of(settings());
+        }
+        return solrj;
+    }
+
+    /** Does something over a connection that is no operation of a worker. */
+    <T> T asking(Connections.Call<HttpConnection, T> call) throws DriverException {
+        return with(call);
+    }
+
+    Connections<HttpConnection> separate() {
+        return separate;
+    }
+
+    @Override
+    protected long reconnects() {
+        Solrj opened = solrj;
+        return super.reconnects() + separate.reconnects() + (opened == null ? 0 : opened.reconnects());
     }
 
     /** An index that was there may have been made with others. */
@@ -217,12 +275,21 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     public void abort() {
         aborted = true;
         super.abort();
+        closeClients();
+    }
+
+    private void closeClients() {
+        separate.close();
         connector.close();
+        Solrj opened = solrj;
+        if (opened != null) {
+            opened.close();
+        }
     }
 
     @Override
     public void close() throws DriverException {
         super.close();
-        connector.close();
+        closeClients();
     }
 }

@@ -2,6 +2,7 @@ package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
+import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
 import dev.tidemark.core.driver.embedded.KeyTable;
 import dev.tidemark.core.param.SettingOrigin;
@@ -15,10 +16,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sqlite.SQLiteConfig;
@@ -36,9 +38,11 @@ final class SqliteDatabase implements EmbeddedDatabase {
 
     private final Path folder;
     private final Values settings;
+    private final boolean queues;
     private final Connection own;
     private final Set<KeyTable> spaces = ConcurrentHashMap.newKeySet();
-    private final ReentrantLock turn = new ReentrantLock();
+    /** No lock, since a session may end on another thread than the one that wrote. */
+    private final Semaphore turn = new Semaphore(1);
     /** Connections of scripts. None is closed while it is in here, since it may be stopped from outside. */
     private final Set<Connection> scripts = new HashSet<>();
     private volatile boolean stopped;
@@ -46,6 +50,7 @@ final class SqliteDatabase implements EmbeddedDatabase {
     private SqliteDatabase(Path folder, Values settings) throws SQLException {
         this.folder = folder;
         this.settings = settings;
+        this.queues = settings.get(SqliteParams.WRITERS) == SqliteParams.Writers.QUEUE;
         this.own = connect();
         try (Statement ask = own.createStatement();
                 ResultSet tables = ask.executeQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
@@ -127,27 +132,43 @@ final class SqliteDatabase implements EmbeddedDatabase {
 
     /** Does what writes, in its turn where writers queue. */
     void inTurn(Work work) throws Exception {
-        boolean queue = settings.get(SqliteParams.WRITERS) == SqliteParams.Writers.QUEUE;
-        if (queue) {
-            turn.lock();
-        }
+        takeTurn();
         try {
-            if (stopped) {
-                throw new DriverException("SQLite was stopped before it could store a transaction in " + folder);
-            }
             work.run();
         } finally {
-            if (queue) {
-                turn.unlock();
-            }
+            endTurn();
         }
+    }
+
+    /** Waits for the turn to write, where writers queue; {@link #endTurn} must follow. */
+    void takeTurn() throws DriverException {
+        if (queues) {
+            turn.acquireUninterruptibly();
+        }
+        if (stopped) {
+            endTurn();
+            throw new DriverException("SQLite was stopped before it could store a transaction in " + folder);
+        }
+    }
+
+    void endTurn() {
+        if (queues) {
+            turn.release();
+        }
+    }
+
+    /** What a failure to write means, where others may be writing. */
+    Exception refused(String doing, SQLException e) {
+        return isBusy(e)
+                ? new OverloadedException("SQLite was busy with another writer for longer than busy-timeout")
+                : failure(folder, doing, e);
     }
 
     /** Keys are in the order of their bytes in either layout; an index has small rows and is always clustered. */
     @Override
     public void make(KeyTable keyTable) throws DriverException {
         String layout = keyTable.index() || clustered() ? " WITHOUT ROWID" : "";
-        execute("CREATE TABLE IF NOT EXISTS \"" + keyTable + "\" (k BLOB PRIMARY KEY NOT NULL, v BLOB NOT NULL)"
+        change("CREATE TABLE IF NOT EXISTS \"" + keyTable + "\" (k BLOB PRIMARY KEY NOT NULL, v BLOB NOT NULL)"
                 + layout,
                 "make a keyspace");
         spaces.add(keyTable);
@@ -159,7 +180,7 @@ final class SqliteDatabase implements EmbeddedDatabase {
     }
 
     /** Carries a statement out that writes, on this database's own connection. */
-    private void execute(String statement, String doing) throws DriverException {
+    void change(String statement, String doing) throws DriverException {
         try {
             inTurn(() -> {
                 synchronized (own) {
@@ -201,12 +222,16 @@ final class SqliteDatabase implements EmbeddedDatabase {
 
     /** A setting or a count as SQLite tells it; 0 where it tells nothing. */
     private long pragma(String name) throws DriverException {
+        return text("PRAGMA " + name.toLowerCase(Locale.ROOT), "tell its " + name).map(Long::parseLong).orElse(0L);
+    }
+
+    /** The only column of the first row that a query answers, if there is one. */
+    Optional<String> text(String query, String doing) throws DriverException {
         synchronized (own) {
-            try (Statement ask = own.createStatement();
-                    ResultSet answer = ask.executeQuery("PRAGMA " + name.toLowerCase(Locale.ROOT))) {
-                return answer.next() ? answer.getLong(1) : 0;
+            try (Statement ask = own.createStatement(); ResultSet answer = ask.executeQuery(query)) {
+                return answer.next() ? Optional.of(answer.getString(1)) : Optional.empty();
             } catch (SQLException e) {
-                throw failure(folder, "tell its " + name, e);
+                throw failure(folder, doing, e);
             }
         }
     }
@@ -229,11 +254,11 @@ final class SqliteDatabase implements EmbeddedDatabase {
     /** {@inheritDoc} Copies the log into the file, as far as no reader needs it. */
     @Override
     public void settle() throws DriverException {
-        execute("PRAGMA wal_checkpoint(TRUNCATE)", "copy the log into the file");
+        change("PRAGMA wal_checkpoint(TRUNCATE)", "copy the log into the file");
     }
 
     void compact() throws DriverException {
-        execute("VACUUM", "compact the database");
+        change("VACUUM", "compact the database");
     }
 
     void copy(Path into) throws DriverException {

@@ -4,8 +4,10 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import java.util.List;
 import java.util.Optional;
 
 /** The embedded SQL engine SQLite. */
@@ -14,12 +16,17 @@ public final class SqliteDriver extends EmbeddedDriver {
     public SqliteDriver() {
         super("sqlite", "SQLite, an embedded SQL engine with a write-ahead log and one writer at a time, through JDBC.",
                 "SQLite", "sqlite-jdbc", SqliteParams.ALL, SqliteMeasures.ALL, Capability.COMPACT, Capability.SNAPSHOT,
-                Capability.STATEMENTS);
+                Capability.STATEMENTS, Capability.API_STYLES);
     }
 
     @Override
     protected void loadEngine() throws Exception {
         SqliteDatabase.loadEngine();
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return SqliteStyles.ALL;
     }
 
     @Override

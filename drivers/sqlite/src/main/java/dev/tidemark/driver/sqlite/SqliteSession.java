@@ -2,7 +2,6 @@ package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.embedded.ByteArrayCursor;
 import dev.tidemark.core.driver.embedded.ByteArraySession;
@@ -132,10 +131,7 @@ final class SqliteSession extends ByteArraySession implements StatementSession {
         try {
             database.inTurn(this::storeNow);
         } catch (SQLException e) {
-            if (SqliteDatabase.isBusy(e)) {
-                throw new OverloadedException("SQLite was busy with another writer for longer than busy-timeout");
-            }
-            throw SqliteDatabase.failure(database.folder(), "store a transaction", e);
+            throw database.refused("store a transaction", e);
         }
     }
 

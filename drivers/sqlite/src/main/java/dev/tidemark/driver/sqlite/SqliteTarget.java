@@ -5,6 +5,9 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.ByteArrayTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
@@ -14,7 +17,8 @@ import java.util.regex.Pattern;
 import org.sqlite.SQLiteJDBCLoader;
 
 /** An SQLite database in this process. */
-final class SqliteTarget extends ByteArrayTarget<SqliteDatabase> implements CompactingTarget, SnapshotTarget {
+final class SqliteTarget extends ByteArrayTarget<SqliteDatabase> implements CompactingTarget, SnapshotTarget,
+        StyleTarget {
 
     static final String FOLDER = "tidemark-sqlite";
 
@@ -30,6 +34,20 @@ final class SqliteTarget extends ByteArrayTarget<SqliteDatabase> implements Comp
     @Override
     protected SqliteDatabase openDatabase(Path folder) throws DriverException {
         return SqliteDatabase.open(folder, values());
+    }
+
+    /** Something done with the open database. */
+    interface Work<T> {
+        T of(SqliteDatabase open) throws DriverException;
+    }
+
+    <T> T with(Work<T> work) throws DriverException {
+        return withDatabase(work::of);
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        return SqliteStylePlace.make(this, style, name);
     }
 
     /** {@inheritDoc} Writes the whole database anew (VACUUM); writers wait meanwhile. */

@@ -39,7 +39,8 @@ public final class Defaults {
     }
 
     public boolean matches(Dimension dimension, SettingValue settingValue) {
-        return text(dimension).filter(settingValue::isWrittenAs).isPresent();
+        return dimension.partial() && settingValue == SettingValue.ABSENT
+                || text(dimension).filter(settingValue::isWrittenAs).isPresent();
     }
 
     public boolean matches(Dimension dimension, Iteration iteration) {

@@ -10,8 +10,10 @@ import java.util.stream.Collectors;
  * @param kind      what it is
  * @param levels    its values, in order
  * @param followers settings that change one-to-one with it, so that nothing can be said about them apart
+ * @param partial   whether it has a value under some values of another dimension only, as the size of batches has where
+ *                  there are batches: a row without differs from no other in it
  */
-public record Dimension(String name, Kind kind, List<SettingValue> levels, List<String> followers) {
+public record Dimension(String name, Kind kind, List<SettingValue> levels, List<String> followers, boolean partial) {
 
     /** What a setting is. */
     public enum Kind {
@@ -30,6 +32,11 @@ public record Dimension(String name, Kind kind, List<SettingValue> levels, List<
     public Dimension {
         levels = List.copyOf(levels);
         followers = List.copyOf(followers);
+    }
+
+    /** Whether two rows do not differ in it. */
+    public boolean same(SettingValue one, SettingValue other) {
+        return one.equals(other) || partial && (one == SettingValue.ABSENT || other == SettingValue.ABSENT);
     }
 
     /** Whether every value is a number, so that a chart can put them on an axis. */

@@ -95,6 +95,15 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
                     seen.computeIfAbsent(others.stream().map(o -> o.levels().get(i)).toList(), key -> levels.get(i))));
         }
 
+        /** Whether each value of this goes with having a value of the other, or with having none. */
+        boolean decidesWhetherThereIs(Column other) {
+            Map<SettingValue, Boolean> seen = new HashMap<>();
+            return IntStream.range(0, levels.size()).allMatch(i -> {
+                boolean there = other.levels.get(i) != SettingValue.ABSENT;
+                return seen.computeIfAbsent(levels.get(i), _ -> there) == there;
+            });
+        }
+
         boolean isOneToOneWith(Column other) {
             return isFunctionOf(other) && other.isFunctionOf(this);
         }
@@ -212,9 +221,16 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
             }
         }
         List<Dimension> dimensions = varied.stream().filter(followers::containsKey)
-                .map(c -> new Dimension(c.name(), c.kind(), sorted(c.levels()), followers.get(c))).toList();
+                .map(c -> dimension(c, followers.get(c), varied)).toList();
         return new Dimensions(fixed, dimensions,
                 varied.stream().map(Column::name).filter(name -> !hidden.contains(name)).toList());
+    }
+
+    private static Dimension dimension(Column column, List<String> followers, List<Column> varied) {
+        boolean partial = column.levels().contains(SettingValue.ABSENT)
+                && varied.stream().anyMatch(other -> other != column && other.decidesWhetherThereIs(column));
+        return new Dimension(column.name(), column.kind(), sorted(partial
+                ? column.levels().stream().filter(l -> l != SettingValue.ABSENT).toList() : column.levels()), followers, partial);
     }
 
     /** What the user varied on purpose leads what merely came along. */

@@ -51,7 +51,7 @@ public final class SubTables {
         Row best = table.rows().getFirst();
         return varying(varied, "Varying " + varied.name() + ", others at their best values",
                 d -> Optional.of(best.level(d.name()).text()),
-                (d, i) -> best.level(d.name()).equals(Tables.level(i, d.name())));
+                (d, i) -> d.same(best.level(d.name()), Tables.level(i, d.name())));
     }
 
     private Table atDefaults(Dimension varied) {

@@ -67,6 +67,21 @@ public final class HttpConnection {
      */
     public JsonNode send(String method, String path, String type, byte[] body, Duration longest)
             throws IOException, InterruptedException, HttpRefusedException {
+        try {
+            return MAPPER.readTree(exchange(method, path, type, body, longest).body());
+        } catch (JacksonException e) {
+            throw new IOException("the answer is no JSON", e);
+        }
+    }
+
+    /** Sends a request whose answer is not read as JSON. */
+    public HttpResponse<byte[]> exchange(String method, String path, String type, byte[] body)
+            throws IOException, InterruptedException, HttpRefusedException {
+        return exchange(method, path, type, body, patience);
+    }
+
+    private HttpResponse<byte[]> exchange(String method, String path, String type, byte[] body, Duration longest)
+            throws IOException, InterruptedException, HttpRefusedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(root.resolve(path)).timeout(longest)
                 .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
         login.ifPresent(text -> request.header("Authorization", text));
@@ -78,11 +93,7 @@ public final class HttpConnection {
             throw new HttpRefusedException(answer.statusCode(), api.complaint(answer.statusCode(),
                     new String(answer.body(), StandardCharsets.UTF_8)));
         }
-        try {
-            return MAPPER.readTree(answer.body());
-        } catch (JacksonException e) {
-            throw new IOException("the answer is no JSON", e);
-        }
+        return answer;
     }
 
     private HttpResponse<byte[]> await(HttpRequest request) throws IOException, InterruptedException {

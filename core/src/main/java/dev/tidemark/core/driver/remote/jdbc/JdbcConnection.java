@@ -56,7 +56,8 @@ public final class JdbcConnection {
         }
     }
 
-    Connection jdbc() {
+    /** The client's. */
+    public Connection jdbc() {
         return connection;
     }
 
@@ -74,10 +75,15 @@ public final class JdbcConnection {
     public PreparedStatement prepared(String sql) throws SQLException {
         PreparedStatement found = statements.get(sql);
         if (found == null) {
-            found = dialect.prepared(connection, sql);
+            found = prepare(sql);
             statements.put(sql, found);
         }
         return found;
+    }
+
+    /** A new statement of this text, which is the caller's to close. */
+    public PreparedStatement prepare(String sql) throws SQLException {
+        return dialect.prepared(connection, sql);
     }
 
     /** A statement of the user's; only so many are kept. */
@@ -208,6 +214,13 @@ public final class JdbcConnection {
         } catch (SQLException e) {
             failure.addSuppressed(e); // it is broken, as the next one to use it will find
         }
+    }
+
+    /** The same number, which may take longer than an operation. */
+    long countPatiently(String sql) throws SQLException {
+        long[] counted = new long[1];
+        patiently(c -> counted[0] = c.count(sql));
+        return counted[0];
     }
 
     /** Does something in a transaction that may take longer than an operation. */

@@ -37,6 +37,11 @@ public record JdbcPools(Connections<JdbcConnection> work, Connections<JdbcConnec
                 pool(opener, dialect, with(settings, watched, watched)));
     }
 
+    /** As many as are wanted, each for whoever opens it. */
+    public static Connections<JdbcConnection> unshared(Opener opener, SqlDialect dialect, ConnectionSettings settings) {
+        return pool(opener, dialect, with(settings, settings.connectTimeout(), settings.operationTimeout()));
+    }
+
     private static Connections<JdbcConnection> pool(Opener opener, SqlDialect dialect,
             ConnectionSettings settings) {
         return new Connections<>(new JdbcConnector(opener, dialect, settings), settings);

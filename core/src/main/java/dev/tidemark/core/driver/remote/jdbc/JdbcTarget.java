@@ -7,11 +7,15 @@ import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.remote.UnreachableException;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.Values;
 import java.sql.DatabaseMetaData;
 
 /** A schema on a server that speaks SQL. */
-public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements IndexTarget {
+public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements IndexTarget, StyleTarget {
 
     private final JdbcPools pools;
     private final SchemaNamespace namespace;
@@ -24,6 +28,9 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
         this.namespace = namespace;
         this.fetchSize = fetchSize;
     }
+
+    /** What its styles make and call. */
+    protected abstract JdbcStyles styles();
 
     protected final JdbcPools pools() {
         return pools;
@@ -132,6 +139,38 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
         return keys;
     }
 
+    @Override
+    public final StylePlace place(ApiStyle style, String name) throws DriverException {
+        String table = namespace.place(name);
+        insist(connection -> {
+            requireOurs(connection);
+            namespace.makePlace(connection, name, styles().make(style, table));
+            return null;
+        });
+        return new JdbcStylePlace(this, style, name, table);
+    }
+
+    final void removePlace(String name) throws DriverException {
+        insist(connection -> {
+            namespace.removePlace(connection, name);
+            return null;
+        });
+    }
+
+    /** Does something that may be done twice: a connection may have broken while nobody used it. */
+    final <T> T insist(Connections.Call<JdbcConnection, T> call) throws DriverException {
+        try {
+            return with(call);
+        } catch (UnreachableException e) {
+            return with(call);
+        }
+    }
+
+    @Override
+    protected final long reconnects() {
+        return super.reconnects() + styles().reconnects();
+    }
+
     /** {@inheritDoc} As the server says itself. */
     @Override
     public String version() throws DriverException {
@@ -144,12 +183,14 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     @Override
     public void abort() {
         pools.closeOthers();
+        styles().close();
         super.abort();
     }
 
     @Override
     public void close() throws DriverException {
         pools.closeOthers();
+        styles().close();
         super.close();
     }
 }

@@ -22,8 +22,9 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
     static final String DOCUMENTS = "documents";
     private static final String TEXTS = "tidemark";
     private static final String SEARCHED = "search_documents";
+    private static final String STYLE = "style_";
     private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS + "|" + SEARCHED
-            + "|pgbench_(branches|tellers|accounts|history)|sbtest\\d{1,4}");
+            + "|" + STYLE + "[a-z0-9-]{1,32}|pgbench_(branches|tellers|accounts|history)|sbtest\\d{1,4}");
 
     private final SqlDialect dialect;
     private final String schema;
@@ -133,11 +134,15 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
         ours.addLast(TEXTS); // the mark is the last to go, wherever it is interrupted
         connection.patiently(c -> {
             for (String name : dialect.dropsContents() ? ours.subList(0, ours.size() - 1) : ours) {
-                c.execute("DROP TABLE " + table(name));
+                makeAll(c, drop(name));
             }
             makeAll(c, dialect.dropSchema(schema));
         });
         tables = null;
+    }
+
+    private List<String> drop(String name) {
+        return name.startsWith(STYLE) ? dialect.dropPlace(table(name)) : List.of("DROP TABLE " + table(name));
     }
 
     /** Where the server would not refuse to drop what others have put in. */
@@ -203,6 +208,23 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
             connection.transaction(c -> makeAll(c, dialect.makeIndex(table(index(number)), index(number))));
         }
         tables = null;
+    }
+
+    /** The whole name of the table of a style's place. */
+    String place(String name) {
+        return table(STYLE + name);
+    }
+
+    /** Makes the table of a place anew, with what else these statements make. */
+    void makePlace(JdbcConnection connection, String name, List<String> statements) throws SQLException {
+        removePlace(connection, name);
+        connection.transaction(c -> makeAll(c, statements));
+    }
+
+    void removePlace(JdbcConnection connection, String name) throws SQLException {
+        if (ours(connection).contains(STYLE + name)) {
+            connection.transaction(c -> makeAll(c, drop(STYLE + name)));
+        }
     }
 
     /** Must precede {@link #find}. */

@@ -62,6 +62,11 @@ public interface SqlDialect {
     /** Makes a table of keys, {@code k}, and values, {@code v}. */
     List<String> makeTable(String table);
 
+    /** Drops the table of a style's place, with what was made for it beside. */
+    default List<String> dropPlace(String table) {
+        return List.of("DROP TABLE " + table);
+    }
+
     /** Makes the table of an index: its number, {@code i}; the term, {@code t}; the key, {@code k}. */
     List<String> makeIndex(String table, String name);
 

@@ -1,0 +1,26 @@
+package dev.tidemark.core.driver.embedded;
+
+import dev.tidemark.core.driver.DriverException;
+
+/** How an application would call an engine to store documents. Not thread-safe. */
+public interface StyleWriter extends AutoCloseable {
+
+    /** Looks for a key. @return whether it is there */
+    boolean has(byte[] key) throws Exception;
+
+    /** Stores a document in a transaction of its own. */
+    void put(byte[] key, byte[] value) throws Exception;
+
+    /** Adds a document to the transaction, which it begins if need be. */
+    void add(byte[] key, byte[] value) throws Exception;
+
+    /** Stores what was added, or nothing of it where it fails; there is no transaction any more, whatever happens. */
+    void commit() throws Exception;
+
+    /** Forgets what was added; nothing to do where nothing was. */
+    void rollback() throws DriverException;
+
+    /** Gives back what the engine holds for it. What was added and not committed is forgotten. */
+    @Override
+    void close() throws DriverException;
+}

@@ -1,0 +1,89 @@
+package dev.tidemark.core.workload.api;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import java.util.Optional;
+
+/** The settings of {@link ApiWorkload}. */
+final class ApiParams {
+
+    static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(1000L).atLeast(1).atMost(100_000_000)
+            .help("documents to store by each style; of a no-op, calls").alias("docs");
+
+    static final Param<ApiStyle> STYLE = style(StyleType.ANY);
+
+    /** Not recorded where a style takes one document at a time. */
+    static final Param<Long> BATCH_SIZE = Param.count("batch-size").byDefault(10L).atLeast(1).atMost(10_000)
+            .help("documents in each request of the styles that batch; the others take one").alias("chunksz");
+
+    /** Not recorded where nothing is stored. */
+    static final Param<Long> INNER_SIZE = Param.count("inner-size").byDefault(10L).atLeast(0).atMost(10_000)
+            .help("elements of each document's inner array: 0 makes about 200 bytes of JSON, 10 about 2.3 kB, 100 about "
+                    + "21 kB").alias("innersz");
+
+    static final Param<Long> WORKERS = Param.count("workers").byDefault(1L).atLeast(1).atMost(1024)
+            .help("threads that store documents, each over a connection of its own");
+
+    static final Param<Long> RECONNECT = Param.count("reconnect").orElse("never").atLeast(1)
+            .help("after how many requests each worker makes its connection anew, as a step of its own");
+
+    /** Of no driver in particular. */
+    static final ParamSet ALL = ParamSet.of(DOCUMENTS, STYLE, BATCH_SIZE, INNER_SIZE, WORKERS, RECONNECT)
+            .with(ApiParams::batchesFit, ApiParams::connectionIsThere);
+
+    /** Memory that the documents of requests in progress may take. */
+    private static final long MEMORY = 1L << 30;
+    /** Bytes of an object in memory, with its JSON, for each element of its array; and without any. */
+    private static final long INNER_BYTES = 1200;
+    private static final long OUTER_BYTES = 1500;
+
+    private ApiParams() {}
+
+    private static Param<ApiStyle> style(StyleType type) {
+        return Param.typed("style", type).orElse("all")
+                .help("ways of the client's API to store documents in; all that the target's driver has are gone through");
+    }
+
+    /** With the styles of a driver. */
+    static ParamSet of(Driver driver) {
+        return ParamSet.of(DOCUMENTS, style(new StyleType(driver)), BATCH_SIZE, INNER_SIZE, WORKERS, RECONNECT)
+                .with(ApiParams::batchesFit, ApiParams::connectionIsThere, values -> isOffered(driver, values));
+    }
+
+    /** The driver whose styles the values are among. */
+    static Driver driver(Values values) {
+        return ((StyleType) values.params().find(STYLE.name()).param().type()).driver();
+    }
+
+    /** About how many bytes the JSON text of an object with such an array has. */
+    static long json(long innerSize) {
+        return 210 + innerSize * 208;
+    }
+
+    /** About how many bytes an object of such an array takes in memory, with its JSON. */
+    static long memory(long innerSize) {
+        return OUTER_BYTES + innerSize * INNER_BYTES;
+    }
+
+    private static Optional<String> batchesFit(Values v) {
+        double bytes = 1.0 * v.find(BATCH_SIZE).orElse(1L) * v.get(WORKERS)
+                * memory(v.find(INNER_SIZE).orElse(0L));
+        return bytes > MEMORY ? Optional.of("batch-size × workers × inner-size takes more than 1 GiB of memory: make one of "
+                + "them smaller") : Optional.empty();
+    }
+
+    private static Optional<String> connectionIsThere(Values v) {
+        return v.find(RECONNECT).isPresent() && v.params().lookUp(ConnectionParams.CONNECT_TIMEOUT.name()).isEmpty()
+                ? Optional.of("reconnect: this driver has no connection that could be made anew") : Optional.empty();
+    }
+
+    private static Optional<String> isOffered(Driver driver, Values v) {
+        return v.find(STYLE).filter(style -> !driver.styles(v.only(driver.params())).contains(style))
+                .map(style -> "style: " + style.name() + " is not offered by driver " + driver.name()
+                        + " with these settings");
+    }
+}

@@ -1,0 +1,200 @@
+package dev.tidemark.core.workload.api;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.OperationKinds;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.Retention;
+import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.WorkloadContext;
+import dev.tidemark.core.workload.measures.CommonMeasures;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+
+/**
+ * Which of a client's API styles should my application use? Each iteration stores the same documents by one style into an
+ * empty place of its own, and looks afterwards whether they are there.
+ */
+public final class ApiWorkload implements Workload {
+
+    /** The fact that says which protocol a style speaks. */
+    public static final String PROTOCOL = "protocol";
+
+    /** Names of settings, for reports. */
+    public static final String STYLE = ApiParams.STYLE.name();
+    public static final String DOCUMENTS = ApiParams.DOCUMENTS.name();
+    public static final String BATCH_SIZE = ApiParams.BATCH_SIZE.name();
+    public static final String INNER_SIZE = ApiParams.INNER_SIZE.name();
+    /** Names of measures: means of steps in milliseconds, and what is done per second. */
+    public static final String ROUND_TRIP = ApiMeasures.ROUND_TRIP.get(2).name();
+    public static final String REQUEST = CommonMeasures.RESPONSE.get(2).name();
+    public static final String MAPPING = ApiMeasures.MAP.getFirst().name();
+    public static final String CALL = ApiMeasures.CALL.getFirst().name();
+    public static final String COMMIT = ApiMeasures.COMMIT.getFirst().name();
+    public static final String RECONNECT = ApiMeasures.RECONNECT.getFirst().name();
+    public static final String DOCUMENTS_PER_SECOND = ApiMeasures.DOCUMENTS_PER_SECOND.name();
+    public static final String ROUND_TRIPS_PER_SECOND = ApiMeasures.ROUND_TRIPS_PER_SECOND.name();
+    /** Its name. */
+    public static final String NAME = "api";
+
+    private final PoolMemo pools = new PoolMemo();
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String question() {
+        return "Which of a client's API styles should my application use?";
+    }
+
+    @Override
+    public String unit() {
+        return "documents";
+    }
+
+    @Override
+    public Set<Capability> needs() {
+        return Set.of(Capability.API_STYLES);
+    }
+
+    @Override
+    public ParamSet params() {
+        return ApiParams.ALL;
+    }
+
+    @Override
+    public ParamSet params(Driver driver) {
+        return ApiParams.of(driver);
+    }
+
+    @Override
+    public Map<String, List<String>> everyValue(Driver driver, Values values) {
+        return values.find(ApiParams.STYLE).isPresent() ? Map.of()
+                : Map.of(ApiParams.STYLE.name(), offered(driver, values).stream().map(ApiStyle::name).toList());
+    }
+
+    private static List<ApiStyle> offered(Driver driver, Values values) {
+        return driver.styles(values.only(driver.params()));
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return ApiMeasures.ALL;
+    }
+
+    @Override
+    public String objective() {
+        return ApiMeasures.DOCUMENTS_PER_SECOND.name();
+    }
+
+    @Override
+    public String throughput() {
+        return ApiMeasures.DOCUMENTS_PER_SECOND.name();
+    }
+
+    @Override
+    public SequencedMap<String, Map<String, String>> presets() {
+        SequencedMap<String, Map<String, String>> presets = new LinkedHashMap<>();
+        presets.put("mlperf", Map.of("documents", "1000", "batch-size", "10", "inner-size", "10", "workers", "1"));
+        return presets;
+    }
+
+    @Override
+    public Values inForce(Values values) {
+        Optional<ApiStyle> style = values.find(ApiParams.STYLE);
+        Values one = style.filter(s -> !s.batches()).isPresent() ? unset(values, ApiParams.BATCH_SIZE) : values;
+        return style.filter(ApiStyle::noop).isPresent() ? unset(one, ApiParams.INNER_SIZE) : one;
+    }
+
+    private static Values unset(Values values, Param<Long> param) {
+        return values.with(param, null, values.origin(param));
+    }
+
+    @Override
+    public WorkEstimate offered(Values values) {
+        long documents = values.get(ApiParams.DOCUMENTS);
+        boolean stores = values.find(ApiParams.STYLE).filter(ApiStyle::noop).isEmpty();
+        return new WorkEstimate(documents, stores ? documents * ApiParams.json(innerSize(values)) : 0, Optional.empty(), true);
+    }
+
+    private static int innerSize(Values values) {
+        return Math.toIntExact(values.find(ApiParams.INNER_SIZE).orElse(0L));
+    }
+
+    @Override
+    public Retention keep(Values values) {
+        return Retention.NONE;
+    }
+
+    /** {@inheritDoc} Each style has a place of its own there, so that all go on with one open target. */
+    @Override
+    public Optional<String> content(Values values) {
+        return Optional.of("styles");
+    }
+
+    @Override
+    public List<Setting> facts(Values values) {
+        return values.find(ApiParams.STYLE).map(style -> new Setting(PROTOCOL, style.protocol(), null, "",
+                SettingOrigin.DETECTED)).stream().toList();
+    }
+
+    private StyleRequests requests(WorkloadContext context, ApiStyle style, long documents) {
+        Values values = context.values();
+        int batch = style.batches() ? Math.toIntExact(values.find(ApiParams.BATCH_SIZE).orElse(1L)) : 1;
+        return new StyleRequests(style, pools.of(context.seed(), innerSize(values), documents), documents, batch,
+                values.find(ApiParams.RECONNECT).orElse(0L));
+    }
+
+    @Override
+    public ExecutionPlan recipe(WorkloadContext context) {
+        StyleRequests requests = requests(context, context.values().get(ApiParams.STYLE),
+                context.values().get(ApiParams.DOCUMENTS));
+        StyleRun run = new StyleRun(context, requests);
+        Stage measure = new Stage(Phase.MEASURE, load(context.values()), Limit.operations(requests.count()),
+                requests.kinds(), run::actor, requests.documents(), true);
+        return new ExecutionPlan(Optional.of(progress -> run.prepare()), List.of(() -> measure), false,
+                results -> results.stream().filter(r -> r.span().headline()).findFirst().flatMap(run::verify), List.of());
+    }
+
+    /** {@inheritDoc} One that goes over all styles of the driver in turn, so that none is the first of its process. */
+    @Override
+    public Stage warmUp(WorkloadContext context) {
+        Values values = context.values();
+        Driver driver = ApiParams.driver(values);
+        List<StyleRequests> all = offered(driver, values).stream().map(style -> requests(context, style, Long.MAX_VALUE / 2)).toList();
+        return new Stage(Phase.WARM_UP, new Load.Closed(1, Duration.ZERO), new Limit(Limit.UNLIMITED, null),
+                new OperationKinds(List.of(StyleRequests.STORE), StyleRequests.STEPS),
+                worker -> new StyleTour((StyleTarget) context.target(), all), 0, true);
+    }
+
+    private static Load load(Values values) {
+        return new Load.Closed(Math.toIntExact(values.get(ApiParams.WORKERS)), Duration.ZERO);
+    }
+
+    @Override
+    public List<MeasuredValue> summarise(IterationDetail detail, MeasureSet driverMeasures) {
+        return ApiMeasures.of(detail, driverMeasures);
+    }
+}

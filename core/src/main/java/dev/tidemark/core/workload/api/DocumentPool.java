@@ -1,0 +1,86 @@
+package dev.tidemark.core.workload.api;
+
+import dev.tidemark.core.data.objects.NestedObject;
+import dev.tidemark.core.data.objects.NestedObjects;
+import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StyleDocument;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Documents that were made before, so that making them takes no time from storing them. Document {@code n} has an id of its
+ * own and the members of one of so many objects, which repeat. Filled by one thread before others read it.
+ */
+final class DocumentPool {
+
+    /** Objects, at most. */
+    private static final int MOST = 1000;
+    /** Bytes that they may take. */
+    private static final long MEMORY = 64L << 20;
+
+    /** A document without its id. */
+    private record Body(NestedObject object, ObjectNode tree, String text, int bytes) {}
+
+    private final NestedObjects objects;
+    private final List<Body> bodies = new ArrayList<>();
+    /** How many objects there are when it is full. */
+    private final int size;
+
+    DocumentPool(long seed, int innerSize) {
+        objects = new NestedObjects(seed, innerSize);
+        size = Math.toIntExact(Math.clamp(MEMORY / ApiParams.memory(innerSize), 1, MOST));
+    }
+
+    /** Makes what so many documents take, as far as it is not there. */
+    void fill(long documents) {
+        for (int n = bodies.size(); n < Math.min(documents, size); n++) {
+            bodies.add(body(objects.object(n)));
+        }
+    }
+
+    private static Body body(NestedObject object) {
+        String text = ObjectJson.text(object);
+        String rest = text.substring(text.indexOf(','));
+        return new Body(object, ObjectJson.tree(object), rest, rest.getBytes(StandardCharsets.UTF_8).length);
+    }
+
+    private Body body(long n) {
+        return bodies.get((int) (n % size));
+    }
+
+    /** Document {@code n}, in the form that a style takes. */
+    StyleDocument document(long n, ApiStyle.Input input) {
+        Body body = body(n);
+        long id = objects.id(n);
+        NestedObject object = new NestedObject(id, body.object.name(), body.object.value(), body.object.attrShort(),
+                body.object.attrMedium(), body.object.attrLong(), body.object.innerArray());
+        return switch (input) {
+            case NONE, OBJECT -> new StyleDocument(id, object, null, null);
+            case TREE -> new StyleDocument(id, object, body.tree.objectNode().setAll(body.tree).put("id", id), null);
+            case TEXT -> new StyleDocument(id, object, null, BEGIN + id + body.text);
+        };
+    }
+
+    private static final String BEGIN = "{\"id\":";
+
+    /** The id of document {@code n}. */
+    long id(long n) {
+        return objects.id(n);
+    }
+
+    /** Bytes of document {@code n} as JSON text in UTF-8. */
+    int bytes(long n) {
+        return BEGIN.length() + digits(objects.id(n)) + body(n).bytes;
+    }
+
+    private static int digits(long number) {
+        int digits = 1;
+        for (long left = number / 10; left > 0; left /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tidemark.core.workload.api;
+
+import java.lang.ref.SoftReference;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Keeps the documents that were made last, since the styles of a round store the same ones. Thread-safe. */
+final class PoolMemo {
+
+    private static final int MOST = 8;
+
+    private record Key(long seed, int innerSize) {}
+
+    private final Map<Key, SoftReference<DocumentPool>> pools = new LinkedHashMap<>(MOST, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, SoftReference<DocumentPool>> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    /** @param documents how many will be wanted; more of them than the pool has objects repeat these */
+    synchronized DocumentPool of(long seed, int innerSize, long documents) {
+        Key key = new Key(seed, innerSize);
+        DocumentPool pool = pools.containsKey(key) ? pools.get(key).get() : null;
+        if (pool == null) {
+            pool = new DocumentPool(seed, innerSize);
+            pools.put(key, new SoftReference<>(pool));
+        }
+        pool.fill(documents);
+        return pool;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tidemark.core.workload.api;
+
+import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StyleDocument;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.workload.WorkloadContext;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** One iteration of a style: its place, and whether everything that was acknowledged is there afterwards. */
+final class StyleRun {
+
+    private static final String PLACE = "documents";
+    /** Documents that are read back, at most. */
+    private static final int READ_BACK = 10;
+
+    private final OpenTarget target;
+    private final Context context;
+    private final StyleRequests requests;
+    private StylePlace place;
+
+    StyleRun(WorkloadContext workloadContext, StyleRequests requests) {
+        this.target = workloadContext.target();
+        this.context = workloadContext.context();
+        this.requests = requests;
+    }
+
+    void prepare() throws DriverException {
+        place = ((StyleTarget) target).place(requests.style(), PLACE);
+    }
+
+    Actor actor(int worker) throws DriverException {
+        return new ApiActor(place.session(worker), requests);
+    }
+
+    /** Looks whether what was acknowledged is there, and removes it. @return what is wrong; empty when nothing is */
+    Optional<String> verify(StageResult measured) {
+        try (StylePlace used = place) {
+            Optional<String> wrong = miscounted(used, measured);
+            return wrong.isPresent() || requests.style().noop() ? wrong : misread(used, unanswered(measured) == 0);
+        } catch (DriverException e) {
+            return Optional.of("verification failed: " + e.getMessage());
+        }
+    }
+
+    private static long unanswered(StageResult measured) {
+        return measured.span().censored() + measured.outcomes().stream().filter(o -> !o.outcome().answered())
+                .mapToLong(OutcomeCount::units).sum();
+    }
+
+    /** What was not acknowledged may be there all the same. */
+    private Optional<String> miscounted(StylePlace used, StageResult measured) throws DriverException {
+        long done = measured.workers().stream().mapToLong(WorkerCount::units).sum();
+        long least = requests.style().noop() ? 0 : done;
+        long most = requests.style().noop() ? 0 : unanswered(measured) > 0 ? requests.documents() : done;
+        long found = used.count();
+        return found >= least && found <= most ? Optional.empty() : Optional.of("verification failed: " + least
+                + " documents were acknowledged, and " + found + " are there");
+    }
+
+    /** Of documents evenly spread over all. @param all whether every one was acknowledged, and must be there */
+    private Optional<String> misread(StylePlace used, boolean all) throws DriverException {
+        boolean kept = !(target instanceof KeyspaceTarget keyspaces) || keyspaces.retainsData();
+        int sample = kept ? (int) Math.min(READ_BACK, requests.documents()) : 0;
+        for (int i = 0; i < sample && !context.cancelled().getAsBoolean(); i++) {
+            long n = requests.documents() * i / sample;
+            StyleDocument offered = requests.pool().document(n, ApiStyle.Input.TREE);
+            Optional<JsonNode> read = used.read(offered.id());
+            if (read.isEmpty() && all) {
+                return Optional.of("verification failed: document " + offered.id() + " is not there");
+            }
+            if (read.isPresent() && !ObjectJson.same(offered.tree(), read.get())) {
+                return Optional.of("verification failed: document " + offered.id()
+                        + " is not what was stored");
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tidemark.core.run.iteration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.time.VirtualClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MachineLooksTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aFloorIsMeasuredAgainAfterAMinute() throws Exception {
+        VirtualClock clock = new VirtualClock();
+        clock.join(clock.start("looks", () -> {
+            MachineLooks looks = new MachineLooks(clock);
+            var first = looks.floor(folder);
+            assertThat(first).isPresent();
+            assertThat(looks.floor(folder)).as("at once").isSameAs(first);
+            clock.sleepUntil(clock.nanoTime() + Duration.ofSeconds(61).toNanos());
+            assertThat(looks.floor(folder)).isPresent().isNotSameAs(first);
+        }));
+    }
+
+    @Test
+    void otherProcessesAreLookedForOnceInAWhile() throws Exception {
+        VirtualClock clock = new VirtualClock();
+        clock.join(clock.start("looks", () -> {
+            MachineLooks looks = new MachineLooks(clock);
+            looks.contention();
+            long after = clock.nanoTime();
+            looks.contention();
+            assertThat(clock.nanoTime()).as("no time has passed").isEqualTo(after);
+        }));
+    }
+}

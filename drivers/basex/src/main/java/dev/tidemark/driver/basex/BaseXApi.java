@@ -1,0 +1,30 @@
+package dev.tidemark.driver.basex;
+
+import dev.tidemark.core.driver.remote.http.HttpApi;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** How the REST service is greeted, and how it refuses. */
+final class BaseXApi implements HttpApi {
+
+    /** A query that takes no time; its answer is JSON by chance. */
+    static final String PING = "/rest?query=1";
+    private static final int UNAUTHORIZED = 401;
+    /** Where in which query it happened, which stands before what happened. */
+    private static final Pattern PLACE = Pattern.compile("Stopped at .*");
+
+    @Override
+    public String ping() {
+        return PING;
+    }
+
+    @Override
+    public String complaint(int status, String body) {
+        if (status == UNAUTHORIZED) {
+            return "user or password is wrong";
+        }
+        List<String> said = body.lines().map(String::strip)
+                .filter(line -> !line.isEmpty() && !PLACE.matcher(line).matches()).toList();
+        return said.isEmpty() ? "the server answers " + status : String.join("; ", said);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tidemark.driver.basex;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The XQuery database BaseX. */
+public final class BaseXDriver implements Driver {
+
+    @Override
+    public String name() {
+        return "basex";
+    }
+
+    @Override
+    public String summary() {
+        return "BaseX, an XQuery database of XML, JSON and binary resources, over REST and its own client protocol.";
+    }
+
+    @Override
+    public ParamSet params() {
+        return BaseXParams.ALL;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return BaseXMeasures.ALL;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
+                Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.API_STYLES);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return BaseXStyles.ALL;
+    }
+
+    /** {@inheritDoc} Those of the client protocol where its port is known; it is never encrypted. */
+    @Override
+    public List<ApiStyle> styles(Values values) {
+        boolean hasClients = values.find(BaseXParams.CLIENT_PORT).isPresent() && !values.get(ConnectionParams.TLS);
+        return styles().stream().filter(style -> hasClients || !BaseXStyles.usesClient(style)).toList();
+    }
+
+    @Override
+    public String compaction() {
+        return "Nothing: a binary resource, which is what a document or a value is, has a file of its own.";
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return List.of();
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) throws DriverException {
+        try {
+            ClientConnection.load();
+        } catch (NoClassDefFoundError e) {
+            throw new DriverException("the BaseX client library (basex) is not on the class path", e);
+        }
+        return BaseXTarget.open(values, context);
+    }
+}

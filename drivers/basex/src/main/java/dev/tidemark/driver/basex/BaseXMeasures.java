@@ -1,0 +1,19 @@
+package dev.tidemark.driver.basex;
+
+import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+
+/** What BaseX tells of a database. */
+final class BaseXMeasures {
+
+    /** Gauge, nodes. */
+    static final Measure NODES = new Measure("xml-nodes", "XML nodes", "", Direction.NEITHER, 0,
+            "Nodes of XML in the database at the end, which JSON is stored as, too; a few are Tidemark's own.");
+
+    static final MeasureSet ALL = MeasureSet.of(EngineMeasures.ON_DISK_SIZE, NODES, RemoteTarget.RECONNECTS);
+
+    private BaseXMeasures() {}
+}

@@ -1,0 +1,56 @@
+package dev.tidemark.driver.basex;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleSession;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** The paths of the database that begin alike. */
+final class BaseXPlace implements StylePlace {
+
+    private static final String READ = "declare variable $path external; db:get(DB, $path)";
+    private static final String READ_VALUE = "declare variable $path external; "
+            + "if (db:exists(DB, $path)) then db:get-value(DB, $path) else ()";
+
+    private final BaseXTarget target;
+    private final ApiStyle style;
+    private final String folder;
+
+    BaseXPlace(BaseXTarget target, ApiStyle style, String name) {
+        this.target = target;
+        this.style = style;
+        folder = "styles/" + name + "/";
+    }
+
+    String path(long id) {
+        return folder + id + ".json";
+    }
+
+    @Override
+    public StyleSession session(int worker) throws DriverException {
+        return BaseXStyles.usesClient(style) ? new ClientStyleSession(target, this, style)
+                : new RestStyleSession(target, this, style);
+    }
+
+    @Override
+    public long count() throws DriverException {
+        return target.ours(connection -> target.namespace().count(connection, folder));
+    }
+
+    @Override
+    public Optional<JsonNode> read(long id) throws DriverException {
+        String query = style.name().equals(BaseXStyles.CLIENT_EVAL_JSON) ? READ_VALUE : READ;
+        return Optional.of(target.ours(RestQuery.asJson(target.namespace().query(query)).bind("path", path(id))::ask))
+                .filter(JsonNode::isObject);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        target.ours(connection -> {
+            target.namespace().delete(connection, folder);
+            return null;
+        });
+    }
+}

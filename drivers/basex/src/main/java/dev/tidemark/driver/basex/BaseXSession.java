@@ -1,0 +1,188 @@
+package dev.tidemark.driver.basex;
+
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Documents and values are binary resources: what BaseX has for bytes of any sort, where XML would not hold each of
+ * them. A transaction of one is a PUT of the resource, and one of several a query that updates them all.
+ */
+final class BaseXSession extends RemoteSession<HttpConnection> implements DocumentWriter, DocumentReader,
+        KeyDeleter, ValueSizeReader {
+
+    private static final String ADDRESS = "/rest/";
+    private static final String BYTES = "application/octet-stream";
+    private static final byte[] NOTHING = {};
+    private static final String UPDATE_ALL = "declare variable $path external := (); "
+            + "declare variable $content external := (); declare variable $gone external := (); "
+            + "for $one at $n in $path return db:put-binary(DB, $content[$n], $one), $gone ! db:delete(DB, .)";
+    private static final String COUNT = "declare variable $path external; count($path[db:exists(DB, .)])";
+    private static final String SIZE = "declare variable $path external; "
+            + "db:list-details(DB, $path)[. = $path] ! xs:integer(@size)";
+    private static final String LIST = "declare variable $path external; array { db:list(DB, $path) }";
+
+    private final BaseXTarget target;
+    private final DatabaseNamespace namespace;
+    /** The open transaction: the last content of each path, null where it is to go. */
+    private final Map<String, byte[]> updates = new LinkedHashMap<>();
+    private final List<String> documents = new ArrayList<>();
+
+    BaseXSession(BaseXTarget target, DatabaseNamespace namespace) {
+        super(target.pool());
+        this.target = target;
+        this.namespace = namespace;
+    }
+
+    private static String document(ByteBuffer uri) {
+        return ResourcePath.of(DatabaseNamespace.DOCUMENTS, uri);
+    }
+
+    private String path(int keyspace, ByteBuffer key) throws Exception {
+        if (!namespace.isKnown(keyspace)) {
+            call(connection -> {
+                namespace.requireKeyspace(connection, keyspace);
+                return null;
+            });
+        }
+        return ResourcePath.of(DatabaseNamespace.folder(keyspace), key);
+    }
+
+    private static byte[] bytes(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(buffer.position(), bytes);
+        return bytes;
+    }
+
+    private String address(String path) {
+        return ADDRESS + namespace.name() + "/" + path;
+    }
+
+    @Override
+    public void add(ByteBuffer uri, ByteBuffer content) {
+        String path = document(uri);
+        documents.add(path);
+        updates.put(path, bytes(content));
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
+        updates.put(path(keyspace, key), bytes(value));
+    }
+
+    @Override
+    public void delete(int keyspace, ByteBuffer key) throws Exception {
+        updates.put(path(keyspace, key), null);
+    }
+
+    @Override
+    public int findExisting() throws Exception {
+        if (documents.isEmpty()) {
+            return 0;
+        }
+        RestQuery query = RestQuery.asJson(namespace.query(COUNT));
+        documents.forEach(path -> query.bind("path", path));
+        return call(query::ask).asInt();
+    }
+
+    @Override
+    public int commit() throws Exception {
+        try {
+            if (!updates.isEmpty()) {
+                update();
+            }
+            return 0;
+        } finally {
+            rollback();
+        }
+    }
+
+    private void update() throws Exception {
+        Map.Entry<String, byte[]> first = updates.entrySet().iterator().next();
+        if (updates.size() == 1 && !isEmpty(first.getValue())) {
+            call(connection -> connection.exchange("PUT", address(first.getKey()) + target.options(), BYTES,
+                    first.getValue()));
+        } else {
+            call(updateAll()::ask);
+        }
+    }
+
+    /** Whether there is nothing that could be sent by itself: a request without content would be taken for XML. */
+    private static boolean isEmpty(byte[] content) {
+        return content == null || content.length == 0;
+    }
+
+    private RestQuery updateAll() {
+        RestQuery query = target.updating(namespace.query(UPDATE_ALL));
+        updates.forEach((path, content) -> {
+            if (content == null) {
+                query.bind("gone", path);
+            } else {
+                query.bind("path", path).bind("content", Base64.getEncoder().encodeToString(content), RestQuery.BINARY);
+            }
+        });
+        return query;
+    }
+
+    @Override
+    public void rollback() {
+        updates.clear();
+        documents.clear();
+    }
+
+    /** Null when it is not there: the service then lists what is below the path, in XML, which no resource here is. */
+    private byte[] read(String path) throws Exception {
+        HttpResponse<byte[]> answer = call(connection -> connection.exchange("GET", address(path), BYTES, NOTHING));
+        return answer.headers().firstValue("Content-Type").orElse("").startsWith(RestQuery.XML) ? null : answer.body();
+    }
+
+    private int read(String path, ByteBuffer into) throws Exception {
+        byte[] found = read(path);
+        if (found == null) {
+            return KeyValueSession.ABSENT;
+        }
+        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
+        return found.length;
+    }
+
+    @Override
+    public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
+        return read(document(uri), content);
+    }
+
+    @Override
+    public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+        return read(path(keyspace, key), into);
+    }
+
+    @Override
+    public int head(int keyspace, ByteBuffer key) throws Exception {
+        String path = path(keyspace, key);
+        JsonNode size = call(RestQuery.asJson(namespace.query(SIZE)).bind("path", path)::ask);
+        return size.isNumber() ? size.asInt() : KeyValueSession.ABSENT;
+    }
+
+    @Override
+    public void forEach(DocumentReader.Visitor visitor) throws Exception {
+        JsonNode paths = call(RestQuery.asJson(namespace.query(LIST)).bind("path", DatabaseNamespace.DOCUMENTS)::ask);
+        for (JsonNode path : paths) {
+            byte[] content = read(path.asString());
+            byte[] uri = ResourcePath.key(DatabaseNamespace.DOCUMENTS, path.asString());
+            if (content != null && !visitor.visit(ByteBuffer.wrap(uri), ByteBuffer.wrap(content))) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package dev.tidemark.driver.basex;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.databind.JsonNode;
+
+/** A database on a BaseX server. */
+final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTarget {
+
+    private static final String SYSTEM = "map:merge(db:system()//* ! map { name(): string() })";
+    private static final String HEAP = "Q{java:java.lang.Runtime}maxMemory(Q{java:java.lang.Runtime}getRuntime())";
+    private static final String SIZES = "array { db:property(DB, 'size'), db:property(DB, 'nodes') }";
+
+    private final Values values;
+    private final HttpConnector connector;
+    private final DatabaseNamespace namespace;
+    private final boolean autoFlush;
+    /** Connections of API styles, which end with the target. */
+    private final Set<OwnConnection<?>> owned = ConcurrentHashMap.newKeySet();
+
+    private BaseXTarget(Values values, ConnectionSettings settings, HttpConnector connector,
+            DatabaseNamespace namespace) {
+        super(values, new Connections<>(connector, settings), namespace);
+        this.values = values;
+        this.connector = connector;
+        this.namespace = namespace;
+        autoFlush = values.get(BaseXParams.AUTO_FLUSH);
+    }
+
+    static BaseXTarget open(Values values, Context context) {
+        ConnectionSettings settings = ConnectionSettings.of(values, BaseXParams.ADDRESS, context);
+        if (settings.tls().isPresent() && values.find(BaseXParams.CLIENT_PORT).isPresent()) {
+            throw new InvalidInputException(BaseXParams.CLIENT_PORT.name() + ": clients of BaseX's own protocol speak "
+                    + "no TLS; leave it or " + ConnectionParams.TLS.name() + " out");
+        }
+        return new BaseXTarget(values, settings, new HttpConnector(settings, new BaseXApi()),
+                new DatabaseNamespace(values));
+    }
+
+    Connections<HttpConnection> pool() {
+        return connections();
+    }
+
+    ConnectionSettings settings() {
+        return connections().settings();
+    }
+
+    DatabaseNamespace namespace() {
+        return namespace;
+    }
+
+    boolean autoFlush() {
+        return autoFlush;
+    }
+
+    /** What follows the address of a resource that is put, such that it is put as the settings say. */
+    String options() {
+        return autoFlush ? "" : "?autoflush=false";
+    }
+
+    /** A query that updates as the settings say. */
+    RestQuery updating(String text) {
+        RestQuery query = new RestQuery(text);
+        return autoFlush ? query : query.option("autoflush", false);
+    }
+
+    /** Does something with the database, which is ours. */
+    <T> T ours(Connections.Call<HttpConnection, T> call) throws DriverException {
+        return with(connection -> {
+            requireOurs(connection);
+            return call.on(connection);
+        });
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        ours(connection -> {
+            namespace.makeKeyspace(connection, keyspace);
+            return null;
+        });
+    }
+
+    @Override
+    public long count(int keyspace, Progress progress) throws DriverException {
+        return ours(connection -> {
+            namespace.requireKeyspace(connection, keyspace);
+            return namespace.count(connection, DatabaseNamespace.folder(keyspace));
+        });
+    }
+
+    @Override
+    public Session session(int worker) throws DriverException {
+        ours(_ -> null);
+        return new BaseXSession(this, namespace);
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        if (BaseXStyles.usesClient(style) && values.find(BaseXParams.CLIENT_PORT).isEmpty()) {
+            throw new DriverException("style " + style.name() + " needs to know the server's "
+                    + BaseXParams.CLIENT_PORT.name());
+        }
+        BaseXPlace place = new BaseXPlace(this, style, name);
+        place.close(); // what an earlier one has left
+        return place;
+    }
+
+    /** Where clients of BaseX's own protocol are listened to. */
+    int clientPort() {
+        return Math.toIntExact(values.find(BaseXParams.CLIENT_PORT).orElseThrow());
+    }
+
+    /** Has a connection end when the target does, unless it does so before. */
+    void own(OwnConnection<?> connection) {
+        owned.add(connection);
+    }
+
+    void disown(OwnConnection<?> connection) {
+        owned.remove(connection);
+    }
+
+    /** {@inheritDoc} Nothing is by default; without auto-flush, the server writes the rest of what it holds. */
+    @Override
+    public void makeDurable() throws DriverException {
+        if (!autoFlush) {
+            ours(connection -> new RestQuery(namespace.query("db:flush(DB)")).ask(connection));
+        }
+    }
+
+    @Override
+    public void settle(Progress progress) throws DriverException {
+        makeDurable();
+    }
+
+    /** {@inheritDoc} What the database was made with, where there is one. */
+    @Override
+    public Values effective() {
+        Values given = super.effective();
+        try {
+            return ours(connection -> namespace.told(connection, given));
+        } catch (DriverException e) {
+            return given;
+        }
+    }
+
+    @Override
+    public String version() throws DriverException {
+        return "BaseX " + with(RestQuery.asJson(SYSTEM)::ask).path("version").asString("");
+    }
+
+    /** {@inheritDoc} Its heap it tells to administrators only. */
+    @Override
+    public List<Setting> facts() throws DriverException {
+        JsonNode system = with(RestQuery.asJson(SYSTEM)::ask);
+        List<Setting> facts = new ArrayList<>();
+        facts.add(Setting.detected("server-parallel-readers", system.path("parallel").asString("")));
+        facts.add(Setting.detected("server-request-log", String.valueOf(!system.path("log").asString("").isEmpty())));
+        heap().ifPresent(bytes -> facts.add(Setting.detected("server-heap", bytes / (1 << 20) + " MiB")));
+        return facts;
+    }
+
+    private OptionalLong heap() {
+        try {
+            return OptionalLong.of(with(RestQuery.asJson(HEAP)::ask).asLong());
+        } catch (DriverException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    @Override
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        JsonNode sizes = with(RestQuery.asJson(namespace.query(SIZES))::ask);
+        return List.of(new MetricSnapshot("", Map.of(), Map.of(EngineMeasures.ON_DISK_SIZE.name(),
+                sizes.path(0).asDouble(), BaseXMeasures.NODES.name(), sizes.path(1).asDouble())));
+    }
+
+    private void end() {
+        owned.forEach(OwnConnection::close);
+        owned.clear();
+        connector.close();
+    }
+
+    @Override
+    public void abort() {
+        super.abort();
+        end();
+    }
+
+    @Override
+    public void close() throws DriverException {
+        super.close();
+        end();
+    }
+}

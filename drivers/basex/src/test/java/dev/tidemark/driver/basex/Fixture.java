@@ -1,0 +1,21 @@
+package dev.tidemark.driver.basex;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.driver.contract.TargetFixture;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A target on the tests' server. */
+final class Fixture extends TargetFixture<BaseXTarget, BaseXSession> {
+
+    Fixture(TestServer server, Path folder, String... settings) throws DriverException {
+        super(new BaseXDriver(), folder, all(server, settings));
+    }
+
+    private static String[] all(TestServer server, String... settings) {
+        List<String> all = new ArrayList<>(server.settings());
+        all.addAll(List.of(settings));
+        return all.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tidemark.driver.basex;
+
+import dev.tidemark.driver.contract.SharedServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/** The server that all tests of this module share, and what its owner can do to it. */
+final class TestServer {
+
+    static final String NAMESPACE = "bench";
+
+    private static final TestServer SHARED = new TestServer();
+
+    private final SharedServer server = SharedServer.of("basex", "heap=128MiB");
+
+    private TestServer() {}
+
+    /** The server, with nothing of earlier tests in it. */
+    static TestServer shared() {
+        SHARED.ask("db:list() ! db:drop(.)");
+        return SHARED;
+    }
+
+    SharedServer process() {
+        return server;
+    }
+
+    String address() {
+        return server.server().address();
+    }
+
+    /** How it is reached: name, value, name, value … */
+    List<String> settings() {
+        List<String> all = new ArrayList<>(List.of("namespace", NAMESPACE));
+        server.server().target().forEach((name, value) -> all.addAll(List.of(name, value)));
+        return all;
+    }
+
+    String password() {
+        try {
+            return Files.readString(Path.of(server.server().target().get("password").substring("file:".length())))
+                    .strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String secret(Path folder, String secret) {
+        try {
+            Path file = folder.resolve("secret");
+            Files.deleteIfExists(file);
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return "file:" + Files.writeString(file, secret);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As its administrator. @return what an XQuery answers */
+    String ask(String query) {
+        String login = Base64.getEncoder().encodeToString(("admin:" + password()).getBytes(StandardCharsets.UTF_8));
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            URI service = URI.create("http://" + address() + "/rest");
+            HttpResponse<String> answer = client.send(HttpRequest.newBuilder(service)
+                    .header("Authorization", "Basic " + login).header("Content-Type", "application/xml")
+                    .POST(BodyPublishers.ofString("<query xmlns='http://basex.org/rest'><text><![CDATA[" + query
+                            + "]]></text></query>")).build(), BodyHandlers.ofString());
+            if (answer.statusCode() >= 300) {
+                throw new AssertionError(answer.body());
+            }
+            return answer.body();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Every database, and what is in it. */
+    String digest() {
+        return ask("for $db in db:list() order by $db return ($db, for $path in db:list($db) order by $path return "
+                + "($path, if (db:type($db, $path) = 'binary') then string(db:get-binary($db, $path)) "
+                + "else serialize(db:get($db, $path))))");
+    }
+}

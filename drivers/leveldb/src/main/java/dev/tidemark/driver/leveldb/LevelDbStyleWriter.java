@@ -1,0 +1,87 @@
+package dev.tidemark.driver.leveldb;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.embedded.StyleWriter;
+import java.io.IOException;
+import org.iq80.leveldb.DBException;
+import org.iq80.leveldb.WriteBatch;
+import org.iq80.leveldb.WriteOptions;
+
+/** One worker's side. A transaction is a write batch, a new one each time: none can be emptied. */
+final class LevelDbStyleWriter implements StyleWriter {
+
+    private final LevelDbDatabase database;
+    private final boolean synced;
+    private WriteBatch batch;
+    private long sinceAsked;
+
+    LevelDbStyleWriter(LevelDbDatabase database, boolean synced) {
+        this.database = database;
+        this.synced = synced;
+    }
+
+    private WriteOptions writing() throws DriverException {
+        if (sinceAsked >= LevelDbDatabase.ASK_EVERY) {
+            sinceAsked = 0;
+            database.requireRoom();
+        }
+        return synced ? database.writingSynced() : database.writing();
+    }
+
+    @Override
+    public boolean has(byte[] key) throws DriverException {
+        try {
+            return database.engine().get(key) != null;
+        } catch (DBException e) {
+            throw LevelDbDatabase.failure(database.folder(), "look for a document", e);
+        }
+    }
+
+    @Override
+    public void put(byte[] key, byte[] value) throws DriverException {
+        sinceAsked += key.length + value.length;
+        try {
+            database.engine().put(key, value, writing());
+        } catch (DBException e) {
+            throw LevelDbDatabase.failure(database.folder(), "store a document", e);
+        }
+    }
+
+    @Override
+    public void add(byte[] key, byte[] value) {
+        if (batch == null) {
+            batch = database.engine().createWriteBatch();
+        }
+        sinceAsked += key.length + value.length;
+        batch.put(key, value);
+    }
+
+    @Override
+    public void commit() throws DriverException {
+        try {
+            database.engine().write(batch, writing());
+        } catch (DBException e) {
+            throw LevelDbDatabase.failure(database.folder(), "store a batch", e);
+        } finally {
+            rollback();
+        }
+    }
+
+    @Override
+    public void rollback() throws DriverException {
+        if (batch != null) {
+            try {
+                batch.close();
+            } catch (IOException e) {
+                throw LevelDbDatabase.failure(database.folder(), "give a batch back", e);
+            } finally {
+                batch = null;
+            }
+        }
+    }
+
+    @Override
+    public void close() throws DriverException {
+        rollback();
+    }
+}

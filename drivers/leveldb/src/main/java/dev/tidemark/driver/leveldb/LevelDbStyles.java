@@ -1,0 +1,31 @@
+package dev.tidemark.driver.leveldb;
+
+import dev.tidemark.core.driver.embedded.EmbeddedStyles;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.ApiStyle.Input;
+import dev.tidemark.core.param.Values;
+import java.util.List;
+
+/** The styles of LevelDB's API: a put, or a write batch; each can be forced to the disk by itself. */
+final class LevelDbStyles {
+
+    private static final String PROTOCOL = "jni";
+    private static final ApiStyle PUT_SYNCED = ApiStyle.of("put-synced", PROTOCOL, Input.TEXT,
+            "as put, " + EmbeddedStyles.SYNCED);
+    private static final ApiStyle BATCH_SYNCED = ApiStyle.of("batch-synced", PROTOCOL, Input.TEXT,
+            "as batch, " + EmbeddedStyles.SYNCED).batched();
+
+    static final List<ApiStyle> ALL = EmbeddedStyles.of(PROTOCOL, PUT_SYNCED, BATCH_SYNCED);
+
+    private LevelDbStyles() {}
+
+    /** Whether it forces to the disk what the settings do not. */
+    static boolean isSynced(ApiStyle style) {
+        return style.equals(PUT_SYNCED) || style.equals(BATCH_SYNCED);
+    }
+
+    /** Where everything is forced to the disk, nothing is so by its style. */
+    static List<ApiStyle> with(Values values) {
+        return values.get(LevelDbParams.SYNC) ? ALL.stream().filter(style -> !isSynced(style)).toList() : ALL;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tidemark.driver.mvstore;
+
+import dev.tidemark.core.driver.embedded.EmbeddedStyles;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.ApiStyle.Input;
+import java.util.List;
+
+/** The styles of MVStore's API: transactions, or maps without. */
+final class MvStoreStyles {
+
+    private static final String PROTOCOL = "java";
+    private static final ApiStyle PLAIN = ApiStyle.of("put-plain", PROTOCOL, Input.TEXT,
+            "as put, into a plain map, without a transaction");
+
+    static final List<ApiStyle> ALL = EmbeddedStyles.of(PROTOCOL, PLAIN);
+
+    private MvStoreStyles() {}
+
+    /** Whether it does without transactions. */
+    static boolean isPlain(ApiStyle style) {
+        return style.equals(PLAIN);
+    }
+}

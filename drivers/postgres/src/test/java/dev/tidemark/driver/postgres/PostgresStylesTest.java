@@ -1,0 +1,140 @@
+package dev.tidemark.driver.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleSession;
+import dev.tidemark.driver.contract.SqlStyleContract;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class PostgresStylesTest extends SqlStyleContract {
+
+    private PostgresServer server;
+    private List<String> more = List.of();
+    private double reconnects;
+
+    @BeforeEach
+    void emptyServer() {
+        server = PostgresServer.shared();
+    }
+
+    @Override
+    protected Driver driver() {
+        return new PostgresDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return Stream.concat(server.settings().stream(), more.stream()).toList();
+    }
+
+    private void withEach(Body body) throws Exception {
+        try (PostgresTarget target = (PostgresTarget) open()) {
+            target.create();
+            for (ApiStyle style : PostgresStyles.ALL) {
+                try (StylePlace place = target.place(style, "hit"); StyleSession session = place.session(0)) {
+                    store(style, session, 1);
+                    body.run(style, place, session);
+                } catch (Exception | AssertionError e) {
+                    throw new AssertionError("style " + style.name() + ": " + e, e);
+                }
+            }
+            assertThat(target.read().getFirst().counters().get("reconnects")).isGreaterThanOrEqualTo(reconnects);
+        }
+    }
+
+    private interface Body {
+        void run(ApiStyle style, StylePlace place, StyleSession session) throws Exception;
+    }
+
+    /** A no-op does not look at it. */
+    @Test
+    void aTableThatIsDroppedMeanwhileIsToldAndTheSessionGoesOn() throws Exception {
+        withEach((style, place, session) -> {
+            if (!style.noop()) {
+                server.execute("ALTER TABLE bench.style_hit RENAME TO elsewhere");
+                assertOneLine(() -> store(style, session, 2), "\"bench.style_hit\" does not exist");
+                server.execute("ALTER TABLE bench.elsewhere RENAME TO style_hit");
+                store(style, session, 3);
+                assertThat(place.count()).isEqualTo(2);
+            }
+        });
+    }
+
+    @Test
+    void aConnectionThatBreaksIsToldAndMadeAnew() throws Exception {
+        reconnects = PostgresStyles.ALL.size();
+        withEach((style, place, session) -> {
+            server.breakConnections();
+            assertOneLine(() -> store(style, session, 2), "the connection to " + server.address() + " broke");
+            store(style, session, 3);
+        });
+    }
+
+    @Test
+    void aConnectionThatBreaksBeforeTheCommitStoresNothing() throws Exception {
+        try (PostgresTarget target = (PostgresTarget) open()) {
+            target.create();
+            for (ApiStyle style : PostgresStyles.ALL.stream().filter(ApiStyle::commits).toList()) {
+                try (StylePlace place = target.place(style, "hit"); StyleSession session = place.session(0)) {
+                    session.prepare(documents(style, 1));
+                    session.call();
+                    server.breakConnections();
+                    assertOneLine(session::commit, "the connection to " + server.address() + " broke");
+                    store(style, session, 2);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aServerThatIsStoppedAndComesBackIsFoundAgain() throws Exception {
+        try (PostgresTarget target = (PostgresTarget) open()) {
+            target.create();
+            ApiStyle style = PostgresStyles.ALL.getFirst();
+            try (StylePlace place = target.place(style, "hit"); StyleSession session = place.session(0)) {
+                server.process().stop();
+                try {
+                    assertOneLine(() -> store(style, session, 1), "the connection to " + server.address() + " broke");
+                    assertOneLine(() -> store(style, session, 1), "no connection to " + server.address());
+                    assertOneLine(session::reconnect, "no connection to " + server.address());
+                } finally {
+                    server.process().start();
+                }
+                store(style, session, 1);
+            }
+        }
+    }
+
+    /** The client gives up what the server does not answer; of a transaction nothing is left. */
+    @Test
+    void whatTakesTooLongIsATimeoutAndNothingOfItIsStored() throws Exception {
+        more = List.of("operation-timeout", "300ms");
+        try (PostgresTarget target = (PostgresTarget) open(); Connection other = server.connect();
+                Statement lock = other.createStatement()) {
+            target.create();
+            other.setAutoCommit(false);
+            for (ApiStyle style : PostgresStyles.ALL.stream().filter(s -> !s.noop()).toList()) {
+                try (StylePlace place = target.place(style, "hit"); StyleSession session = place.session(0)) {
+                    lock.execute("LOCK TABLE bench.style_hit IN SHARE MODE");
+                    assertThatThrownBy(() -> store(style, session, 1)).as(style.name())
+                            .isInstanceOf(TimeoutException.class).hasMessageContaining("no answer");
+                    other.rollback();
+                    store(style, session, 2);
+                    assertThat(place.count()).as(style.name()).isEqualTo(1);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tidemark.driver.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.driver.contract.StyleContract;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RedisClusterStylesTest extends StyleContract {
+
+    private RedisCluster cluster;
+
+    @BeforeEach
+    void emptyCluster() throws IOException {
+        cluster = RedisCluster.shared();
+    }
+
+    @Override
+    protected Driver driver() {
+        return new RedisDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return cluster.settings(directory);
+    }
+
+    @Test
+    void whatWouldSpanNodesIsNotOffered() {
+        assertThat(driver().styles(values())).extracting(ApiStyle::name).containsExactly("set", "pipeline", "script",
+                "object", "hash", "ping");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tidemark.driver.rocksdb;
+
+import dev.tidemark.core.driver.embedded.EmbeddedStyles;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.ApiStyle.Input;
+import dev.tidemark.core.param.Values;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The styles of RocksDB's API in Java. It reads several keys at once, too, but that stores nothing. */
+final class RocksDbStyles {
+
+    private static final String PROTOCOL = "jni";
+    private static final String NO_JOURNAL = "without the journal, whatever the target's settings: lost when the "
+            + "process is killed before the memtable is written out";
+
+    private static final ApiStyle PUT_DIRECT = text("put-direct",
+            "as put, with key and value in direct buffers that are kept, instead of in arrays");
+    private static final ApiStyle PUT_SYNCED = text("put-synced", "as put, " + EmbeddedStyles.SYNCED);
+    private static final ApiStyle PUT_WITHOUT_JOURNAL = text("put-without-journal", "as put, " + NO_JOURNAL);
+    private static final ApiStyle BATCH_SYNCED = text("write-batch-synced", "as write-batch, " + EmbeddedStyles.SYNCED)
+            .batched();
+    private static final ApiStyle BATCH_WITHOUT_JOURNAL = text("write-batch-without-journal",
+            "as write-batch, " + NO_JOURNAL).batched();
+    private static final ApiStyle BATCH_INDEXED = text("write-batch-indexed",
+            "as write-batch, with a batch that can be read before it is written (WriteBatchWithIndex)").batched();
+
+    static final List<ApiStyle> ALL = all();
+
+    private RocksDbStyles() {}
+
+    private static ApiStyle text(String name, String summary) {
+        return ApiStyle.of(name, PROTOCOL, Input.TEXT, summary);
+    }
+
+    private static List<ApiStyle> all() {
+        List<ApiStyle> styles = new ArrayList<>(List.of(EmbeddedStyles.put(PROTOCOL),
+                text("write-batch", "as put, with several documents in one write batch").batched(),
+                text("write-batch-committed", "as write-batch, with writing the filled batch as a step of its own")
+                        .batched().committed(),
+                PUT_DIRECT, PUT_SYNCED, BATCH_SYNCED, PUT_WITHOUT_JOURNAL, BATCH_WITHOUT_JOURNAL, BATCH_INDEXED));
+        styles.addAll(EmbeddedStyles.mappedAndNoop(PROTOCOL));
+        return List.copyOf(styles);
+    }
+
+    /**
+     * Without those that the settings make the same as another, and over several shards without batches, which would
+     * be several.
+     */
+    static List<ApiStyle> with(Values values) {
+        boolean synced = values.get(RocksDbParams.SYNC);
+        boolean journal = values.get(RocksDbParams.JOURNAL);
+        boolean several = values.get(RocksDbParams.SHARDS) > 1;
+        return ALL.stream().filter(style -> !(synced && isSynced(style) || !journal && isWithoutJournal(style)
+                || several && style.batches())).toList();
+    }
+
+    static boolean isSynced(ApiStyle style) {
+        return style.equals(PUT_SYNCED) || style.equals(BATCH_SYNCED);
+    }
+
+    static boolean isWithoutJournal(ApiStyle style) {
+        return style.equals(PUT_WITHOUT_JOURNAL) || style.equals(BATCH_WITHOUT_JOURNAL);
+    }
+
+    static boolean isDirect(ApiStyle style) {
+        return style.equals(PUT_DIRECT);
+    }
+
+    static boolean isIndexed(ApiStyle style) {
+        return style.equals(BATCH_INDEXED);
+    }
+}

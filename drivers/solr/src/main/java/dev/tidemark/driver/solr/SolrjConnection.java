@@ -1,0 +1,84 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.solr.client.solrj.SolrServerException;
+import org.apache.solr.client.solrj.impl.Http2SolrClient;
+import org.apache.solr.client.solrj.request.HealthCheckRequest;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrInputDocument;
+
+/** A client of SolrJ, whose failures come as those of other connections over HTTP. Another thread may close it. */
+final class SolrjConnection {
+
+    private static final int UNAUTHORIZED = 401;
+    /** Before what the server itself says. */
+    private static final Pattern LEAD = Pattern.compile("(?s)^.*?(?:Error from server at \\S+: |Remote error message: )");
+
+    private final Http2SolrClient client;
+    /** Null until it is needed. */
+    private SolrjQueue queue;
+
+    SolrjConnection(Http2SolrClient client) {
+        this.client = client;
+    }
+
+    /** What is done with the client. */
+    @FunctionalInterface
+    private interface Request {
+        void send() throws SolrServerException, IOException;
+    }
+
+    private static void requesting(Request request) throws Exception {
+        try {
+            request.send();
+        } catch (SolrException e) {
+            throw refusal(e);
+        } catch (SolrServerException e) {
+            throw e.getCause() instanceof SolrException refused ? refusal(refused)
+                    : e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
+
+    private static HttpRefusedException refusal(SolrException e) {
+        String said = SolrApi.brief(LEAD.matcher(String.valueOf(e.getMessage())).replaceFirst(""));
+        return new HttpRefusedException(e.code(), e.code() == UNAUTHORIZED ? "user or password is wrong" : said);
+    }
+
+    void ping() throws Exception {
+        requesting(() -> new HealthCheckRequest().process(client));
+    }
+
+    void add(String collection, List<SolrInputDocument> documents) throws Exception {
+        requesting(() -> {
+            if (documents.size() == 1) {
+                client.add(collection, documents.getFirst());
+            } else {
+                client.add(collection, documents);
+            }
+        });
+    }
+
+    /** By the concurrent client. */
+    void queue(String collection, List<SolrInputDocument> documents) throws Exception {
+        requesting(() -> {
+            if (queue == null) {
+                queue = SolrjQueue.over(client, collection);
+            }
+            queue.addAll(documents);
+        });
+    }
+
+    void commit(String collection, boolean soft) throws Exception {
+        requesting(() -> client.commit(collection, true, true, soft));
+    }
+
+    void close() {
+        if (queue != null) {
+            queue.shutdownNow();
+        }
+        client.close();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.tidemark.driver.sqlite;
+
+import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
+import dev.tidemark.core.driver.style.ApiStyle;
+import java.util.List;
+
+/** The styles of SQLite through JDBC, which is called in this process and speaks no protocol. */
+final class SqliteStyles {
+
+    private static final String CALLS = "calls";
+
+    static final List<ApiStyle> ALL = List.of(SqlStyles.prepared(CALLS), SqlStyles.anew(CALLS),
+            SqlStyles.committed(CALLS), SqlStyles.object(CALLS), SqlStyles.batch(CALLS), SqlStyles.multiRow(CALLS),
+            ApiStyle.noop("noop", CALLS, "SELECT 1, prepared once: the smallest statement that reaches the engine"));
+
+    private SqliteStyles() {}
+}
