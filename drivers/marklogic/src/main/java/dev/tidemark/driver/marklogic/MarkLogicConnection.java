@@ -22,14 +22,12 @@ final class MarkLogicConnection {
         T of(DatabaseClient client) throws Exception;
     }
 
-    private final ClientFactory factory;
     private final ManagementApi management;
-    private volatile ClientFactory.Made rest;
+    private final ClientFactory.Made rest;
 
     MarkLogicConnection(ClientFactory factory) throws Exception {
-        this.factory = factory;
-        management = new ManagementApi(factory);
         rest = factory.connect();
+        management = new ManagementApi(factory);
     }
 
     /** Throws an error where the client is missing. */
@@ -39,12 +37,6 @@ final class MarkLogicConnection {
 
     ManagementApi management() {
         return management;
-    }
-
-    /** Gives up the client with its sockets and makes another one, which is let in. */
-    void reconnect() throws Exception {
-        rest.close();
-        rest = factory.connect();
     }
 
     /** Before the server restarts, or after it has. */

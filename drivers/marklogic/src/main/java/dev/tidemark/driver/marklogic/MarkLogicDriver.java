@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -44,6 +45,16 @@ public final class MarkLogicDriver implements Driver {
     @Override
     public List<ApiStyle> styles() {
         return Styles.ALL;
+    }
+
+    /**
+     * {@inheritDoc} Those of XCC only where its library is; and not where certificates are to be checked, since it is not
+     * known to check for which name they are.
+     */
+    @Override
+    public List<ApiStyle> styles(Values values) {
+        boolean checked = values.get(ConnectionParams.TLS) && !values.get(ConnectionParams.INSECURE);
+        return values.find(MarkLogicParams.XCC_JAR).isPresent() && !checked ? Styles.ALL : Styles.OF_CLIENT;
     }
 
     @Override

@@ -57,9 +57,16 @@ final class MarkLogicParams {
             .help("Threads of each host's task server. To change them restarts the server, before the iteration and, when "
                     + "they are put back, after it.");
 
+    static final Param<Path> XCC_JAR = Param.path("xcc-jar").orElse("none").changing(REOPEN)
+            .help("MarkLogic's XCC library, a jar that its maker offers under a licence of its own; with it there are the "
+                    + "styles of the protocol xcc, unless certificates are to be checked, which it is not known to do in "
+                    + "full.");
+
+    static final Param<Long> XCC_PORT = port("xcc-port", 8000, "The port of a server that XCC speaks to, on the same host.");
+
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
             .plus(ParamSet.of(MANAGE_PORT, ADMIN_PORT, AUTHENTICATION, SHARDS, DIRECTORY, MEMTABLE, COMPACTION_RATIO,
-                    BACKGROUND_IO_LIMIT, TASK_SERVER_THREADS));
+                    BACKGROUND_IO_LIMIT, TASK_SERVER_THREADS, XCC_JAR, XCC_PORT));
 
     private MarkLogicParams() {}
 

@@ -15,6 +15,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** A database on a MarkLogic server. */
@@ -27,6 +28,8 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
     private final DatabaseNamespace namespace;
     private final ServerSettings server;
     private volatile boolean aborted;
+    /** Null until a style needs it. */
+    private Connections<XccConnection> xcc;
 
     private MarkLogicTarget(Values values, Context context, ClientFactory factory, DatabaseNamespace namespace,
             ServerSettings server) {
@@ -59,9 +62,17 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
 
     @Override
     public StylePlace place(ApiStyle style, String name) throws DriverException {
-        RestPlace place = new RestPlace(this, connections(), RestStyle.named(style.name()), name);
+        Optional<RestStyle> rest = RestStyle.named(style.name());
+        RestPlace place = new RestPlace(this, connections(), rest.orElse(RestStyle.DOCUMENT_DATABIND), name);
         place.clear();
-        return place;
+        return rest.isPresent() ? place : new XccPlace(place, xcc(), XccStyle.named(style.name()));
+    }
+
+    private synchronized Connections<XccConnection> xcc() throws DriverException {
+        if (xcc == null) {
+            xcc = new Connections<>(XccConnector.load(super.effective(), factory.settings()), factory.settings());
+        }
+        return xcc;
     }
 
     /** {@inheritDoc} Those of the database, and of the groups, where there is one. */
@@ -119,12 +130,25 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
     public void abort() {
         aborted = true;
         super.abort();
+        closeXcc();
+    }
+
+    private synchronized void closeXcc() {
+        if (xcc != null) {
+            xcc.close();
+        }
+    }
+
+    @Override
+    protected synchronized long reconnects() {
+        return super.reconnects() + (xcc == null ? 0 : xcc.reconnects());
     }
 
     /** {@inheritDoc} What was changed for all databases is put back, over a connection of its own: others may be closed. */
     @Override
     public void close() throws DriverException {
         super.close();
+        closeXcc();
         if (server.isChanged()) {
             try (Connections<MarkLogicConnection> last = new Connections<>(new MarkLogicConnector(factory),
                     factory.settings())) {

@@ -37,6 +37,14 @@ final class Queries {
             return xdmp:document-insert(fn:concat($directory, map:get($object, "id"), ".json"), xdmp:to-json($object)),
             json:array-size($content)""";
 
+    /** The same with the node of a JSON array, as XCC sends it. */
+    static final String INSERT_ARRAY_NODE = """
+            declare variable $directory external;
+            declare variable $content external;
+            for $object in $content/object-node()
+            return xdmp:document-insert(fn:concat($directory, $object/id, ".json"), xdmp:to-json($object)),
+            fn:count($content/object-node())""";
+
     /** How many documents a directory has. */
     static final String COUNT_DIRECTORY = """
             declare variable $directory external;

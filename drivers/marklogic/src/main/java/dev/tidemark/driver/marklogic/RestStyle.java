@@ -7,8 +7,8 @@ import com.marklogic.client.io.Format;
 import com.marklogic.client.io.JacksonDatabindHandle;
 import dev.tidemark.core.driver.style.ApiStyle;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** How the styles of the REST API are done. */
 enum RestStyle {
@@ -78,9 +78,8 @@ enum RestStyle {
         this.style = style;
     }
 
-    static RestStyle named(String name) {
-        List<RestStyle> all = Arrays.asList(values());
-        return all.stream().filter(s -> s.style.name().equals(name)).findFirst().orElseThrow();
+    static Optional<RestStyle> named(String name) {
+        return Arrays.stream(values()).filter(s -> s.style.name().equals(name)).findFirst();
     }
 
     /** Stores a batch as one transaction. @return how many documents the server says it stored */

@@ -38,9 +38,6 @@ final class RestStyleSession extends RemoteSession<MarkLogicConnection> implemen
 
     @Override
     public void reconnect() throws Exception {
-        call(connection -> {
-            connection.reconnect();
-            return null;
-        });
+        openAnew();
     }
 }

@@ -51,7 +51,7 @@ class MarkLogicStyleTest extends StyleContract {
         NestedObjects objects = new NestedObjects(1, 2);
         try (StyleTarget target = (StyleTarget) driver().open(values(), context())) {
             target.create();
-            for (ApiStyle style : driver().styles()) {
+            for (ApiStyle style : driver().styles(values())) {
                 try (StylePlace place = target.place(style, "one"); StyleSession session = place.session(0)) {
                     List<StyleDocument> documents = style.noop() ? List.of()
                             : List.of(StyleDocument.of(objects.object(1), style.input()));
