@@ -1,6 +1,5 @@
 package dev.tidemark.core.driver;
 
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;

@@ -207,7 +207,7 @@ public final class Planner {
 
     private void check(Point point) {
         Driver driver = Drivers.named(point.driver());
-        refuseWithout(workload.needs(), driver, "target '" + point.target() + "' cannot run " + workload.name());
+        refuseWithout(workload.needs(), driver, cannotRun(point));
         point.values().params().all().stream().filter(Param::required).forEach(p -> point.values().get(p));
         for (GroupSettings groupSettings : WorkerGroups.of(workload, point.values())) {
             try {
@@ -219,6 +219,10 @@ public final class Planner {
                 throw new InvalidInputException(groupSettings.lead() + e.getMessage());
             }
         }
+    }
+
+    private String cannotRun(Point point) {
+        return "target '" + point.target() + "' cannot run " + workload.name();
     }
 
     private static void refuseWithout(Set<Capability> needs, Driver driver, String lead) {
@@ -322,8 +326,9 @@ public final class Planner {
     /** A setting that is left to all its values is as good as varied. */
     private List<Point> everyValue(Point point) {
         List<Point> points = List.of(point);
-        for (Map.Entry<String, List<String>> setting
-                : workload.everyValue(Drivers.named(point.driver()), point.values()).entrySet()) {
+        Driver driver = Drivers.named(point.driver());
+        refuseWithout(workload.needs(), driver, cannotRun(point));
+        for (Map.Entry<String, List<String>> setting : workload.everyValue(driver, point.values()).entrySet()) {
             points = product(points, setting.getValue(), (p, text) -> vary(p, setting.getKey(), text));
         }
         return points;

@@ -21,6 +21,7 @@ record ProcessIdentity(long pid, String boot, long began) {
 
     /** Of the fields behind the name, which is in parentheses and may hold blanks. */
     private static final int STATE = 0;
+    private static final int THREADS = 17;
     private static final int BEGAN = 19;
 
     /**
@@ -55,9 +56,13 @@ record ProcessIdentity(long pid, String boot, long began) {
                 Long.parseLong(fields(stat)[BEGAN]));
     }
 
-    /** Nobody may have asked how it ended. */
+    /**
+     * Nobody may have asked how it ended. While other threads of it than the first have not, its sockets are still open,
+     * so that a server in its place could not have its port.
+     */
     private static boolean hasEnded(String stat) {
-        return List.of("Z", "X").contains(fields(stat)[STATE]);
+        String[] fields = fields(stat);
+        return List.of("Z", "X").contains(fields[STATE]) && Integer.parseInt(fields[THREADS]) <= 1;
     }
 
     private static String[] fields(String stat) {

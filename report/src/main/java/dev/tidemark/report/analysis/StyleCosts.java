@@ -40,7 +40,7 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
      * @param row       as it is ranked
      * @param name      the style, with the other settings that vary
      * @param documents in each request, on average: the last one of a run may have fewer
-     * @param request   the whole
+     * @param request   mapping, call and commit of those that were answered, without reconnecting
      * @param call      without mapping and commit that are steps of their own
      * @param roundTrip of the protocol; empty where no no-op was run in a round of the style
      * @param mapping   empty where it is no step of its own
@@ -115,8 +115,11 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
     private static Style style(Row row, Map<String, Double> noops, List<String> others, List<Dimension> varied) {
         List<Double> roundTrips = new ArrayList<>();
         List<Double> rests = new ArrayList<>();
+        List<Double> requests = new ArrayList<>();
         for (Iteration i : row.iterations()) {
             OptionalDouble call = value(i, ApiWorkload.CALL);
+            call.ifPresent(c -> requests.add(c + value(i, ApiWorkload.MAPPING).orElse(0)
+                    + value(i, ApiWorkload.COMMIT).orElse(0)));
             Double noop = noops.get(place(i, others));
             if (noop != null && call.isPresent()) {
                 roundTrips.add(noop);
@@ -126,7 +129,7 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
         Iteration first = row.iterations().getFirst();
         List<String> shown = varied.stream().map(Dimension::name).filter(n -> !n.equals(ApiWorkload.STYLE))
                 .filter(n -> first.setting(n).isPresent()).toList();
-        return new Style(row, named(row, shown), documents(first), estimate(row, ApiWorkload.REQUEST).orElseThrow(),
+        return new Style(row, named(row, shown), documents(first), estimate(requests).orElseThrow(),
                 estimate(row, ApiWorkload.CALL).orElseThrow(),
                 estimate(roundTrips), estimate(row, ApiWorkload.MAPPING), estimate(row, ApiWorkload.COMMIT),
                 estimate(row, ApiWorkload.RECONNECT), estimate(rests));

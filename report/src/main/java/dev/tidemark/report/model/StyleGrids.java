@@ -23,10 +23,11 @@ public final class StyleGrids {
         Measure objective = report.objective().measure();
         List<Column> columns = List.of(Column.words("style"), Column.of(objective),
                 Column.numbers("Documents", "", "In each request, on average."),
-                Column.numbers("Request", "ms", "Mean over all requests: mapping, call and commit together."),
+                Column.numbers("Request", "ms", "Mean of those that were answered: mapping, call and commit together, without "
+                        + "reconnecting."),
                 Column.numbers("Round trip", "ms", "Mean of a no-op of the same protocol in the same round."),
                 Column.numbers("Mapping", "ms", "Mean time to map objects to what the call takes, where it is a step of its own."),
-                Column.numbers("Commit", "ms", "Mean time of the commit, where it is a step of its own."),
+                Column.numbers("Commit", "ms", "Mean time of the commit, where it is a step of its own; with its round trip."),
                 Column.numbers("Rest", "ms", "The call less the round trip: encoding, sending, and storing in the database."),
                 Column.numbers("Reconnect", "ms", "Mean time to make a connection anew."),
                 Column.numbers("Per document", "ms", "The request divided by its documents."));

@@ -1,8 +1,8 @@
 package dev.tidemark.core.driver.embedded;
 
 import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.tidemark.core.driver.embedded;
 
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import java.util.ArrayList;
 import java.util.List;
 

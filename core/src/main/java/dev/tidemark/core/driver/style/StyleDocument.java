@@ -2,6 +2,7 @@ package dev.tidemark.core.driver.style;
 
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.core.driver.ApiStyle;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -5,8 +5,8 @@ import dev.tidemark.core.driver.Session;
 import java.util.List;
 
 /**
- * A worker's side of a style, one request at a time: {@link #prepare}, then {@link #map} where the style maps,
- * {@link #call}, and {@link #commit} where the style commits. Not thread-safe. Exceptions mean what they do elsewhere: an
+ * A worker's side of a style, one request at a time: {@link #prepare}, perhaps {@link #reconnect}, then {@link #map} where
+ * the style maps, {@link #call}, and {@link #commit} where the style commits. Not thread-safe. Exceptions mean what they do elsewhere: an
  * {@link dev.tidemark.core.driver.OverloadedException} is a push-back, a
  * {@link java.util.concurrent.TimeoutException} a timeout, all others failures. After any of them, the next request
  * begins with {@code prepare}, and what was not committed is not stored.
@@ -36,7 +36,8 @@ public interface StyleSession extends Session {
     default void commit() throws Exception {}
 
     /**
-     * Gives the connection up and makes another one, up to the point where it can be used.
+     * Gives the connection up and makes another one, up to the point where it can be used. What was prepared goes over
+     * the new one.
      *
      * @throws DriverException where there is no connection, or none can be made
      */

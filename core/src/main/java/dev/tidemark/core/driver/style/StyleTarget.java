@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.style;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 

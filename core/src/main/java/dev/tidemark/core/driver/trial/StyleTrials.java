@@ -3,7 +3,7 @@ package dev.tidemark.core.driver.trial;
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.data.objects.ObjectJson;
-import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;

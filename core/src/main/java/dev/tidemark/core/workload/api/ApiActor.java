@@ -1,6 +1,6 @@
 package dev.tidemark.core.workload.api;
 
-import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.load.Actor;

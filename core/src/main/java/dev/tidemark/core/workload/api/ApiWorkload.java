@@ -1,8 +1,8 @@
 package dev.tidemark.core.workload.api;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -22,7 +22,6 @@ import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
-import dev.tidemark.core.workload.measures.CommonMeasures;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +46,6 @@ public final class ApiWorkload implements Workload {
     public static final String INNER_SIZE = ApiParams.INNER_SIZE.name();
     /** Names of measures: means of steps in milliseconds, and what is done per second. */
     public static final String ROUND_TRIP = ApiMeasures.ROUND_TRIP.get(2).name();
-    public static final String REQUEST = CommonMeasures.RESPONSE.get(2).name();
     public static final String MAPPING = ApiMeasures.MAP.getFirst().name();
     public static final String CALL = ApiMeasures.CALL.getFirst().name();
     public static final String COMMIT = ApiMeasures.COMMIT.getFirst().name();
@@ -136,11 +134,7 @@ public final class ApiWorkload implements Workload {
     public WorkEstimate offered(Values values) {
         long documents = values.get(ApiParams.DOCUMENTS);
         boolean stores = values.find(ApiParams.STYLE).filter(ApiStyle::noop).isEmpty();
-        return new WorkEstimate(documents, stores ? documents * ApiParams.json(innerSize(values)) : 0, Optional.empty(), true);
-    }
-
-    private static int innerSize(Values values) {
-        return Math.toIntExact(values.find(ApiParams.INNER_SIZE).orElse(0L));
+        return new WorkEstimate(documents, stores ? documents * ApiParams.json(orDefault(values, ApiParams.INNER_SIZE)) : 0, Optional.empty(), true);
     }
 
     @Override
@@ -162,9 +156,15 @@ public final class ApiWorkload implements Workload {
 
     private StyleRequests requests(WorkloadContext context, ApiStyle style, long documents) {
         Values values = context.values();
-        int batch = style.batches() ? Math.toIntExact(values.find(ApiParams.BATCH_SIZE).orElse(1L)) : 1;
-        return new StyleRequests(style, pools.of(context.seed(), innerSize(values), documents), documents, batch,
+        int batch = style.batches() ? Math.toIntExact(orDefault(values, ApiParams.BATCH_SIZE)) : 1;
+        int innerSize = style.noop() ? 0 : Math.toIntExact(orDefault(values, ApiParams.INNER_SIZE));
+        return new StyleRequests(style, pools.of(context.seed(), innerSize, documents, style.input()), documents, batch,
                 values.find(ApiParams.RECONNECT).orElse(0L));
+    }
+
+    /** The point that is warmed up for need not have what other styles have. */
+    private static long orDefault(Values values, Param<Long> param) {
+        return values.find(param).orElse(param.defaultValue());
     }
 
     @Override

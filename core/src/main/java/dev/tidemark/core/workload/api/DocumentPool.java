@@ -3,11 +3,13 @@ package dev.tidemark.core.workload.api;
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.data.objects.ObjectJson;
-import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -21,11 +23,15 @@ final class DocumentPool {
     /** Bytes that they may take. */
     private static final long MEMORY = 64L << 20;
 
+    private static final String BEGIN = "{\"id\":";
+
     /** A document without its id. */
     private record Body(NestedObject object, ObjectNode tree, String text, int bytes) {}
 
     private final NestedObjects objects;
     private final List<Body> bodies = new ArrayList<>();
+    /** The first documents as each form of them was wanted. */
+    private final Map<ApiStyle.Input, List<StyleDocument>> made = new EnumMap<>(ApiStyle.Input.class);
     /** How many objects there are when it is full. */
     private final int size;
 
@@ -34,10 +40,14 @@ final class DocumentPool {
         size = Math.toIntExact(Math.clamp(MEMORY / ApiParams.memory(innerSize), 1, MOST));
     }
 
-    /** Makes what so many documents take, as far as it is not there. */
-    void fill(long documents) {
+    /** Makes what so many documents take, as far as it is not there; the first ones whole. */
+    void fill(long documents, ApiStyle.Input input) {
         for (int n = bodies.size(); n < Math.min(documents, size); n++) {
             bodies.add(body(objects.object(n)));
+        }
+        List<StyleDocument> first = made.computeIfAbsent(input, _ -> new ArrayList<>());
+        for (int n = first.size(); n < Math.min(documents, size); n++) {
+            first.add(make(n, input));
         }
     }
 
@@ -53,18 +63,31 @@ final class DocumentPool {
 
     /** Document {@code n}, in the form that a style takes. */
     StyleDocument document(long n, ApiStyle.Input input) {
+        List<StyleDocument> first = made.getOrDefault(input, List.of());
+        return n < first.size() ? first.get((int) n) : make(n, input);
+    }
+
+    /** Document {@code n} as a tree of its own, which nobody has had in hand. */
+    ObjectNode expected(long n) {
+        return ObjectJson.tree(object(n));
+    }
+
+    private NestedObject object(long n) {
+        NestedObject body = body(n).object;
+        return new NestedObject(objects.id(n), body.name(), body.value(), body.attrShort(), body.attrMedium(), body.attrLong(),
+                body.innerArray());
+    }
+
+    private StyleDocument make(long n, ApiStyle.Input input) {
         Body body = body(n);
-        long id = objects.id(n);
-        NestedObject object = new NestedObject(id, body.object.name(), body.object.value(), body.object.attrShort(),
-                body.object.attrMedium(), body.object.attrLong(), body.object.innerArray());
+        NestedObject object = object(n);
+        long id = object.id();
         return switch (input) {
             case NONE, OBJECT -> new StyleDocument(id, object, null, null);
             case TREE -> new StyleDocument(id, object, body.tree.objectNode().setAll(body.tree).put("id", id), null);
             case TEXT -> new StyleDocument(id, object, null, BEGIN + id + body.text);
         };
     }
-
-    private static final String BEGIN = "{\"id\":";
 
     /** The id of document {@code n}. */
     long id(long n) {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.api;
 
+import dev.tidemark.core.driver.ApiStyle;
 import java.lang.ref.SoftReference;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,15 +21,18 @@ final class PoolMemo {
         }
     };
 
-    /** @param documents how many will be wanted; more of them than the pool has objects repeat these */
-    synchronized DocumentPool of(long seed, int innerSize, long documents) {
+    /**
+     * @param documents how many will be wanted; more of them than the pool has objects repeat these
+     * @param input     in which form
+     */
+    synchronized DocumentPool of(long seed, int innerSize, long documents, ApiStyle.Input input) {
         Key key = new Key(seed, innerSize);
         DocumentPool pool = pools.containsKey(key) ? pools.get(key).get() : null;
         if (pool == null) {
             pool = new DocumentPool(seed, innerSize);
             pools.put(key, new SoftReference<>(pool));
         }
-        pool.fill(documents);
+        pool.fill(documents, input);
         return pool;
     }
 }

@@ -5,8 +5,6 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.OpenTarget;
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.load.Actor;
@@ -74,13 +72,13 @@ final class StyleRun {
         int sample = kept ? (int) Math.min(READ_BACK, requests.documents()) : 0;
         for (int i = 0; i < sample && !context.cancelled().getAsBoolean(); i++) {
             long n = requests.documents() * i / sample;
-            StyleDocument offered = requests.pool().document(n, ApiStyle.Input.TREE);
-            Optional<JsonNode> read = used.read(offered.id());
+            long id = requests.pool().id(n);
+            Optional<JsonNode> read = used.read(id);
             if (read.isEmpty() && all) {
-                return Optional.of("verification failed: document " + offered.id() + " is not there");
+                return Optional.of("verification failed: document " + id + " is not there");
             }
-            if (read.isPresent() && !ObjectJson.same(offered.tree(), read.get())) {
-                return Optional.of("verification failed: document " + offered.id()
+            if (read.isPresent() && !ObjectJson.same(requests.pool().expected(n), read.get())) {
+                return Optional.of("verification failed: document " + id
                         + " is not what was stored");
             }
         }

@@ -16,6 +16,7 @@ final class StyleTour implements Actor {
 
     private final List<StylePlace> places = new ArrayList<>();
     private final List<ApiActor> actors = new ArrayList<>();
+    private final List<ApiActor> able;
     private ApiActor current;
 
     StyleTour(StyleTarget target, List<StyleRequests> all) {
@@ -28,12 +29,23 @@ final class StyleTour implements Actor {
                 // its own iteration will say so
             }
         }
+        able = new ArrayList<>(actors);
     }
 
+    /** {@inheritDoc} A style that cannot even be prepared is left out from then on. */
     @Override
     public int prepare(int lane, long n) throws Exception {
-        current = actors.get((int) (n % actors.size()));
-        return current.prepare(lane, n / actors.size());
+        while (true) {
+            current = able.get((int) (n % able.size()));
+            try {
+                return current.prepare(lane, n / able.size());
+            } catch (Exception e) {
+                able.remove(current);
+                if (able.isEmpty()) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Override

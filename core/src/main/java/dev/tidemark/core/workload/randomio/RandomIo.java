@@ -100,7 +100,7 @@ public final class RandomIo implements Workload {
     private static final List<Measure> READ = CommonMeasures.latency("read", "Read", "Time of one read");
     private static final List<Measure> WRITE = CommonMeasures.latency("write", "Write",
             "Time of a whole write transaction");
-    private static final List<Measure> COMMIT = CommonMeasures.latency("commit", "Commit", "Time of the commit alone");
+    private static final List<Measure> COMMIT = CommonMeasures.stepLatency("commit", "Commit", "Time of the commit alone");
 
     private static final MeasureSet MEASURES = MeasureSet.of(OPERATIONS_PER_SECOND, READS_PER_SECOND, WRITES_PER_SECOND)
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1),

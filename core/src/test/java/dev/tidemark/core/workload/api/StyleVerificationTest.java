@@ -3,10 +3,10 @@ package dev.tidemark.core.workload.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
@@ -44,7 +44,7 @@ class StyleVerificationTest {
 
     private static DocumentPool pool() {
         DocumentPool pool = new DocumentPool(1, 2);
-        pool.fill(DOCUMENTS + 1);
+        pool.fill(DOCUMENTS + 1, Input.TREE);
         return pool;
     }
 

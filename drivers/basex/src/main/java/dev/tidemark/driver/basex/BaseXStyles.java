@@ -1,7 +1,7 @@
 package dev.tidemark.driver.basex;
 
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import java.util.List;
 import java.util.Optional;
 

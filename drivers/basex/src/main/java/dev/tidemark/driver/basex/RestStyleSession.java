@@ -1,5 +1,6 @@
 package dev.tidemark.driver.basex;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connector;
@@ -7,7 +8,6 @@ import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
-import dev.tidemark.core.driver.style.ApiStyle;
 import java.nio.charset.StandardCharsets;
 
 /** A style of the REST service. */

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
@@ -157,7 +157,7 @@ public abstract class StyleContract extends TargetContract {
 
     @Test
     void aConnectionCanBeMadeAnewWhereThereIsOne() throws Exception {
-        List<NestedObject> objects = objects(3);
+        List<NestedObject> objects = objects(4);
         boolean connects = values().params().lookUp(ConnectionParams.CONNECT_TIMEOUT.name()).isPresent();
         withEach((style, target) -> {
             try (StylePlace place = target.place(style, "c"); StyleSession session = place.session(0)) {
@@ -169,7 +169,17 @@ public abstract class StyleContract extends TargetContract {
                 session.reconnect();
                 session.reconnect();
                 store(style, session, objects.subList(1, 3));
-                assertThat(place.count()).isEqualTo(style.noop() ? 0 : 3);
+                session.prepare(style.noop() ? List.of()
+                        : List.of(StyleDocument.of(objects.get(3), style.input()))); // which goes over the next connection
+                session.reconnect();
+                if (style.maps()) {
+                    session.map();
+                }
+                session.call();
+                if (style.commits()) {
+                    session.commit();
+                }
+                assertThat(place.count()).isEqualTo(style.noop() ? 0 : 4);
             }
         });
     }

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.jdbc;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
@@ -7,7 +8,6 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
 import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.SqlCall;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Values;
 import java.util.List;
 

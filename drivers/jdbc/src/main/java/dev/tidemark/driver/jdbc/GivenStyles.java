@@ -1,7 +1,7 @@
 package dev.tidemark.driver.jdbc;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.Values;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package dev.tidemark.driver.leveldb;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
 import dev.tidemark.core.driver.embedded.KeyTable;
 import dev.tidemark.core.driver.embedded.StyleTable;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.tidemark.driver.leveldb;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.StyleTable;
 import dev.tidemark.core.driver.embedded.StyleWriter;
-import dev.tidemark.core.driver.style.ApiStyle;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

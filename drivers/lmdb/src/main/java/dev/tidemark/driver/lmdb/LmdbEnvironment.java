@@ -1,9 +1,9 @@
 package dev.tidemark.driver.lmdb;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.StyleTable;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;

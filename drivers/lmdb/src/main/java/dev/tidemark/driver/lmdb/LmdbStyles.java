@@ -1,8 +1,8 @@
 package dev.tidemark.driver.lmdb;
 
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import dev.tidemark.core.driver.embedded.EmbeddedStyles;
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
 import java.util.List;
 
 /** The styles of LMDB's API, all with transactions: there is no other way. */

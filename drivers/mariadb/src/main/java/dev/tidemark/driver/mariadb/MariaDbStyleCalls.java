@@ -1,5 +1,6 @@
 package dev.tidemark.driver.mariadb;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
@@ -8,7 +9,6 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.SqlCall;
 import dev.tidemark.core.driver.remote.jdbc.SqlCalls;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;

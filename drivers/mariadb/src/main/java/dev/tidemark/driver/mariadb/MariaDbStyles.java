@@ -1,8 +1,8 @@
 package dev.tidemark.driver.mariadb;
 
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
 import java.util.List;
 
 /** The styles of MariaDB Connector/J, by the two ways in which MariaDB's protocol carries statements. */

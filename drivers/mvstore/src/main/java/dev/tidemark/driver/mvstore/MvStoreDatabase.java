@@ -1,11 +1,11 @@
 package dev.tidemark.driver.mvstore;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
 import dev.tidemark.core.driver.embedded.KeyTable;
 import dev.tidemark.core.driver.embedded.StyleTable;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;

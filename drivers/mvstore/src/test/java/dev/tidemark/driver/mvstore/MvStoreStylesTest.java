@@ -3,9 +3,9 @@ package dev.tidemark.driver.mvstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.data.objects.NestedObjects;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;

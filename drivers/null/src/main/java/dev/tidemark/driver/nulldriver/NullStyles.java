@@ -1,8 +1,8 @@
 package dev.tidemark.driver.nulldriver;
 
 import dev.tidemark.core.data.objects.ObjectJson;
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;

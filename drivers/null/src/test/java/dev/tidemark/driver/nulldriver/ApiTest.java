@@ -3,7 +3,7 @@ package dev.tidemark.driver.nulldriver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;

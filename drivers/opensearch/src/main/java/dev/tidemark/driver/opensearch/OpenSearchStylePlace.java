@@ -1,9 +1,9 @@
 package dev.tidemark.driver.opensearch;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.nio.charset.StandardCharsets;
@@ -79,8 +79,8 @@ final class OpenSearchStylePlace implements StylePlace {
     }
 
     /**
-     * {@inheritDoc} Page by page, since deleting by a query is a module that a server may lack. What was not refreshed would
-     * not be found.
+     * {@inheritDoc} Page by page, since deleting by a query is a module that a server may lack. What was not refreshed
+     * would not be found.
      */
     @Override
     public void close() throws DriverException {
@@ -89,8 +89,8 @@ final class OpenSearchStylePlace implements StylePlace {
             for (JsonNode page = page(connection); !page.isEmpty(); page = page(connection)) {
                 StringBuilder lines = new StringBuilder();
                 page.forEach(hit -> lines.append("{\"delete\":").append(HttpConnection.write(hit)).append("}\n"));
-                connection.send("POST", namespace.path("/_bulk?filter_path=errors&refresh=true"), OpenSearchSession.LINES,
-                        lines.toString().getBytes(StandardCharsets.UTF_8));
+                connection.send("POST", namespace.path("/_bulk?filter_path=errors&refresh=true"),
+                        OpenSearchSession.LINES, lines.toString().getBytes(StandardCharsets.UTF_8));
             }
             return null;
         });

@@ -1,15 +1,16 @@
 package dev.tidemark.driver.opensearch;
 
 import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
@@ -41,7 +42,8 @@ final class OpenSearchStyleSession extends RemoteSession<HttpConnection> impleme
         this.place = place;
         this.namespace = namespace;
         maps = style.maps();
-        boolean refreshes = List.of(OpenSearchStyles.INDEX_REFRESH, OpenSearchStyles.BULK_REFRESH).contains(style.name());
+        boolean refreshes = Set.of(OpenSearchStyles.INDEX_REFRESH, OpenSearchStyles.BULK_REFRESH)
+                .contains(style.name());
         parameters = refreshes ? "?refresh=true" : "";
         bulk = namespace.path("/_bulk?" + OpenSearchSession.BULK_ANSWER + (refreshes ? "&refresh=true" : ""));
         request = style.noop() ? this::ping : style.batches() ? this::bulk : this::put;
@@ -115,7 +117,8 @@ final class OpenSearchStyleSession extends RemoteSession<HttpConnection> impleme
     private String lines() {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < keys.size(); i++) {
-            lines.append("{\"index\":{\"_id\":\"").append(keys.get(i)).append("\"}}\n").append(texts.get(i)).append('\n');
+            lines.append("{\"index\":{\"_id\":\"").append(keys.get(i)).append("\"}}\n");
+            lines.append(texts.get(i)).append('\n');
         }
         return lines.toString();
     }

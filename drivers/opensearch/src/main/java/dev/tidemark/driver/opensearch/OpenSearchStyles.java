@@ -1,7 +1,7 @@
 package dev.tidemark.driver.opensearch;
 
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import java.util.List;
 
 /** The styles of OpenSearch's REST interface. By the server's default, what it answered is synced in its log. */
@@ -17,8 +17,8 @@ final class OpenSearchStyles {
     private static final String PROTOCOL = "http";
 
     static final List<ApiStyle> ALL = List.of(
-            of(INDEX, Input.TEXT, "the JSON text of a document by PUT; durable when it is answered, and found by searches "
-                    + "after a refresh"),
+            of(INDEX, Input.TEXT, "the JSON text of a document by PUT; durable when it is answered, and found by "
+                    + "searches after a refresh"),
             of(BULK, Input.TEXT, "as index, with the texts of a batch as lines of one _bulk request").batched(),
             of(OBJECT, Input.OBJECT, "as index, from an object that is mapped to JSON text before").mapped(),
             of(INDEX_REFRESH, Input.TEXT, "as index, and answered when searches find it (refresh=true)"),

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -13,7 +14,6 @@ import dev.tidemark.core.driver.remote.http.HttpConnector;
 import dev.tidemark.core.driver.remote.http.SeparateHttpConnector;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.search.SearchTarget;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.Setting;

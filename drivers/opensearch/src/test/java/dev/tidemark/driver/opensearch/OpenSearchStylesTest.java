@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tidemark.core.data.objects.NestedObjects;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.UnreachableException;
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
@@ -51,7 +51,8 @@ class OpenSearchStylesTest extends StyleContract {
         try (OpenTarget target = driver().open(values(), context())) {
             target.create();
             for (ApiStyle style : driver().styles(values())) {
-                try (StylePlace place = ((StyleTarget) target).place(style, "p"); StyleSession session = place.session(0)) {
+                try (StylePlace place = ((StyleTarget) target).place(style, "p");
+                        StyleSession session = place.session(0)) {
                     body.run(style, target, place, session);
                 }
             }

@@ -3,8 +3,8 @@ package dev.tidemark.driver.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.driver.contract.SqlStyleContract;

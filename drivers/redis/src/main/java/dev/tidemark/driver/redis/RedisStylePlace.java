@@ -1,9 +1,9 @@
 package dev.tidemark.driver.redis;
 
 import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,9 @@ package dev.tidemark.driver.redis;
 
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.RemoteSession;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.util.ArrayList;

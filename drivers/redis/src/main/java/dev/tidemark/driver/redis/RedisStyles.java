@@ -1,13 +1,13 @@
 package dev.tidemark.driver.redis;
 
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The styles of Redis: the same JSON text under the same key, by other commands; only hash stores it otherwise. How durable
- * it is when it was answered is the server's setting in each.
+ * The styles of Redis: the same JSON text under the same key, by other commands; only hash stores it otherwise. How
+ * durable it is when it was answered is the server's setting in each.
  */
 final class RedisStyles {
 
@@ -26,7 +26,8 @@ final class RedisStyles {
     static final List<ApiStyle> ALL = List.of(
             of(SET, Input.TEXT, "the JSON text of a document as a value, by SET"),
             of(MSET, Input.TEXT, "the texts of a batch as arguments of one MSET").batched(),
-            of(PIPELINE, Input.TEXT, "a SET for each text of a batch, all sent before the first answer is read").batched(),
+            of(PIPELINE, Input.TEXT, "a SET for each text of a batch, all sent before the first answer is read")
+                    .batched(),
             of(MULTI, Input.TEXT, "the same as pipeline in one transaction, between MULTI and EXEC").batched(),
             of(SCRIPT, Input.TEXT, "as set, but by a script on the server that is called by its digest (EVALSHA)"),
             of(SCRIPT_BATCH, Input.TEXT, "the texts of a batch as arguments of one call of the same script").batched(),

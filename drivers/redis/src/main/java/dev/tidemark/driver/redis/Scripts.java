@@ -7,8 +7,8 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * What the server does in one step of its own. The text is sent each time, but for what styles store: one that is called by
- * its digest can be missing in the middle of a transaction.
+ * What the server does in one step of its own. The text is sent each time, but for what styles store: one that is
+ * called by its digest can be missing in the middle of a transaction.
  */
 final class Scripts {
 

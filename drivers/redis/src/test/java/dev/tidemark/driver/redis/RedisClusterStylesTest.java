@@ -2,8 +2,8 @@ package dev.tidemark.driver.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.driver.contract.StyleContract;
 import java.io.IOException;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.tidemark.driver.rocksdb;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.StyleTable;
 import dev.tidemark.core.driver.embedded.StyleWriter;
-import dev.tidemark.core.driver.style.ApiStyle;
 import java.nio.ByteBuffer;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;

@@ -1,7 +1,7 @@
 package dev.tidemark.driver.rocksdb;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.embedded.StyleWriter;
-import dev.tidemark.core.driver.style.ApiStyle;
 import java.nio.ByteBuffer;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;

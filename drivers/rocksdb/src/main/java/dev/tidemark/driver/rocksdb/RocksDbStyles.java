@@ -1,8 +1,8 @@
 package dev.tidemark.driver.rocksdb;
 
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import dev.tidemark.core.driver.embedded.EmbeddedStyles;
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
 import dev.tidemark.core.param.Values;
 import java.util.ArrayList;
 import java.util.List;

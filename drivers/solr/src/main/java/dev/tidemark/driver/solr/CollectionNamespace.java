@@ -86,19 +86,33 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
         make(connection, mark(name, text), configuration.forSearches(0));
     }
 
-    /** @param dimension of the vectors; 0 for none */
-    void make(HttpConnection connection, int dimension) throws Exception {
-        make(connection, ours(), configuration.forSearches(dimension));
+    /**
+     * Gives the collection, which is ours, the fields of documents that are searched.
+     *
+     * @param dimension of the vectors; 0 for none
+     * @param isEmpty   whether it may stay
+     */
+    void makeForSearches(HttpConnection connection, int dimension, boolean isEmpty) throws Exception {
+        change(connection, configuration.forSearches(dimension), isEmpty);
     }
 
-    /** Gives way to a collection of the documents that styles store, unless it is one already. */
+    /** Gives the collection, which is ours, the fields of the documents that styles store. */
     void makeForStyles(HttpConnection connection, boolean isEmpty) throws Exception {
-        if (isEmpty) {
-            change(connection, configuration.forStyles());
-        } else {
+        change(connection, configuration.forStyles(), isEmpty);
+    }
+
+    /**
+     * An empty one is sooner given other fields than made anew. One that is made anew is given them afterwards, too: a
+     * node takes files for those that it knows where they have the same name and version, as the first ones of a set
+     * have that was dropped meanwhile.
+     */
+    private void change(HttpConnection connection, byte[] files, boolean isEmpty) throws Exception {
+        if (!isEmpty) {
             drop(connection);
-            make(connection, ours(), configuration.forStyles());
+            make(connection, NamespaceTarget.MARK, NamespaceTarget.OURS);
         }
+        upload(connection, ours(), files);
+        reload(connection);
     }
 
     /** Whether it is a collection of the documents that styles store. */
@@ -125,16 +139,6 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
                 "json"));
         parameters.putAll(what);
         connection.send("POST", "/solr/admin/configs?" + SolrApi.encoded(parameters), BINARY, file, PATIENCE);
-    }
-
-    /** Gives an empty collection of ours other fields, which is sooner done than to make it anew. */
-    void change(HttpConnection connection, int dimension) throws Exception {
-        change(connection, configuration.forSearches(dimension));
-    }
-
-    private void change(HttpConnection connection, byte[] files) throws Exception {
-        upload(connection, ours(), files);
-        reload(connection);
     }
 
     /** Gives a collection of ours its caches. */

@@ -1,22 +1,26 @@
 package dev.tidemark.driver.solr;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Documents of the collection whose keys begin with the same: a collection of its own for each would take longer to make. */
+/**
+ * Documents of the collection whose keys begin with the same: a collection of its own for each would take longer to
+ * make.
+ */
 final class SolrStylePlace implements StylePlace {
 
     private static final byte[] NO_DOCUMENTS = "[]".getBytes(StandardCharsets.US_ASCII);
@@ -26,7 +30,7 @@ final class SolrStylePlace implements StylePlace {
     private final ApiStyle style;
     private final String prefix;
     /** Keys of documents that were added, and whose commit failed or was never asked for. */
-    private final List<String> abandoned = new ArrayList<>();
+    private final Set<String> abandoned = new LinkedHashSet<>();
 
     SolrStylePlace(SolrTarget target, CollectionNamespace namespace, ApiStyle style, String name) {
         this.target = target;
@@ -52,6 +56,13 @@ final class SolrStylePlace implements StylePlace {
      */
     synchronized void abandon(List<String> keys) {
         abandoned.addAll(keys);
+    }
+
+    /** These were committed by whoever added them. */
+    synchronized void keep(List<String> keys) {
+        if (!abandoned.isEmpty()) {
+            keys.forEach(abandoned::remove);
+        }
     }
 
     private void update(Object command, String parameters) throws DriverException {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.solr;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -14,7 +15,6 @@ import dev.tidemark.core.driver.remote.http.SeparateHttpConnector;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.search.SearchTarget;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
@@ -81,12 +81,7 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     public void makeSearchIndex(int dimension) throws DriverException {
         ours(connection -> {
             boolean asMany = namespace.status(connection).path("shards").size() == values.get(SearchParams.SHARDS);
-            if (asMany && documents(connection) == 0) {
-                namespace.change(connection, dimension);
-            } else {
-                namespace.drop(connection);
-                namespace.make(connection, dimension);
-            }
+            namespace.makeForSearches(connection, dimension, asMany && documents(connection) == 0);
             return null;
         });
     }

@@ -1,9 +1,9 @@
 package dev.tidemark.driver.solr;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleSession;
 
 /** Solr's own client, whose connections each send documents in one format. */

@@ -15,7 +15,8 @@ final class SolrjConnection {
 
     private static final int UNAUTHORIZED = 401;
     /** Before what the server itself says. */
-    private static final Pattern LEAD = Pattern.compile("(?s)^.*?(?:Error from server at \\S+: |Remote error message: )");
+    private static final Pattern LEAD = Pattern.compile(
+            "(?s)^.*(?:Error from server at \\S+: |Remote error message: )");
 
     private final Http2SolrClient client;
     /** Null until it is needed. */

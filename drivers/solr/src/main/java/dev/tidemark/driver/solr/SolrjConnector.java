@@ -6,13 +6,14 @@ import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import java.net.ConnectException;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.apache.solr.client.solrj.embedded.SSLConfig;
 import org.apache.solr.client.solrj.impl.BinaryRequestWriter;
 import org.apache.solr.client.solrj.impl.Http2SolrClient;
 import org.apache.solr.client.solrj.impl.XMLRequestWriter;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** Opens clients of SolrJ, each with one connection of HTTP 1.1, as all others of this driver, and knows what its errors mean. */
+/** Opens clients of SolrJ, each with one connection of HTTP 1.1 as all others have, and knows what its errors mean. */
 record SolrjConnector(ConnectionSettings settings, Format format) implements Connector<SolrjConnection> {
 
     private static final SolrApi API = new SolrApi();
@@ -57,10 +58,10 @@ record SolrjConnector(ConnectionSettings settings, Format format) implements Con
 
     /** As the driver's settings say, instead of those of the JVM. */
     private static final class Encryption extends SSLConfig {
-        private final javax.net.ssl.SSLContext context;
+        private final SSLContext context;
         private final boolean insecure;
 
-        Encryption(javax.net.ssl.SSLContext context, boolean insecure) {
+        Encryption(SSLContext context, boolean insecure) {
             super(true, false, null, null, null, null);
             this.context = context;
             this.insecure = insecure;

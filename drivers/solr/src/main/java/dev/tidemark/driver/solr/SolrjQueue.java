@@ -8,7 +8,7 @@ import org.apache.solr.client.solrj.impl.ConcurrentUpdateHttp2SolrClient;
 import org.apache.solr.client.solrj.impl.Http2SolrClient;
 import org.apache.solr.common.SolrInputDocument;
 
-/** SolrJ's concurrent client with one thread, so that a batch is one request; it keeps what failed, which is else but logged. */
+/** SolrJ's concurrent client with one thread, so that a batch is one request; what failed is kept instead of logged. */
 final class SolrjQueue extends ConcurrentUpdateHttp2SolrClient {
 
     private static final long serialVersionUID = 1;

@@ -1,9 +1,9 @@
 package dev.tidemark.driver.solr;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.util.ArrayList;
@@ -97,6 +97,7 @@ final class SolrjSession extends RemoteSession<SolrjConnection> implements Style
             connection.commit(collection, soft);
             return null;
         });
+        place.keep(uncommitted);
         uncommitted.clear();
     }
 

@@ -1,8 +1,8 @@
 package dev.tidemark.driver.solr;
 
 /**
- * The fields of the documents that styles store. The elements of an object's array are child documents under its name, each
- * found by itself, whose keys Solr makes from the object's.
+ * The fields of the documents that styles store. The elements of an object's array are child documents under its name,
+ * each found by itself, whose keys Solr makes from the object's.
  */
 final class StyleSchema {
 

@@ -1,5 +1,5 @@
 /**
- * The search server Solr in cloud mode, over HTTP by the JDK's client; some of the styles of its interface by Solr's own
- * client SolrJ, which nothing else needs.
+ * The search server Solr in cloud mode, over HTTP by the JDK's client; some of the styles of its interface by Solr's
+ * own client SolrJ, which nothing else needs.
  */
 package dev.tidemark.driver.solr;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -15,12 +16,14 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** There is no client library that could be missing. */
+/** A library is needed for some styles only, when they are carried out. */
 class SolrDeclarationTest {
 
     private final SolrDriver driver = new SolrDriver();
@@ -50,6 +53,23 @@ class SolrDeclarationTest {
             assertThat(Planner.params(workload, driver).names())
                     .containsAll(driver.params().all().stream().map(Param::name).toList());
         }
+    }
+
+    /** Reached by reflection, since the core's classes are loaded a second time. */
+    @Test
+    void stylesAreDeclaredWithoutSolrj() throws Exception {
+        URL[] withoutSolrj = {place(Driver.class), place(SolrDriver.class)};
+        try (URLClassLoader loader = new URLClassLoader(withoutSolrj, ClassLoader.getPlatformClassLoader())) {
+            assertThatThrownBy(() -> loader.loadClass("org.apache.solr.client.solrj.SolrClient"))
+                    .isInstanceOf(ClassNotFoundException.class);
+            Class<?> alone = loader.loadClass(SolrDriver.class.getName());
+            Object made = alone.getConstructor().newInstance();
+            assertThat(alone.getMethod("styles").invoke(made)).asString().contains("add-batch-commit");
+        }
+    }
+
+    private static URL place(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
     }
 
     /** What is dropped under such a name would be more than one. */

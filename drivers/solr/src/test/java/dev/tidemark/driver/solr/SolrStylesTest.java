@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.NestedObjects;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.UnreachableException;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
@@ -56,7 +56,8 @@ class SolrStylesTest extends StyleContract {
         try (OpenTarget target = driver().open(values(), context())) {
             target.create();
             for (ApiStyle style : driver().styles(values())) {
-                try (StylePlace place = ((StyleTarget) target).place(style, "p"); StyleSession session = place.session(0)) {
+                try (StylePlace place = ((StyleTarget) target).place(style, "p");
+                        StyleSession session = place.session(0)) {
                     body.run(style, target, place, session);
                 }
             }
@@ -153,7 +154,7 @@ class SolrStylesTest extends StyleContract {
                 session.commit();
             }
             assertThat(place.count()).isEqualTo(1);
-            seen.add(Fixture.ask("GET", "/solr/bench/select?q=*:*&rows=100&sort=key+asc&omitHeader=true&indent=false"
+            seen.add(Fixture.ask("GET", "/solr/bench/select?q=*:*&rows=100&omitHeader=true&indent=false"
                     + "&fl=key,id,name,value,attr*,_nest_path_,_root_", ""));
         });
         assertThat(seen).hasSize(1).first().asString().contains("/innerArray#1");

@@ -1,9 +1,9 @@
 package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.util.Optional;

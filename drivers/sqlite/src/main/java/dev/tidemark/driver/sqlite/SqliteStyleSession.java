@@ -1,9 +1,9 @@
 package dev.tidemark.driver.sqlite;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.jdbc.SqlSteps;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.sql.Connection;

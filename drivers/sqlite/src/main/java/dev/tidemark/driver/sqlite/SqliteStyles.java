@@ -1,7 +1,7 @@
 package dev.tidemark.driver.sqlite;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
-import dev.tidemark.core.driver.style.ApiStyle;
 import java.util.List;
 
 /** The styles of SQLite through JDBC, which is called in this process and speaks no protocol. */

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Connections of which each has a client of the JDK's of its own, and with it its socket: to close one closes the socket,
- * and a new one greets the server, encrypts and logs in anew.
+ * Connections of which each has a client of the JDK's of its own, and with it its socket: to close one closes the
+ * socket, and a new one greets the server, encrypts and logs in anew.
  */
 public final class SeparateHttpConnector implements Connector<HttpConnection> {
 

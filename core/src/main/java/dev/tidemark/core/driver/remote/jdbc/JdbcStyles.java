@@ -1,7 +1,7 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.remote.Connections;
-import dev.tidemark.core.driver.style.ApiStyle;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;

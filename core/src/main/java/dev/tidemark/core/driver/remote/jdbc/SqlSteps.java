@@ -1,7 +1,7 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
 import dev.tidemark.core.data.objects.ObjectJson;
-import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import java.sql.Connection;
 import java.sql.SQLException;

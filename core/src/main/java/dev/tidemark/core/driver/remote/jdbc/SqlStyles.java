@@ -1,7 +1,7 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 
 /** The styles that clients of all databases have: how they are declared, and what they call. */
 public final class SqlStyles {

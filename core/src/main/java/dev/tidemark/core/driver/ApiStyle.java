@@ -1,4 +1,4 @@
-package dev.tidemark.core.driver.style;
+package dev.tidemark.core.driver;
 
 import java.util.regex.Pattern;
 
@@ -56,12 +56,12 @@ public record ApiStyle(String name, String protocol, String summary, Input input
         return new ApiStyle(name, protocol, summary, input, true, noop, maps, commits);
     }
 
-    /** The same with {@link StyleSession#map} as a step. */
+    /** The same with {@link dev.tidemark.core.driver.style.StyleSession#map} as a step. */
     public ApiStyle mapped() {
         return new ApiStyle(name, protocol, summary, input, batches, noop, true, commits);
     }
 
-    /** The same with {@link StyleSession#commit} as a step. */
+    /** The same with {@link dev.tidemark.core.driver.style.StyleSession#commit} as a step. */
     public ApiStyle committed() {
         return new ApiStyle(name, protocol, summary, input, batches, noop, maps, true);
     }

@@ -1,0 +1,73 @@
+package dev.tidemark.driver.solr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.data.objects.NestedObjects;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.TlsSettings;
+import dev.tidemark.core.driver.style.StyleDocument;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleSession;
+import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.driver.contract.HeavyServer;
+import dev.tidemark.driver.contract.SharedServer;
+import dev.tidemark.driver.contract.TargetContract;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** SolrJ checks the server's certificate as all connections of the driver do. */
+@HeavyServer
+@Timeout(120)
+class SolrStylesTlsTest extends TargetContract {
+
+    @Override
+    protected Driver driver() {
+        return new SolrDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        List<String> settings = new ArrayList<>(List.of("namespace", "bench"));
+        SharedServer.of("solr", "tls=true", "heap=256MiB").server().target()
+                .forEach((name, value) -> settings.addAll(List.of(name, value)));
+        return settings;
+    }
+
+    @Test
+    void documentsGoOverEncryptedConnectionsAndNobodyElseIsTakenForTheServer() throws Exception {
+        try (OpenTarget target = driver().open(values(), context())) {
+            target.create();
+            ApiStyle style = driver().styles().getFirst();
+            try (StylePlace place = ((StyleTarget) target).place(style, "p"); StyleSession session = place.session(0)) {
+                session.prepare(List.of(StyleDocument.of(new NestedObjects(1, 2).object(0), style.input())));
+                assertThat(session.call()).isZero();
+                session.reconnect();
+                assertThat(place.count()).isEqualTo(1);
+                ConnectionSettings settings = ((SolrTarget) target).settings();
+                assertOneLine(() -> open(with(settings, new TlsSettings(Optional.empty(), false)), place, style),
+                        "certification path");
+                open(with(settings, new TlsSettings(Optional.empty(), true)), place, style);
+            }
+            target.drop();
+        }
+    }
+
+    private static void open(ConnectionSettings settings, StylePlace place, ApiStyle style) throws Exception {
+        try (Solrj solrj = Solrj.of(settings);
+                StyleSession session = solrj.session((SolrStylePlace) place, style, "bench")) {
+            assertThat(session).isNotNull();
+        }
+    }
+
+    private static ConnectionSettings with(ConnectionSettings settings, TlsSettings tls) {
+        return new ConnectionSettings(settings.host(), settings.port(), settings.user(), settings.password(),
+                settings.namespace(), settings.connectTimeout(), settings.operationTimeout(), settings.connections(),
+                Optional.of(tls));
+    }
+}
