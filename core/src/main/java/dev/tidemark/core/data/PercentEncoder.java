@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  * Percent-encoding of paths (RFC 3986): letters, digits, {@code - . _ ~} and the slash stay, every other byte becomes
  * {@code %XX}. One to one, so different names stay different.
  */
-final class PercentEncoder {
+public final class PercentEncoder {
 
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
@@ -32,7 +32,7 @@ final class PercentEncoder {
         return bytes;
     }
 
-    static String encoded(byte[] path) {
+    public static String encoded(byte[] path) {
         ByteBuffer into = ByteBuffer.allocate(encodedBytes(path));
         encode(path, into);
         return new String(into.array(), StandardCharsets.US_ASCII);
@@ -43,7 +43,7 @@ final class PercentEncoder {
     }
 
     /** The bytes that are meant; a {@code %} without two hexadecimal digits after it means itself. */
-    static byte[] decode(byte[] encoded) {
+    public static byte[] decode(byte[] encoded) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(encoded.length);
         for (int i = 0; i < encoded.length; i++) {
             boolean escape = encoded[i] == '%' && i + 2 < encoded.length;

@@ -50,16 +50,31 @@ public record TlsSettings(Optional<Path> authority, boolean insecure) {
     public SSLContext context() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, insecure ? new TrustManager[] {new TrustingAnybody()}
-                    : authority.isPresent() ? trusting(authority.get()) : null, null);
+            context.init(null, new TrustManager[] {trustManager()}, null);
             return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * What checks the server's certificate, for clients that must know it.
+     *
+     * @throws InvalidInputException when the file of the authority cannot be used
+     */
+    public X509ExtendedTrustManager trustManager() {
+        if (insecure) {
+            return new TrustingAnybody();
+        }
+        try {
+            return trusting(authority.isPresent() ? certificates(authority.get()) : null);
         } catch (IOException | GeneralSecurityException e) {
             throw new InvalidInputException(ConnectionParams.TLS_AUTHORITY.name() + ": " + authority.orElse(null)
                     + " cannot be read as certificates in PEM form");
         }
     }
 
-    private static TrustManager[] trusting(Path authority) throws IOException, GeneralSecurityException {
+    private static KeyStore certificates(Path authority) throws IOException, GeneralSecurityException {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
         try (InputStream in = Files.newInputStream(authority)) {
@@ -71,9 +86,14 @@ public record TlsSettings(Optional<Path> authority, boolean insecure) {
                 throw new IOException("no certificate");
             }
         }
+        return trusted;
+    }
+
+    /** @param trusted null for those that Java trusts */
+    private static X509ExtendedTrustManager trusting(KeyStore trusted) throws GeneralSecurityException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(trusted);
-        return factory.getTrustManagers();
+        return (X509ExtendedTrustManager) factory.getTrustManagers()[0];
     }
 
     /**

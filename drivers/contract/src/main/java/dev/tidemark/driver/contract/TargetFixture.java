@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
@@ -24,14 +25,14 @@ import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
- * A real target of documents and keyspaces, in a folder if it is on this machine, with helpers that speak in strings
- * and arrays.
+ * A real target of documents, and perhaps of keyspaces, in a folder if it is on this machine, with helpers that speak in
+ * strings and arrays.
  *
  * @param <T> the target
  * @param <S> its sessions
  */
-public abstract class TargetFixture<T extends KeyspaceTarget,
-        S extends DocumentWriter & DocumentReader & KeyValueSession> implements AutoCloseable {
+public abstract class TargetFixture<T extends OpenTarget, S extends DocumentWriter & DocumentReader>
+        implements AutoCloseable {
 
     public final List<String> notes = new ArrayList<>();
     public final T target;
@@ -70,7 +71,7 @@ public abstract class TargetFixture<T extends KeyspaceTarget,
 
     /** Stores keys {@code from} up to {@code to} of a keyspace, with values of so many bytes, in one transaction. */
     public void fillKeys(int keyspace, int from, int to, int size) throws Exception {
-        try (S session = session()) {
+        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
             for (int key = from; key < to; key++) {
                 session.put(keyspace, NumberedKeys.of(key), direct(content(key, size)));
             }
@@ -129,7 +130,7 @@ public abstract class TargetFixture<T extends KeyspaceTarget,
     }
 
     public long count(int keyspace) throws DriverException {
-        return target.count(keyspace, Progress.none());
+        return ((KeyspaceTarget) target).count(keyspace, Progress.none());
     }
 
     public void settle() throws DriverException {

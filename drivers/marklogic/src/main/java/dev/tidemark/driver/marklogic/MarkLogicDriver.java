@@ -1,0 +1,74 @@
+package dev.tidemark.driver.marklogic;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The document database MarkLogic. */
+public final class MarkLogicDriver implements Driver {
+
+    @Override
+    public String name() {
+        return "marklogic";
+    }
+
+    @Override
+    public String summary() {
+        return "MarkLogic, a server of documents, through its Java client.";
+    }
+
+    @Override
+    public ParamSet params() {
+        return MarkLogicParams.ALL;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return MarkLogicMeasures.ALL;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.API_STYLES);
+    }
+
+    @Override
+    public List<ApiStyle> styles() {
+        return Styles.ALL;
+    }
+
+    /**
+     * {@inheritDoc} Those of XCC only where its library is; and not where certificates are to be checked, since it is not
+     * known to check for which name they are.
+     */
+    @Override
+    public List<ApiStyle> styles(Values values) {
+        boolean checked = values.get(ConnectionParams.TLS) && !values.get(ConnectionParams.INSECURE);
+        return values.find(MarkLogicParams.XCC_JAR).isPresent() && !checked ? Styles.ALL : Styles.OF_CLIENT;
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return List.of();
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) throws DriverException {
+        try {
+            MarkLogicConnection.loadClient();
+        } catch (NoClassDefFoundError e) {
+            throw new DriverException("the MarkLogic client library (marklogic-client-api) is not on the class path", e);
+        }
+        return MarkLogicTarget.open(values, context);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.tidemark.driver.marklogic;
+
+import com.marklogic.client.DatabaseClient;
+import com.marklogic.client.ResourceNotFoundException;
+import com.marklogic.client.document.DocumentWriteSet;
+import com.marklogic.client.document.GenericDocumentManager;
+import com.marklogic.client.io.BytesHandle;
+import com.marklogic.client.io.Format;
+import com.marklogic.client.io.InputStreamHandle;
+import com.marklogic.client.io.JacksonDatabindHandle;
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.RemoteSession;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One worker's side of the documents. A transaction is one request, which stores all of its documents or none. Where it has
+ * not been asked which of them are there, they go into a forest of the driver's choice, so that the server need not look for
+ * them in others; a transaction goes into one forest, and the same documents always into the same.
+ */
+final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implements DocumentWriter, DocumentReader {
+
+    private static final int PAGE = 1000;
+
+    private final List<String> forests;
+    private final List<StoredDocument> transaction = new ArrayList<>();
+    /** Whether it was asked which of the transaction's documents are there. */
+    private boolean asked;
+
+    MarkLogicSession(Connections<MarkLogicConnection> connections, List<String> forests) {
+        super(connections);
+        this.forests = forests;
+    }
+
+    @Override
+    public void add(ByteBuffer uri, ByteBuffer content) {
+        transaction.add(StoredDocument.of(uri, content));
+    }
+
+    @Override
+    public int findExisting() throws Exception {
+        asked = true;
+        if (transaction.isEmpty()) {
+            return 0;
+        }
+        JacksonDatabindHandle<List<String>> uris = new JacksonDatabindHandle<>(
+                transaction.stream().map(StoredDocument::uri).toList());
+        uris.setFormat(Format.JSON);
+        return Math.toIntExact(call(connection -> connection.number(Queries.COUNT_EXISTING, Map.of("uris", uris))));
+    }
+
+    @Override
+    public int commit() throws Exception {
+        try {
+            if (!transaction.isEmpty()) {
+                call(connection -> connection.askPlaced(asked ? null : forest(), this::write));
+            }
+            return 0;
+        } finally {
+            rollback();
+        }
+    }
+
+    private String forest() {
+        return forests.get(Math.floorMod(transaction.getFirst().uri().hashCode(), forests.size()));
+    }
+
+    private Void write(DatabaseClient client) {
+        GenericDocumentManager documents = client.newDocumentManager();
+        DocumentWriteSet all = documents.newWriteSet();
+        transaction.forEach(document -> all.add(document.uri(),
+                new BytesHandle(document.content()).withFormat(document.format())));
+        documents.write(all);
+        return null;
+    }
+
+    @Override
+    public void rollback() {
+        transaction.clear();
+        asked = false;
+    }
+
+    @Override
+    public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
+        byte[] found = read(StoredDocument.uri(uri));
+        if (found == null) {
+            return ABSENT;
+        }
+        content.put(content.position(), found, 0, Math.min(found.length, content.remaining()));
+        return found.length;
+    }
+
+    /** Null where there is none. */
+    private byte[] read(String uri) throws Exception {
+        return call(connection -> connection.ask(client -> {
+            try {
+                return bytes(client.newDocumentManager().read(uri, new InputStreamHandle()).get());
+            } catch (ResourceNotFoundException e) {
+                return null;
+            }
+        }));
+    }
+
+    /** @param content null where there is none */
+    private static byte[] bytes(InputStream content) throws IOException {
+        try (content) {
+            return content == null ? new byte[0] : content.readAllBytes();
+        }
+    }
+
+    /** {@inheritDoc} In the order of URIs. */
+    @Override
+    public void forEach(Visitor visitor) throws Exception {
+        String from = StoredDocument.FOLDER;
+        while (from != null) {
+            String first = from;
+            List<String> uris = call(connection -> connection.eval(Queries.LIST_URIS, Map.of("from", first, "most", PAGE)));
+            from = uris.size() == PAGE ? uris.getLast() : null;
+            for (String uri : uris) {
+                if (!uri.startsWith(StoredDocument.FOLDER)) {
+                    return;
+                }
+                if (!uri.equals(first) && !visit(uri, visitor)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private boolean visit(String uri, Visitor visitor) throws Exception {
+        byte[] content = read(uri);
+        return content == null || visitor.visit(ByteBuffer.wrap(StoredDocument.original(uri)), ByteBuffer.wrap(content));
+    }
+}

@@ -1,0 +1,166 @@
+package dev.tidemark.driver.marklogic;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.NamespaceTarget;
+import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** A database on a MarkLogic server. */
+final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> implements StyleTarget {
+
+    private static final long LOOK_AGAIN = 100_000_000L;
+
+    private final Context context;
+    private final ClientFactory factory;
+    private final DatabaseNamespace namespace;
+    private final ServerSettings server;
+    private volatile boolean aborted;
+    /** Null until a style needs it. */
+    private Connections<XccConnection> xcc;
+
+    private MarkLogicTarget(Values values, Context context, ClientFactory factory, DatabaseNamespace namespace,
+            ServerSettings server) {
+        super(values, new Connections<>(new MarkLogicConnector(factory), factory.settings()), namespace);
+        this.context = context;
+        this.factory = factory;
+        this.namespace = namespace;
+        this.server = server;
+    }
+
+    static MarkLogicTarget open(Values values, Context context) {
+        ConnectionSettings settings = ConnectionSettings.of(values, MarkLogicParams.ADDRESS, context);
+        ServerSettings server = new ServerSettings(values, context);
+        return new MarkLogicTarget(values, context, ClientFactory.of(values, settings),
+                new DatabaseNamespace(values, context, server), server);
+    }
+
+    /** Does something with the database, which is ours. */
+    <T> T ours(Connections.Call<MarkLogicConnection, T> call) throws DriverException {
+        return with(connection -> {
+            requireOurs(connection);
+            return call.on(connection);
+        });
+    }
+
+    @Override
+    public Session session(int worker) throws DriverException {
+        return new MarkLogicSession(connections(), ours(namespace::forests));
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        Optional<RestStyle> rest = RestStyle.named(style.name());
+        RestPlace place = new RestPlace(this, connections(), rest.orElse(RestStyle.DOCUMENT_DATABIND), name);
+        place.clear();
+        return rest.isPresent() ? place : new XccPlace(place, xcc(), XccStyle.named(style.name()));
+    }
+
+    private synchronized Connections<XccConnection> xcc() throws DriverException {
+        if (xcc == null) {
+            xcc = new Connections<>(XccConnector.load(super.effective(), factory.settings()), factory.settings());
+        }
+        return xcc;
+    }
+
+    /** {@inheritDoc} Those of the database, and of the groups, where there is one. */
+    @Override
+    public Values effective() {
+        Values given = super.effective();
+        try {
+            return ours(connection -> {
+                JsonNode properties = namespace.properties(connection);
+                Values found = given.with(MarkLogicParams.SHARDS, (long) properties.path("forest").size(),
+                        SettingOrigin.EFFECTIVE);
+                if (properties.has("in-memory-tree-size")) {
+                    found = found.with(MarkLogicParams.MEMTABLE, properties.path("in-memory-tree-size").asLong() << 20,
+                            SettingOrigin.EFFECTIVE);
+                }
+                if (properties.has("merge-min-ratio")) {
+                    found = found.with(MarkLogicParams.COMPACTION_RATIO, properties.path("merge-min-ratio").asLong(),
+                            SettingOrigin.EFFECTIVE);
+                }
+                return server.told(connection, Hosts.read(connection.management()), found);
+            });
+        } catch (DriverException e) {
+            return given;
+        }
+    }
+
+    @Override
+    public String version() throws DriverException {
+        return "MarkLogic " + with(connection -> connection.management().get("?format=json"))
+                .path("local-cluster-default").path("version").asString("");
+    }
+
+    @Override
+    public List<Setting> facts() throws DriverException {
+        Hosts hosts = with(connection -> Hosts.read(connection.management()));
+        return List.of(Setting.detected("host-count", String.valueOf(hosts.names().size())),
+                Setting.detected("server-groups", String.join(", ", hosts.groups())));
+    }
+
+    @Override
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        return List.of(with(ForestFigures::read).snapshot());
+    }
+
+    /** {@inheritDoc} Until no forest merges. */
+    @Override
+    public void settle(Progress progress) throws DriverException {
+        while (!aborted && !context.cancelled().getAsBoolean() && ours(ForestFigures::read).merges() > 0) {
+            progress.report(0, 0);
+            context.clock().sleepUntil(context.clock().nanoTime() + LOOK_AGAIN);
+        }
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
+        super.abort();
+        closeXcc();
+    }
+
+    private synchronized void closeXcc() {
+        if (xcc != null) {
+            xcc.close();
+        }
+    }
+
+    @Override
+    protected synchronized long reconnects() {
+        return super.reconnects() + (xcc == null ? 0 : xcc.reconnects());
+    }
+
+    /** {@inheritDoc} What was changed for all databases is put back, over a connection of its own: others may be closed. */
+    @Override
+    public void close() throws DriverException {
+        super.close();
+        closeXcc();
+        if (server.isChanged()) {
+            try (Connections<MarkLogicConnection> last = new Connections<>(new MarkLogicConnector(factory),
+                    factory.settings())) {
+                last.call(connection -> {
+                    server.putBack(connection);
+                    return null;
+                });
+            } catch (Exception e) {
+                throw new DriverException("what was set for all databases is not put back: " + e.getMessage()
+                        + "; open the target again and drop it, or see " + MarkLogicParams.BACKGROUND_IO_LIMIT.name()
+                        + " and " + MarkLogicParams.TASK_SERVER_THREADS.name() + " yourself", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tidemark.driver.marklogic;
+
+import com.marklogic.client.extra.okhttpclient.OkHttpClientConfigurator;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import javax.net.SocketFactory;
+import okhttp3.ConnectionPool;
+import okhttp3.Dispatcher;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/**
+ * The sockets of one client, which it shares with none: one request after the other goes over one of them. A request is sent
+ * once, and what comes of it is told; by itself the client would send it again for minutes.
+ */
+final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoCloseable {
+
+    private static final Set<Integer> COME_BACK_LATER = Set.of(502, 503, 504);
+    /** A server closes what was idle for 5 s by default; what it closed is not to be met by a request. */
+    private static final long IDLE_SECONDS = 4;
+
+    private final ConnectionSettings settings;
+    private final Dispatcher dispatcher = new Dispatcher();
+    private final ConnectionPool pool = new ConnectionPool(1, IDLE_SECONDS, TimeUnit.SECONDS);
+    private volatile boolean closed;
+    /** Where documents are written; null for where the server puts them. */
+    private volatile String forest;
+
+    Sockets(ConnectionSettings settings) {
+        this.settings = settings;
+    }
+
+    /** {@inheritDoc} It comes before what answers challenges: an answer is for the address as it is sent. */
+    @Override
+    public void configure(OkHttpClient.Builder client) {
+        client.socketFactory(new NoDelay()).dispatcher(dispatcher).connectionPool(pool)
+                .protocols(List.of(Protocol.HTTP_1_1)).retryOnConnectionFailure(false)
+                .connectTimeout(settings.connectTimeout()).readTimeout(settings.operationTimeout())
+                .writeTimeout(settings.operationTimeout()).interceptors().addFirst(this);
+    }
+
+    /** From now on documents are written into one forest. @param name null for where the server puts them */
+    void placeIn(String name) {
+        forest = name;
+    }
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+        if (closed) {
+            throw new IOException("it was closed");
+        }
+        Response response = chain.proceed(placed(chain.request()));
+        if (COME_BACK_LATER.contains(response.code())) {
+            response.close();
+            throw new ServerBusyException(response.code());
+        }
+        return response;
+    }
+
+    /** With the parameter of the REST API that the client has no method for. */
+    private Request placed(Request request) {
+        String name = forest;
+        return name == null || !request.method().equals("POST") || !request.url().encodedPath().endsWith("/documents")
+                ? request : request.newBuilder().url(request.url().newBuilder()
+                        .addQueryParameter("forest-name", name).build()).build();
+    }
+
+    /** Gives up those that are idle. */
+    void forget() {
+        pool.evictAll();
+    }
+
+    /** Ends what waits for an answer, too. */
+    @Override
+    public void close() {
+        closed = true;
+        dispatcher.cancelAll();
+        pool.evictAll();
+        dispatcher.executorService().shutdown();
+    }
+
+    /** Small requests wait for no acknowledgement of what was sent before. */
+    private static final class NoDelay extends SocketFactory {
+
+        private final SocketFactory plain = SocketFactory.getDefault();
+
+        private static Socket prompt(Socket socket) throws SocketException {
+            socket.setTcpNoDelay(true);
+            socket.setKeepAlive(true);
+            return socket;
+        }
+
+        @Override
+        public Socket createSocket() throws IOException {
+            return prompt(plain.createSocket());
+        }
+
+        @Override
+        public Socket createSocket(String host, int port) throws IOException {
+            return prompt(plain.createSocket(host, port));
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port) throws IOException {
+            return prompt(plain.createSocket(host, port));
+        }
+
+        @Override
+        public Socket createSocket(String host, int port, InetAddress local, int localPort) throws IOException {
+            return prompt(plain.createSocket(host, port, local, localPort));
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) throws IOException {
+            return prompt(plain.createSocket(host, port, local, localPort));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.tidemark.driver.marklogic;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.driver.contract.TargetFixture;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A target on a test's server. */
+final class Fixture extends TargetFixture<MarkLogicTarget, MarkLogicSession> {
+
+    Fixture(MarkLogicStandIn server, Path folder, String... settings) throws DriverException {
+        super(new MarkLogicDriver(), folder, all(server, folder, settings));
+    }
+
+    private static String[] all(MarkLogicStandIn server, Path folder, String... settings) {
+        List<String> all = new ArrayList<>(settings(server, folder));
+        all.addAll(List.of(settings));
+        return all.toArray(String[]::new);
+    }
+
+    /** Settings of a target on it. @param secrets folder for the password */
+    static List<String> settings(MarkLogicStandIn server, Path secrets) {
+        return List.of("address", server.address(), "manage-port", "" + server.managePort(), "admin-port",
+                "" + server.adminPort(), "user", Login.USER, "namespace", "bench", "password",
+                secret(secrets, "password", Login.PASSWORD));
+    }
+
+    static String secret(Path folder, String name, String secret) {
+        try {
+            Path file = folder.resolve(name);
+            Files.deleteIfExists(file);
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return "file:" + Files.writeString(file, secret);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

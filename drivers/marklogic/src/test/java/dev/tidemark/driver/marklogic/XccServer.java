@@ -1,0 +1,56 @@
+package dev.tidemark.driver.marklogic;
+
+import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.driver.marklogic.Evaluations.Item;
+import dev.tidemark.driver.marklogic.Evaluations.Variable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** What a library in the place of XCC reaches; public, as that is loaded apart. */
+public final class XccServer {
+
+    private static volatile MarkLogicStandIn server;
+
+    private XccServer() {}
+
+    static void is(MarkLogicStandIn now) {
+        server = now;
+    }
+
+    public static void login(int port, String user, char[] password) {
+        if (!user.equals(Login.USER) || !new String(password).equals(Login.PASSWORD)) {
+            throw new IllegalArgumentException("not let in");
+        }
+    }
+
+    public static void requireOpen(boolean closed) throws IOException {
+        if (closed) {
+            throw new IOException("the session was closed");
+        }
+    }
+
+    public static void insert(String database, String uri, String json) throws Exception {
+        synchronized (server.cluster()) {
+            server.cluster().database(database).insert(uri, "application/json", ObjectJson.text(ObjectJson.parse(json))
+                    .getBytes(StandardCharsets.UTF_8), Set.of(), null);
+        }
+    }
+
+    /** @param variables type and value */
+    public static String[] eval(String database, String query, Map<String, String[]> variables) throws Exception {
+        Map<String, Variable> converted = new HashMap<>();
+        variables.forEach((name, variable) -> converted.put(name, new Variable(variable[1], switch (variable[0]) {
+            case "XS_STRING" -> "xs:untypedAtomic";
+            case "OBJECT_NODE" -> "json:object";
+            default -> "json:array";
+        })));
+        String known = query.equals(Queries.INSERT_ARRAY_NODE) ? Queries.INSERT_ARRAY : query;
+        synchronized (server.cluster()) {
+            return new Evaluations(server.cluster().database(database), converted).of(known).stream().map(Item::value)
+                    .toArray(String[]::new);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+package com.marklogic.xcc;
+
+public class AdhocQuery extends Request {
+
+    AdhocQuery(String query) {
+        super(query);
+    }
+}

@@ -1,0 +1,8 @@
+package com.marklogic.xcc;
+
+public class RequestOptions {
+
+    public void setTimeoutMillis(int millis) {}
+
+    public void setMaxAutoRetry(int times) {}
+}

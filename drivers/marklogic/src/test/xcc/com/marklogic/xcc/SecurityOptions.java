@@ -1,0 +1,5 @@
+package com.marklogic.xcc;
+
+import javax.net.ssl.SSLContext;
+
+public record SecurityOptions(SSLContext context) {}
