@@ -1,12 +1,12 @@
 package dev.tidemark.driver.marklogic;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -7,7 +8,6 @@ import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.NamespaceTarget;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.Setting;

@@ -5,7 +5,7 @@ import com.marklogic.client.document.DocumentWriteSet;
 import com.marklogic.client.document.JSONDocumentManager;
 import com.marklogic.client.io.Format;
 import com.marklogic.client.io.JacksonDatabindHandle;
-import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;

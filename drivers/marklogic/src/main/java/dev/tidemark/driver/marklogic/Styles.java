@@ -1,7 +1,7 @@
 package dev.tidemark.driver.marklogic;
 
-import dev.tidemark.core.driver.style.ApiStyle;
-import dev.tidemark.core.driver.style.ApiStyle.Input;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle.Input;
 import java.util.List;
 
 /** What the driver declares of its styles; how they are done needs the client. */

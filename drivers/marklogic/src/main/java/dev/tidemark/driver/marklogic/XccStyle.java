@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.tidemark.core.data.objects.ObjectJson;
-import dev.tidemark.core.driver.style.ApiStyle;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.driver.marklogic.XccLibrary.Variable;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package dev.tidemark.driver.marklogic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.data.objects.NestedObjects;
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;

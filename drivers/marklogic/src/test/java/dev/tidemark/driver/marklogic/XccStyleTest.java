@@ -3,9 +3,9 @@ package dev.tidemark.driver.marklogic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.style.ApiStyle;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
