@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
 
@@ -38,8 +37,6 @@ final class XccLibrary implements AutoCloseable {
 
     private XccLibrary(URLClassLoader loader) throws Exception {
         this.loader = loader;
-        // It says on the console what it throws as well.
-        Logger.getLogger("com.marklogic.xcc").setLevel(Level.OFF);
         content = type("Content");
         Class<?> options = type("ContentCreateOptions");
         Class<?> session = type("Session");
