@@ -12,6 +12,7 @@ import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredDefault;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -66,9 +67,11 @@ public final class Defaults {
         }
     }
 
+    /** An older name may have another unit with another driver; that of the workload's usual one is meant. */
     private static List<ParamSet> sets(Workload workload) {
         List<ParamSet> sets = new ArrayList<>(List.of(workload.params(), RunParams.ALL));
-        Drivers.all().forEach(d -> sets.add(d.params()));
+        Drivers.all().stream().sorted(Comparator.comparing(d -> !d.name().equals(workload.usualDriver())))
+                .forEach(d -> sets.add(d.params()));
         return sets;
     }
 

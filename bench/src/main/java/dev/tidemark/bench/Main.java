@@ -30,6 +30,7 @@ public final class Main {
                    volume-path [ROUNDS [OPERATIONS]]
                    sampler     [SECONDS [FOLDER]]
                    styles      ROUNDS DRIVER DOCUMENTS [NAME=VALUE]...
+                   style-peers ROUNDS HOST:PORT USER PASSWORDFILE DOCUMENTS
                    night       HOURS FOLDER
                    long-run    MINUTES FOLDER [TARGET]
                    web-pages   REQUESTS FOLDER [PART]
@@ -55,6 +56,8 @@ public final class Main {
                     Integer.parseInt(argument(args, 5, "10")));
             case "styles" -> StyleBench.run(rounds, args[2], Integer.parseInt(argument(args, 3, "2000")),
                     List.of(args).subList(Math.min(4, args.length), args.length));
+            case "style-peers" -> StyleBench.peers(rounds, args[2], args[3], args[4],
+                    Integer.parseInt(argument(args, 5, "2000")));
             case "slow-answers" -> InFlightBench.slowAnswers(rounds);
             case "volume" -> VolumeBench.run(rounds, folder, Integer.parseInt(argument(args, 3, "1000000")),
                     Integer.parseInt(argument(args, 4, "500000")), Integer.parseInt(argument(args, 5, "10")));

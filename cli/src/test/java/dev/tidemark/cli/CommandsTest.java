@@ -390,7 +390,7 @@ class CommandsTest {
     void declarationsAreExplained() {
         assertThat(program.run("drivers").ok().table()).extracting(List::getFirst)
                 .containsExactly("driver", "basex", "file", "jdbc", "leveldb", "lmdb", "lucene", "mariadb",
-                        "mvstore", "null", "opensearch", "postgres", "redis", "rocksdb", "solr", "sqlite");
+                        "marklogic", "mvstore", "null", "opensearch", "postgres", "redis", "rocksdb", "solr", "sqlite");
         assertThat(program.run("params", "memtable").ok().out()).contains("a setting of driver rocksdb",
                 "default: 64MB", "older name: tree-size (numbers in MB)");
         assertThat(program.run("params", "elapsed").ok().out()).contains("a measure of workload ingest");
@@ -406,7 +406,8 @@ class CommandsTest {
         assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
                 "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver basex:",
                 "Settings of driver file:", "Settings of driver jdbc:", "Settings of driver leveldb:", "Settings of driver lmdb:",
-                "Settings of driver lucene:", "Settings of driver mariadb:", "Settings of driver mvstore:",
+                "Settings of driver lucene:", "Settings of driver mariadb:", "Settings of driver marklogic:",
+                "Settings of driver mvstore:",
                 "Settings of driver null:", "Settings of driver opensearch:", "Settings of driver postgres:",
                 "Settings of driver redis:", "Settings of driver solr:", "Settings of driver sqlite:",
                 "Settings of every run:", "Common to all commands:", "Exit status:");

@@ -80,11 +80,40 @@ public final class StyleBench {
                 Map<String, Rounds.Turn> contenders = new LinkedHashMap<>();
                 List<StyleDocument> all = documents(style);
                 contenders.put(BARE, () -> bare((StyleTarget) target, style, all));
-                contenders.put(OURS, () -> harness(style, runner));
+                contenders.put(OURS, () -> harness(style.name(), BATCH, runner));
                 print(style, Rounds.alternate(2, rounds, contenders));
             }
             target.drop();
         }
+    }
+
+    /** Beside what PostgreSQL's own programs do, where they do the same work. */
+    public static void peers(int rounds, String address, String user, String passwordFile, int documents) throws Exception {
+        Place place = Place.of(address, user, passwordFile);
+        Path folder = Files.createTempDirectory("tidemark-bench");
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            StyleBench ours = new StyleBench(Drivers.named("postgres"), Map.of("address", address, "user", user, "password",
+                    "file:" + place.passwordFile()), documents, folder);
+            StylePeers peers = new StylePeers(place, folder, documents, SEED, INNER);
+            System.out.printf("postgres: %,d documents of about 2.3 kB a turn, documents/s: median (smallest–largest) of %d "
+                    + "rounds%n", documents, rounds);
+            ours.beside("insert-prepared", 1, "pgbench, prepared", peers::single, rounds, runner);
+            ours.beside("pipelined", BATCH, "pgbench, pipeline of 10", peers::pipelined, rounds, runner);
+            ours.beside("copy", documents, "psql \\copy", peers::copy, rounds, runner);
+            peers.clean();
+        } finally {
+            Directories.delete(folder);
+        }
+    }
+
+    private void beside(String style, int batch, String peer, Rounds.Turn turn, int rounds, InProcessRunner runner)
+            throws Exception {
+        Map<String, Rounds.Turn> contenders = new LinkedHashMap<>();
+        contenders.put(OURS, () -> harness(style, batch, runner));
+        contenders.put(peer, turn);
+        Rounds result = Rounds.alternate(2, rounds, contenders);
+        System.out.printf("%-16s tidemark %s, %s %s, tidemark ÷ peer %s%n", style, result.of(OURS, 0).text(0), peer,
+                result.of(peer, 0).text(0), result.ratio(OURS, peer).text(2));
     }
 
     private static void print(ApiStyle style, Rounds result) {
@@ -151,11 +180,11 @@ public final class StyleBench {
         }
     }
 
-    private double[] harness(ApiStyle style, InProcessRunner runner) throws IOException {
+    private double[] harness(String style, int batch, InProcessRunner runner) throws IOException {
         Map<String, Object> values = new LinkedHashMap<>(settings);
-        values.put("style", style.name());
+        values.put("style", style);
         values.put("documents", documents);
-        values.put("batch-size", BATCH);
+        values.put("batch-size", batch);
         values.put("inner-size", INNER);
         values.put("warm-up", "none");
         List<Setting> all = new ArrayList<>();

@@ -33,7 +33,7 @@ public final class MemoryDriver implements Driver {
             .alias("tree-size", "MB", Map.of());
     public static final Param<Long> IO_LIMIT = Param.byteRate("background-io-limit").orElse("unlimited").help("limit")
             .alias("io-limit", "MB/s", Map.of("0", "unlimited"));
-    public static final Param<Style> STYLE = Param.oneOf("style", Style.class).orElse("none").help("a|b");
+    public static final Param<Style> STYLE = Param.oneOf("layout", Style.class).orElse("none").help("a|b");
     public static final Param<Duration> SERVICE_TIME = Param.duration("service-time").byDefault(Duration.ofMillis(1))
             .help("what a commit takes");
 

@@ -174,7 +174,7 @@ class ExperimentReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "target: memory ! 1: 'workload' is missing; it is one of ingest, random-io, volume, script, query",
+        "target: memory ! 1: 'workload' is missing; it is one of ingest, random-io, volume, script, query, api",
         "workload: ingst\ntarget: memory ! 1: unknown workload 'ingst' (did you mean 'ingest'?)",
         "workload: ingest ! 1: 'target' is missing; it is a driver (deaf, memory) or a name under targets",
         "workload: ingest\ntarget: memroy ! 2: unknown target 'memroy' (did you mean 'memory'?)",

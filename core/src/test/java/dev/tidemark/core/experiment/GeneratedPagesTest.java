@@ -66,7 +66,7 @@ class GeneratedPagesTest {
 
     @Test
     void aClosedListOfWordsIsAnEnumWithItsWordForNotSet() {
-        JsonNode style = schema().at("/properties/set/properties/style/enum");
+        JsonNode style = schema().at("/properties/set/properties/layout/enum");
         assertThat(style.values().stream().map(JsonNode::asString)).containsExactly("level", "universal", "none");
         assertThat(schema().at("/properties/set/properties/blind-insert/type/0").asString()).isEqualTo("boolean");
     }
@@ -82,7 +82,7 @@ class GeneratedPagesTest {
     void thereIsAReferencePageForEachWorkloadAndDriverAndForTheLoad() {
         Map<String, String> pages = ReferenceWriter.pages();
         assertThat(pages).containsOnlyKeys("workload-ingest.md", "workload-random-io.md", "workload-volume.md",
-                "workload-script.md", "workload-query.md",
+                "workload-script.md", "workload-query.md", "workload-api.md",
                 "driver-deaf.md",
                 "driver-memory.md", "load.md");
         for (Param<?> param : Workloads.named("ingest").params().all()) {

@@ -8,7 +8,6 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.ingest.Ingest;
 import dev.tidemark.core.workload.randomio.RandomIo;
-import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.core.workload.volume.Volume;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -123,7 +122,7 @@ class WorkEstimateTest {
     void aTraceIsReadForWhatItOffers(@TempDir Path folder) throws IOException {
         Path day = Files.writeString(folder.resolve("day"), "count per minute\n60\n120\n");
         String trace = "arrivals=trace; arrivals-trace=" + day;
-        for (Workload workload : Workloads.all()) {
+        for (Workload workload : ArrivalsTest.workloads()) {
             String own = switch (workload) {
                 case RandomIo _ -> "dataset=d";
                 case Volume _ -> "preload=none";

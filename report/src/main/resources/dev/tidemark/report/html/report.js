@@ -234,7 +234,7 @@
     const parts = s.parts.filter(p => p.values.some(v => v > 0));
     const longest = Math.min(Math.max(...s.names.map(n => n.length)) * 7 + 8, width * 0.4);
     return base({
-      grid: {left: 8, right: 24, top: 40, bottom: 32, containLabel: true},
+      grid: {left: 8, right: 24, top: width < 480 ? 64 : 40, bottom: 32, containLabel: true},
       legend: {show: true, top: 0, left: 0, textStyle: {color: token('ink-soft')}, data: parts.map(p => p.name)},
       xAxis: axis({type: 'value', name: 'ms', nameLocation: 'middle', nameGap: 28, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
       yAxis: axis({type: 'category', data: s.names, inverse: true, splitLine: {show: false}, axisTick: {show: false},
