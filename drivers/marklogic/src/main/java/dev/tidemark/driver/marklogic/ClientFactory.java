@@ -28,7 +28,7 @@ record ClientFactory(ConnectionSettings settings, int managePort, int adminPort,
 
     ClientFactory {
         if (settings.user().isEmpty()) {
-            throw new InvalidInputException("user: say who logs in to MarkLogic, and with password where the password is");
+            throw new InvalidInputException("user: say who logs in to MarkLogic; password says where the password is");
         }
     }
 

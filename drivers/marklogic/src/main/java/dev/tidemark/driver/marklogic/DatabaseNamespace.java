@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A database whose forests' names are the mark: {@code NAME-made-by-Tidemark-01} and so on. A database comes into being with
- * its forests, and nobody else's has such ones.
+ * A database whose forests' names are the mark: {@code NAME-made-by-Tidemark-01} and so on. A database comes into
+ * being with its forests, and nobody else's has such ones.
  */
 final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
 
@@ -102,7 +102,9 @@ final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
         int count = values.find(MarkLogicParams.SHARDS).map(Math::toIntExact).orElse(hosts.names().size());
         List<String> names = IntStream.rangeClosed(1, count).mapToObj(n -> "%s-%02d".formatted(prefix, n)).toList();
         for (int i = 0; i < count; i++) {
-            Map<String, Object> forest = new LinkedHashMap<>(Map.of("forest-name", names.get(i), "host", hosts.host(i)));
+            Map<String, Object> forest = new LinkedHashMap<>();
+            forest.put("forest-name", names.get(i));
+            forest.put("host", hosts.host(i));
             values.find(MarkLogicParams.DIRECTORY).ifPresent(folder -> forest.put("data-directory", folder.toString()));
             management.post("/forests?format=json", forest);
         }
@@ -124,8 +126,9 @@ final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
     }
 
     private static boolean isOpen(ManagementApi management, String forest) throws Exception {
-        return management.get("/forests/" + ManagementApi.encoded(forest) + "?view=status&format=json")
-                .path("forest-status").path("status-properties").path("state").path("value").asString("").equals("open");
+        JsonNode status = management.get("/forests/" + ManagementApi.encoded(forest) + "?view=status&format=json")
+                .path("forest-status").path("status-properties");
+        return status.path("state").path("value").asString("").equals("open");
     }
 
     /** {@inheritDoc} With the data of its forests; before that, what it changed on the server is put back. */

@@ -48,8 +48,8 @@ public final class MarkLogicDriver implements Driver {
     }
 
     /**
-     * {@inheritDoc} Those of XCC only where its library is; and not where certificates are to be checked, since it is not
-     * known to check for which name they are.
+     * {@inheritDoc} Those of XCC only where its library is; and not where certificates are to be checked, since it is
+     * not known to check for which name they are.
      */
     @Override
     public List<ApiStyle> styles(Values values) {
@@ -67,7 +67,8 @@ public final class MarkLogicDriver implements Driver {
         try {
             MarkLogicConnection.loadClient();
         } catch (NoClassDefFoundError e) {
-            throw new DriverException("the MarkLogic client library (marklogic-client-api) is not on the class path", e);
+            throw new DriverException("the MarkLogic client library (marklogic-client-api) is not on the class path",
+                    e);
         }
         return MarkLogicTarget.open(values, context);
     }

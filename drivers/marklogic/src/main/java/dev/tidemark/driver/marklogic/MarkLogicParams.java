@@ -19,15 +19,16 @@ final class MarkLogicParams {
     /** That of MarkLogic's own server App-Services, which serves every database. */
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:8000");
 
-    static final Param<Long> MANAGE_PORT = port("manage-port", 8002, "The port of the Management API, on the same host.");
+    static final Param<Long> MANAGE_PORT = port("manage-port", 8002,
+            "The port of the Management API, on the same host.");
 
     static final Param<Long> ADMIN_PORT = port("admin-port", 8001,
             "The port of the Admin API, which tells when the server was started; needed where a setting restarts it.");
 
     static final Param<Authentication> AUTHENTICATION = Param.oneOf("authentication", Authentication.class)
             .byDefault(Authentication.DIGEST).changing(REOPEN)
-            .help("How the user logs in, as the servers at these ports are set up; basic sends the password itself, so set "
-                    + "tls to true with it.");
+            .help("How the user logs in, as the servers at these ports are set up; basic sends the password itself, so "
+                    + "set tls to true with it.");
 
     static final Param<Long> SHARDS = Param.count("shards").orElse("one per host").atLeast(1).atMost(999)
             .changing(REBUILD).alias("forest-count")
@@ -54,15 +55,16 @@ final class MarkLogicParams {
 
     static final Param<Long> TASK_SERVER_THREADS = Param.count("task-server-threads").orElse(AS_IT_IS).atLeast(1)
             .atMost(256).changing(REBUILD)
-            .help("Threads of each host's task server. To change them restarts the server, before the iteration and, when "
-                    + "they are put back, after it.");
+            .help("Threads of each host's task server. To change them restarts the server, before the iteration and, "
+                    + "when they are put back, after it.");
 
     static final Param<Path> XCC_JAR = Param.path("xcc-jar").orElse("none").changing(REOPEN)
-            .help("MarkLogic's XCC library, a jar that its maker offers under a licence of its own; with it there are the "
-                    + "styles of the protocol xcc, unless certificates are to be checked, which it is not known to do in "
-                    + "full.");
+            .help("MarkLogic's XCC library, a jar that its maker offers under a licence of its own; with it there are "
+                    + "the styles of the protocol xcc, unless certificates are to be checked, which it is not known to "
+                    + "do in full.");
 
-    static final Param<Long> XCC_PORT = port("xcc-port", 8000, "The port of a server that XCC speaks to, on the same host.");
+    static final Param<Long> XCC_PORT = port("xcc-port", 8000,
+            "The port of a server that XCC speaks to, on the same host.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
             .plus(ParamSet.of(MANAGE_PORT, ADMIN_PORT, AUTHENTICATION, SHARDS, DIRECTORY, MEMTABLE, COMPACTION_RATIO,

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One worker's side of the documents. A transaction is one request, which stores all of its documents or none. Where it has
- * not been asked which of them are there, they go into a forest of the driver's choice, so that the server need not look for
- * them in others; a transaction goes into one forest, and the same documents always into the same.
+ * One worker's side of the documents. A transaction is one request, which stores all of its documents or none. Where
+ * it has not been asked which of them are there, they go into a forest of the driver's choice, so that the server
+ * need not look for them in others; a transaction goes into one forest, and the same documents always into the same.
  */
 final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implements DocumentWriter, DocumentReader {
 
@@ -120,7 +120,8 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
         String from = StoredDocument.FOLDER;
         while (from != null) {
             String first = from;
-            List<String> uris = call(connection -> connection.eval(Queries.LIST_URIS, Map.of("from", first, "most", PAGE)));
+            List<String> uris = call(connection -> connection.eval(Queries.LIST_URIS,
+                    Map.of("from", first, "most", PAGE)));
             from = uris.size() == PAGE ? uris.getLast() : null;
             for (String uri : uris) {
                 if (!uri.startsWith(StoredDocument.FOLDER)) {
@@ -135,6 +136,7 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
 
     private boolean visit(String uri, Visitor visitor) throws Exception {
         byte[] content = read(uri);
-        return content == null || visitor.visit(ByteBuffer.wrap(StoredDocument.original(uri)), ByteBuffer.wrap(content));
+        return content == null || visitor.visit(ByteBuffer.wrap(StoredDocument.original(uri)),
+                ByteBuffer.wrap(content));
     }
 }

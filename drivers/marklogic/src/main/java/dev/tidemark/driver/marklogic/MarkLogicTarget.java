@@ -144,7 +144,7 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
         return super.reconnects() + (xcc == null ? 0 : xcc.reconnects());
     }
 
-    /** {@inheritDoc} What was changed for all databases is put back, over a connection of its own: others may be closed. */
+    /** {@inheritDoc} What was changed for all databases is put back, over a connection of its own. */
     @Override
     public void close() throws DriverException {
         super.close();

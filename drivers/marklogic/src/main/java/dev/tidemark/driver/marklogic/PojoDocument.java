@@ -5,8 +5,8 @@ import com.marklogic.client.pojo.annotation.Id;
 import dev.tidemark.core.data.objects.NestedObject;
 
 /**
- * An object of an application that the client's repository stores under its id. It is no record, since the repository tells
- * the type of an object in its JSON unless its class is final.
+ * An object of an application that the client's repository stores under its id. It is no record, since the repository
+ * tells the type of an object in its JSON unless its class is final.
  */
 public class PojoDocument {
 

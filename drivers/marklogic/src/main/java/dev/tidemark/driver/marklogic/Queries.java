@@ -63,9 +63,10 @@ final class Queries {
             xdmp:collection-delete(fn:string($collection))""";
 
     /**
-     * Of all forests of the database together: bytes written by saves, by merges and to the journal, MB on disk and in
-     * memory, documents, active fragments, stands, stands ever made, and merges that are being done. A stand's folder is
-     * named after its number, in hexadecimal digits. What {@link ServerSettings} keeps there is not counted.
+     * Of all forests of the database together: bytes written by saves, by merges and to the journal, MB on disk and
+     * in memory, documents, active fragments, stands, stands ever made, and merges that are being done. A stand's
+     * folder is named after its number, in hexadecimal digits. What {@link ServerSettings} keeps there is not
+     * counted.
      */
     static final String FOREST_FIGURES = """
             declare namespace f = "http://marklogic.com/xdmp/status/forest";

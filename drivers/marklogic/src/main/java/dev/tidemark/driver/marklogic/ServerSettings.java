@@ -12,8 +12,8 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Settings of groups of hosts, which hold for all databases. What they were before is kept as a document of the target's own
- * database until it is put back, so that it is put back even after a process that was killed.
+ * Settings of groups of hosts, which hold for all databases. What they were before is kept as a document of the
+ * target's own database until it is put back, so that it is put back even after a process that was killed.
  */
 final class ServerSettings {
 
@@ -127,7 +127,8 @@ final class ServerSettings {
     Values told(MarkLogicConnection connection, Hosts hosts, Values given) throws Exception {
         Values found = given;
         for (Property property : PROPERTIES) {
-            JsonNode value = connection.management().get(property.path(hosts.groups().getFirst())).path(property.name());
+            JsonNode value = connection.management().get(property.path(hosts.groups().getFirst()))
+                    .path(property.name());
             if (!value.isMissingNode()) {
                 found = found.with(property.param(), property.read(value.asLong()), SettingOrigin.EFFECTIVE);
             }

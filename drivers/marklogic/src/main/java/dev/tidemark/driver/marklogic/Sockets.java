@@ -19,8 +19,8 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * The sockets of one client, which it shares with none: one request after the other goes over one of them. A request is sent
- * once, and what comes of it is told; by itself the client would send it again for minutes.
+ * The sockets of one client, which it shares with none: one request after the other goes over one of them. A request
+ * is sent once, and what comes of it is told; by itself the client would send it again for minutes.
  */
 final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoCloseable {
 

@@ -31,9 +31,11 @@ final class Styles {
 
     private static final String XCC = "xcc";
 
-    static final ApiStyle XCC_JSON_TREE = ApiStyle.of("xcc-json-tree", XCC, Input.TREE, "a JSON tree, inserted as content");
+    static final ApiStyle XCC_JSON_TREE = ApiStyle.of("xcc-json-tree", XCC, Input.TREE,
+            "a JSON tree, inserted as content");
 
-    static final ApiStyle XCC_JSON_TEXT = ApiStyle.of("xcc-json-text", XCC, Input.TEXT, "JSON text, inserted as content");
+    static final ApiStyle XCC_JSON_TEXT = ApiStyle.of("xcc-json-text", XCC, Input.TEXT,
+            "JSON text, inserted as content");
 
     static final ApiStyle XCC_JSON_TREE_BATCH = ApiStyle.of("xcc-json-tree-batch", XCC, Input.TREE,
             "JSON trees, inserted as one array of contents").batched();

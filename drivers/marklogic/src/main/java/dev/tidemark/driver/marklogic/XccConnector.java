@@ -23,8 +23,9 @@ final class XccConnector implements Connector<XccConnection> {
     }
 
     static XccConnector load(Values values, ConnectionSettings settings) throws DriverException {
-        XccLibrary library = XccLibrary.load(values.find(MarkLogicParams.XCC_JAR).orElseThrow(() ->
-                new InvalidInputException(MarkLogicParams.XCC_JAR.name() + ": the styles of xcc need MarkLogic's library")));
+        XccLibrary library = XccLibrary.load(values.find(MarkLogicParams.XCC_JAR).orElseThrow(
+                () -> new InvalidInputException(MarkLogicParams.XCC_JAR.name()
+                        + ": the styles of xcc need MarkLogic's library")));
         return new XccConnector(library, settings, values.get(MarkLogicParams.XCC_PORT).intValue());
     }
 

@@ -15,8 +15,8 @@ import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
 
 /**
- * The user's XCC library, reached by reflection, since its licence is not ours to pass on. It finds the JSON trees that it
- * takes among the driver's own libraries.
+ * The user's XCC library, reached by reflection, since its licence is not ours to pass on. It finds the JSON trees
+ * that it takes among the driver's own libraries.
  */
 final class XccLibrary implements AutoCloseable {
 
@@ -72,7 +72,8 @@ final class XccLibrary implements AutoCloseable {
     }
 
     /** @param tls null for connections that are not encrypted */
-    Object source(String host, int port, String user, String password, String database, SSLContext tls) throws Exception {
+    Object source(String host, int port, String user, String password, String database, SSLContext tls)
+            throws Exception {
         Class<?> factory = type("ContentSourceFactory");
         if (tls == null) {
             return invoke(factory.getMethod("newContentSource", String.class, int.class, String.class, char[].class,

@@ -20,7 +20,8 @@ final class Cluster {
     final SequencedMap<String, Database> databases = new LinkedHashMap<>();
     final SequencedMap<String, Forest> forests = new LinkedHashMap<>();
     final ObjectNode group = Answer.JSON.createObjectNode().put("group-name", GROUP).put("background-io-limit", 0);
-    final ObjectNode taskServer = Answer.JSON.createObjectNode().put("task-server-name", "TaskServer").put("threads", 4);
+    final ObjectNode taskServer = Answer.JSON.createObjectNode().put("task-server-name", "TaskServer")
+            .put("threads", 4);
     /** What was set of the group and the task server, in order. */
     final List<String> changes = new ArrayList<>();
     private int starts = 1;
@@ -95,7 +96,8 @@ final class Cluster {
                 throw new Refusal(500, "XDMP-DBDUPURI", "URI " + uri + " found in forests " + old.forest());
             }
             List<Forest> all = forests();
-            Forest into = forest == null ? all.get(Math.floorMod(uri.length(), all.size())) : Cluster.this.forests.get(forest);
+            Forest into = forest == null ? all.get(Math.floorMod(uri.length(), all.size()))
+                    : Cluster.this.forests.get(forest);
             if (into == null || !all.contains(into)) {
                 throw new Refusal(400, "XDMP-NOSUCHFOREST", "No forest " + forest);
             }

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lets a user in, by a challenge (RFC 7616 with MD5 and qop=auth, each count of a nonce once) or by the password itself. */
+/** Lets a user in: by a challenge (RFC 7616 with MD5 and qop=auth, each count of a nonce once), or by the password. */
 final class Login {
 
     static final String USER = "tidemark";

@@ -36,12 +36,12 @@ final class ManageApi {
         String[] path = request.path().substring("/manage/v2".length()).replaceFirst("^/", "").split("/");
         synchronized (cluster) {
             return switch (path[0]) {
-                case "" -> Answer.json(200, Map.of("local-cluster-default", Map.of("version", "11.3.1", "name", "test")));
+                case "" -> Answer.json(200, Map.of("local-cluster-default", Map.of("version", "11.3.1")));
                 case "hosts" -> list("host", Cluster.HOSTS);
                 case "databases" -> databases(request, path);
                 case "forests" -> forests(request, path);
-                case "groups" -> properties(request, only(request, cluster.group, "/manage/v2/groups/Default/properties"),
-                        false);
+                case "groups" -> properties(request, only(request, cluster.group,
+                        "/manage/v2/groups/Default/properties"), false);
                 case "task-servers" -> properties(request, only(request, cluster.taskServer,
                         "/manage/v2/task-servers/TaskServer/properties"), true);
                 default -> throw notFound(request);
@@ -65,8 +65,8 @@ final class ManageApi {
     }
 
     private static Answer list(String kind, Collection<String> names) {
-        List<Map<String, String>> items = names.stream().map(name -> Map.of("nameref", name, "idref", "1" + name.hashCode(),
-                "groupnameref", Cluster.GROUP)).toList();
+        List<Map<String, String>> items = names.stream().map(name -> Map.of("nameref", name, "idref",
+                "1" + name.hashCode(), "groupnameref", Cluster.GROUP)).toList();
         return Answer.json(200, Map.of(kind + "-default-list", Map.of("list-items", Map.of("list-count",
                 Map.of("units", "quantity", "value", items.size()), "list-item", items))));
     }
@@ -125,8 +125,8 @@ final class ManageApi {
                 JsonNode asked = request.json();
                 for (Map.Entry<String, JsonNode> property : asked.properties()) {
                     if (!properties.has(property.getKey())) {
-                        throw new Refusal(400, "MANAGE-INVALIDPAYLOAD", "Payload has errors in structure, content-type or "
-                                + "values. Unknown property " + property.getKey());
+                        throw new Refusal(400, "MANAGE-INVALIDPAYLOAD", "Payload has errors in structure, "
+                                + "content-type or values. Unknown property " + property.getKey());
                     }
                     properties.set(property.getKey(), property.getValue());
                     cluster.changes.add(property.getKey() + "=" + property.getValue());

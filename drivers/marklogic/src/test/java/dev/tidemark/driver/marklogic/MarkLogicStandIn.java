@@ -17,8 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 
 /**
- * Answers as MarkLogic's documentation says of the requests that the driver sends, and refuses all others: no MarkLogic, and
- * no proof that one would do the same. On the loopback only. It can be started by hand; it prints how it is reached.
+ * Answers as MarkLogic's documentation says of the requests that the driver sends, and refuses all others: no
+ * MarkLogic, and no proof that one would do the same. On the loopback only. It can be started by hand; it prints how
+ * it is reached.
  */
 final class MarkLogicStandIn implements AutoCloseable {
 
@@ -56,8 +57,8 @@ final class MarkLogicStandIn implements AutoCloseable {
 
     /** Runs until it is ended. @param words {@code digest} or {@code basic} */
     public static void main(String... words) throws IOException {
-        MarkLogicStandIn server = new MarkLogicStandIn(words.length > 0 && words[0].equals("basic") ? Authentication.BASIC
-                : Authentication.DIGEST, null);
+        boolean basic = words.length > 0 && words[0].equals("basic");
+        MarkLogicStandIn server = new MarkLogicStandIn(basic ? Authentication.BASIC : Authentication.DIGEST, null);
         System.out.println("--address " + server.address() + " --manage-port " + server.managePort() + " --admin-port "
                 + server.adminPort() + " --user " + Login.USER + ", password: " + Login.PASSWORD);
     }

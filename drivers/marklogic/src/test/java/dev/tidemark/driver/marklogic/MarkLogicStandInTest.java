@@ -39,7 +39,8 @@ class MarkLogicStandInTest {
 
     private HttpResponse<String> ask(String method, int port, String path, String type, String body) throws Exception {
         return client.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .header("Content-Type", type).method(method, BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+                .header("Content-Type", type).method(method, BodyPublishers.ofString(body)).build(),
+                BodyHandlers.ofString());
     }
 
     private HttpResponse<String> rest(String method, String path, String type, String body) throws Exception {

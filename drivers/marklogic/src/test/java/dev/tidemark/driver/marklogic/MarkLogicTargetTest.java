@@ -326,7 +326,8 @@ class MarkLogicTargetTest extends TargetContract {
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anAnswerThatDoesNotComeInTimeIsATimeoutAndTheNextOperationGoesOn() throws Exception {
-        try (MarkLogicTarget target = target("operation-timeout", "500ms"); MarkLogicSession session = created(target)) {
+        try (MarkLogicTarget target = target("operation-timeout", "500ms");
+                MarkLogicSession session = created(target)) {
             store(session, "/a", "1");
             server.hold(true);
             assertThatThrownBy(() -> read(session, "/a")).isInstanceOf(TimeoutException.class);

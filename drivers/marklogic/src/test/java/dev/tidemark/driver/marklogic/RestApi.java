@@ -31,11 +31,15 @@ final class RestApi {
         synchronized (cluster) {
             return switch (request.path()) {
                 case "/v1", "/v1/", "/v1/ping" -> Answer.empty(200);
-                case "/v1/documents" -> documents(request, cluster.database(request.parameter("database", "Documents")));
-                case "/v1/eval" -> eval(request, cluster.database(request.parameter("database", "Documents")));
+                case "/v1/documents" -> documents(request, database(request));
+                case "/v1/eval" -> eval(request, database(request));
                 default -> throw new Refusal(404, "RESTAPI-NOTFOUND", "No resource at " + request.path());
             };
         }
+    }
+
+    private Database database(Request request) throws Refusal {
+        return cluster.database(request.parameter("database", "Documents"));
     }
 
     private static Answer documents(Request request, Database database) throws Refusal {
@@ -58,8 +62,8 @@ final class RestApi {
         request.only(Set.of("uri", "database", "category", "format"));
         Document document = database.documents.get(request.parameter("uri"));
         if (document == null) {
-            throw new Refusal(404, "RESTAPI-NODOCUMENT", "(err:FOER0000) Resource or document does not exist:  category: "
-                    + "content message: " + request.parameter("uri"));
+            throw new Refusal(404, "RESTAPI-NODOCUMENT", "(err:FOER0000) Resource or document does not exist:  "
+                    + "category: content message: " + request.parameter("uri"));
         }
         return Answer.of(200, document.type(), document.content());
     }

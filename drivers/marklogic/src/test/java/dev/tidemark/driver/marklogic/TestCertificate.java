@@ -18,10 +18,10 @@ record TestCertificate(SSLContext server, Path authority) {
     static TestCertificate make(Path folder, String name) throws Exception {
         Path store = folder.resolve("keys.p12");
         Files.deleteIfExists(store);
-        Process keytool = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair", "-keystore", store.toString(), "-storetype", "PKCS12", "-storepass",
-                new String(PASSWORD), "-alias", "server", "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "30",
-                "-dname", "CN=test", "-ext", "san=" + name)).inheritIO().start();
+        String program = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Process keytool = new ProcessBuilder(List.of(program, "-genkeypair", "-keystore", store.toString(),
+                "-storetype", "PKCS12", "-storepass", new String(PASSWORD), "-alias", "server", "-keyalg", "EC", "-groupname", "secp256r1", "-validity",
+                "30", "-dname", "CN=test", "-ext", "san=" + name)).inheritIO().start();
         if (keytool.waitFor() != 0) {
             throw new IllegalStateException("keytool failed");
         }

@@ -44,8 +44,8 @@ class XccStyleTest extends StyleContract {
     }
 
     private static Path makeJar(Path folder) throws IOException {
-        List<String> words = new ArrayList<>(List.of("-proc:none", "-d", Files.createDirectories(folder).toString(), "-cp",
-                System.getProperty("java.class.path")));
+        List<String> words = new ArrayList<>(List.of("-proc:none", "-d", Files.createDirectories(folder).toString(),
+                "-cp", System.getProperty("java.class.path")));
         try (Stream<Path> sources = Files.walk(SOURCES)) {
             sources.filter(file -> file.toString().endsWith(".java")).map(Path::toString).forEach(words::add);
         }
