@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 /**
  * Which settings of some iterations are fixed and which vary.
  *
- * @param fixed   those with one value, in declared order
+ * @param fixed   those with one value, in declared order; also where only some values of another setting have it at all
  * @param varied  the dimensions, in declared order; a setting that follows another one-to-one is part of that
  * @param columns names to show as columns, in declared order: the dimensions and the params and tags that follow them
  */
@@ -74,6 +74,15 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
 
         boolean constant() {
             return levels.stream().allMatch(levels.getFirst()::equals);
+        }
+
+        /** The values that there are. */
+        List<SettingValue> present() {
+            return levels.stream().filter(l -> l != SettingValue.ABSENT).toList();
+        }
+
+        boolean hasOneValue() {
+            return present().stream().allMatch(present().getFirst()::equals);
         }
 
         /** Whether each value of the other column goes with one value of this. */
@@ -131,7 +140,17 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
                 .toList();
         // A fact that follows from what was said of each batch adds nothing to it.
         varied.removeIf(c -> c.kind() == Dimension.Kind.FACT && c.isFunctionOfAll(apart));
+        List<Column> settled = varied.stream().filter(c -> c.hasOneValue() && isPartial(c, varied)).toList();
+        settled.forEach(c -> fixed.add(new FixedSetting(c.name(), c.present().getFirst().text(), false)));
+        varied.removeAll(settled);
         return grouped(fixed, varied);
+    }
+
+    /** Whether another setting that varies decides whether there is a value at all, as a target or a style does. */
+    private static boolean isPartial(Column column, List<Column> varied) {
+        return column.kind() == Dimension.Kind.PARAM && column.levels().contains(SettingValue.ABSENT)
+                && varied.stream().anyMatch(other -> other != column && other.kind() == Dimension.Kind.PARAM
+                && !other.levels().contains(SettingValue.ABSENT) && other.decidesWhetherThereIs(column));
     }
 
     /** All of them in one pass, since there may be thousands of iterations with dozens of settings each. */
@@ -227,10 +246,9 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
     }
 
     private static Dimension dimension(Column column, List<String> followers, List<Column> varied) {
-        boolean partial = column.levels().contains(SettingValue.ABSENT)
-                && varied.stream().anyMatch(other -> other != column && other.decidesWhetherThereIs(column));
-        return new Dimension(column.name(), column.kind(), sorted(partial
-                ? column.levels().stream().filter(l -> l != SettingValue.ABSENT).toList() : column.levels()), followers, partial);
+        boolean partial = isPartial(column, varied);
+        return new Dimension(column.name(), column.kind(), sorted(partial ? column.present() : column.levels()), followers,
+                partial);
     }
 
     /** What the user varied on purpose leads what merely came along. */
