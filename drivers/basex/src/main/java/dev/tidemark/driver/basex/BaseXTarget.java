@@ -56,7 +56,7 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
                     + "no TLS; leave it or " + ConnectionParams.TLS.name() + " out");
         }
         return new BaseXTarget(values, settings, new HttpConnector(settings, new BaseXApi()),
-                new DatabaseNamespace(values));
+                new DatabaseNamespace(values, context.clock()));
     }
 
     Connections<HttpConnection> pool() {

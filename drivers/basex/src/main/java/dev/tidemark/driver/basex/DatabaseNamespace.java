@@ -4,14 +4,17 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Namespace;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -30,13 +33,20 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
     private static final Map<String, Param<Boolean>> OPTIONS = Map.of("textindex", BaseXParams.TEXT_INDEX, "attrindex",
             BaseXParams.ATTRIBUTE_INDEX, "updindex", BaseXParams.UPDATED_INDEXES);
 
+    /** How long a session that has gone may keep the server from dropping its database, and how often that is tried. */
+    private static final long LOCKED = TimeUnit.SECONDS.toNanos(20);
+    private static final long TRY_AGAIN = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final String LOCK = "[db:lock]";
+
     private final String name;
     private final Values values;
+    private final Clock clock;
     /** Keyspaces that are known to be there. */
     private final Set<Integer> keyspaces = ConcurrentHashMap.newKeySet();
 
     /** @throws InvalidInputException when the name would be more than one database, or none */
-    DatabaseNamespace(Values values) {
+    DatabaseNamespace(Values values, Clock clock) {
+        this.clock = clock;
         name = values.get(ConnectionParams.NAMESPACE);
         this.values = values;
         if (!NAME.matcher(name).matches()) {
@@ -79,10 +89,22 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
                 .bind("path", TEXTS + textName).ask(connection);
     }
 
+    /** {@inheritDoc} The server may need a moment to notice that a session has gone which had the database open. */
     @Override
     public void drop(HttpConnection connection) throws Exception {
         keyspaces.clear();
-        updating("db:drop(DB)").ask(connection);
+        long end = clock.nanoTime() + LOCKED;
+        while (true) {
+            try {
+                updating("db:drop(DB)").ask(connection);
+                return;
+            } catch (HttpRefusedException e) {
+                if (!e.getMessage().startsWith(LOCK) || clock.nanoTime() > end) {
+                    throw e;
+                }
+                clock.sleepUntil(clock.nanoTime() + TRY_AGAIN);
+            }
+        }
     }
 
     /** {@inheritDoc} What others have at its place may be anything. */
