@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Which of a client's API styles should my application use? Each iteration stores the same documents by one style into an
@@ -115,7 +116,8 @@ public final class ApiWorkload implements Workload {
     @Override
     public SequencedMap<String, Map<String, String>> presets() {
         SequencedMap<String, Map<String, String>> presets = new LinkedHashMap<>();
-        presets.put("mlperf", Map.of("documents", "1000", "batch-size", "10", "inner-size", "10", "workers", "1"));
+        presets.put("mlperf", new TreeMap<>(Map.of("documents", "1000", "batch-size", "10", "inner-size", "10", "workers",
+                "1")));
         return presets;
     }
 
