@@ -1,6 +1,8 @@
 package dev.tidemark.core.driver;
 
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One way in which an application can store documents through a client's API. Immutable; the withers return changed
@@ -11,12 +13,16 @@ import java.util.regex.Pattern;
  * @param summary  what it exercises, in one sentence without a full stop
  * @param input    what its documents are when a request begins
  * @param batches  whether a request takes several documents, as one transaction
- * @param noop     whether it is a round trip that stores nothing, for comparison
  * @param maps     whether mapping objects to what the call takes is a step of its own
  * @param commits  whether committing is a step of its own, since the call does not
  */
-public record ApiStyle(String name, String protocol, String summary, Input input, boolean batches, boolean noop,
-        boolean maps, boolean commits) {
+public record ApiStyle(String name, String protocol, String summary, Input input, boolean batches, boolean maps,
+        boolean commits) {
+
+    /** What its steps are called: mapping objects to what the call takes, the call, the commit. */
+    public static final String MAP = "map";
+    public static final String CALL = "call";
+    public static final String COMMIT = "commit";
 
     private static final Pattern WORD = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
@@ -36,14 +42,24 @@ public record ApiStyle(String name, String protocol, String summary, Input input
         if (!WORD.matcher(name).matches() || !WORD.matcher(protocol).matches()) {
             throw new IllegalArgumentException("style " + name + " of " + protocol);
         }
-        if (noop != (input == Input.NONE) || noop && (batches || maps || commits) || maps && input != Input.OBJECT) {
+        if (input == Input.NONE && (batches || commits) || maps && input != Input.OBJECT) {
             throw new IllegalArgumentException("style " + name + " contradicts itself");
         }
     }
 
+    /** Whether it is a round trip that stores nothing, for comparison. */
+    public boolean noop() {
+        return input == Input.NONE;
+    }
+
+    /** The steps of its request, in their order. */
+    public List<String> steps() {
+        return Stream.of(maps ? MAP : "", CALL, commits ? COMMIT : "").filter(step -> !step.isEmpty()).toList();
+    }
+
     /** A style that stores one document with each request. */
     public static ApiStyle of(String name, String protocol, Input input, String summary) {
-        return new ApiStyle(name, protocol, summary, input, false, input == Input.NONE, false, false);
+        return new ApiStyle(name, protocol, summary, input, false, false, false);
     }
 
     /** A round trip that stores nothing. */
@@ -53,16 +69,16 @@ public record ApiStyle(String name, String protocol, String summary, Input input
 
     /** The same with several documents in each request. */
     public ApiStyle batched() {
-        return new ApiStyle(name, protocol, summary, input, true, noop, maps, commits);
+        return new ApiStyle(name, protocol, summary, input, true, maps, commits);
     }
 
     /** The same with {@link dev.tidemark.core.driver.style.StyleSession#map} as a step. */
     public ApiStyle mapped() {
-        return new ApiStyle(name, protocol, summary, input, batches, noop, true, commits);
+        return new ApiStyle(name, protocol, summary, input, batches, true, commits);
     }
 
     /** The same with {@link dev.tidemark.core.driver.style.StyleSession#commit} as a step. */
     public ApiStyle committed() {
-        return new ApiStyle(name, protocol, summary, input, batches, noop, maps, true);
+        return new ApiStyle(name, protocol, summary, input, batches, maps, true);
     }
 }

@@ -176,7 +176,7 @@ public final class ReferenceWriter {
                 + "[api](../api.md).\n\n| Style | Protocol | A request | Steps | What it exercises |\n"
                 + "| --- | --- | --- | --- | --- |\n");
         driver.styles().forEach(s -> table.append("| `").append(s.name()).append("` | ").append(s.protocol()).append(" | ")
-                .append(request(s)).append(" | ").append(String.join(", ", steps(s))).append(" | ").append(cell(s.summary()))
+                .append(request(s)).append(" | ").append(String.join(", ", s.steps())).append(" | ").append(cell(s.summary()))
                 .append(" |\n"));
         return table.toString();
     }
@@ -189,14 +189,6 @@ public final class ReferenceWriter {
             case TEXT -> "JSON text";
         };
         return style.noop() ? "stores nothing" : style.batches() ? "a batch of " + one + "s" : "one " + one;
-    }
-
-    private static List<String> steps(ApiStyle style) {
-        List<String> steps = new ArrayList<>(style.maps() ? List.of("map", "call") : List.of("call"));
-        if (style.commits()) {
-            steps.add("commit");
-        }
-        return steps;
     }
 
     private static String orDash(String text) {

@@ -20,6 +20,11 @@ public record NestedObject(long id, String name, String value, String attrShort,
         innerArray = List.copyOf(innerArray);
     }
 
+    /** The same under another id. */
+    public NestedObject withId(long other) {
+        return new NestedObject(other, name, value, attrShort, attrMedium, attrLong, innerArray);
+    }
+
     /**
      * An element of its array.
      *

@@ -3,8 +3,9 @@ package dev.tidemark.core.data.objects;
 import dev.tidemark.core.data.Corpus;
 import dev.tidemark.core.data.RandomNumbers;
 import dev.tidemark.core.data.keys.KeyPermutation;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Numbered objects whose sizes are uniform within their bounds, both included. Immutable, and the same for a seed
@@ -40,14 +41,8 @@ public final class NestedObjects {
 
     public NestedObject object(long n) {
         RandomNumbers random = new RandomNumbers(seed, PURPOSE, n);
-        List<NestedObject.Inner> inner = new ArrayList<>(innerSize);
-        NestedObject outer = new NestedObject(id(n), name(random), words(random, 10), letters(random, 10),
-                letters(random, 50), words(random, 5), List.of());
-        for (int i = 0; i < innerSize; i++) {
-            inner.add(inner(random));
-        }
-        return new NestedObject(outer.id(), outer.name(), outer.value(), outer.attrShort(), outer.attrMedium(),
-                outer.attrLong(), inner);
+        return new NestedObject(id(n), name(random), words(random, 10), letters(random, 10), letters(random, 50),
+                words(random, 5), Stream.generate(() -> inner(random)).limit(innerSize).toList());
     }
 
     private static NestedObject.Inner inner(RandomNumbers random) {
@@ -63,11 +58,8 @@ public final class NestedObjects {
     private static String words(RandomNumbers random, int most) {
         Corpus corpus = Corpus.own();
         int count = random.below(most + 1);
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < count; i++) {
-            text.append(i == 0 ? "" : " ").append(corpus.word(random.below(corpus.words())));
-        }
-        return text.toString();
+        return Stream.generate(() -> corpus.word(random.below(corpus.words()))).limit(count)
+                .collect(Collectors.joining(" "));
     }
 
     private static String letters(RandomNumbers random, int most) {

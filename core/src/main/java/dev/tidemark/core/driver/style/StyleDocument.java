@@ -8,19 +8,23 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A document in the form that a style takes.
  *
- * @param id     unlike that of every other document of its place; the key is made from it
  * @param object it; always there, so that a driver can make what its client wants from it outside the clock
  * @param tree   null unless the style takes trees
  * @param text   null unless the style takes text
  */
-public record StyleDocument(long id, NestedObject object, ObjectNode tree, String text) {
+public record StyleDocument(NestedObject object, ObjectNode tree, String text) {
+
+    /** Unlike that of every other document of its place; the key is made from it. */
+    public long id() {
+        return object.id();
+    }
 
     /** An object in the form that a style takes. */
     public static StyleDocument of(NestedObject object, ApiStyle.Input input) {
         return switch (input) {
-            case NONE, OBJECT -> new StyleDocument(object.id(), object, null, null);
-            case TREE -> new StyleDocument(object.id(), object, ObjectJson.tree(object), null);
-            case TEXT -> new StyleDocument(object.id(), object, null, ObjectJson.text(object));
+            case NONE, OBJECT -> new StyleDocument(object, null, null);
+            case TREE -> new StyleDocument(object, ObjectJson.tree(object), null);
+            case TEXT -> new StyleDocument(object, null, ObjectJson.text(object));
         };
     }
 }

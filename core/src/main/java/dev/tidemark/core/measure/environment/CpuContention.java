@@ -8,10 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/**
- * Looks whether other processes use the processors right now. A load average would blame the run before for it. Not
- * thread-safe.
- */
+/** Looks whether other processes use the processors right now. A load average would blame the run before for it. */
 public final class CpuContention {
 
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(100);
@@ -22,36 +19,17 @@ public final class CpuContention {
     /** The columns of {@code /proc/stat} that are time at work: user, nice, system, irq, softirq and steal. */
     private static final List<Integer> WORKING = List.of(1, 2, 3, 6, 7, 8);
 
-    private static final long GOOD_FOR = TimeUnit.SECONDS.toNanos(5);
-
     private final ProcFs procFs;
     private final Clock clock;
-    /** What was seen last; null before the first look. */
-    private Optional<String> last;
-    private long lastLook;
-
-    /** Of this machine. */
-    public CpuContention(Clock clock) {
-        this(ProcFs.system(), clock);
-    }
 
     CpuContention(ProcFs procFs, Clock clock) {
         this.procFs = procFs;
         this.clock = clock;
     }
 
-    /**
-     * Looks for a fifth of a second, unless it has done so a moment ago: many iterations take less time than that.
-     *
-     * @return a warning; empty when the machine is quiet, or does not tell
-     */
-    public Optional<String> warning() {
-        long now = clock.nanoTime();
-        if (last == null || now - lastLook > GOOD_FOR) {
-            last = look();
-            lastLook = clock.nanoTime();
-        }
-        return last;
+    /** Looks for a fifth of a second. @return a warning; empty when the machine is quiet, or does not tell */
+    public static Optional<String> warning(Clock clock) {
+        return new CpuContention(ProcFs.system(), clock).look();
     }
 
     /** Looks twice and believes the quieter time: counters of virtual processors catch up in lumps. */

@@ -4,10 +4,11 @@ import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.host.FsyncBaseline;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * What was seen of the machine, and is not looked at again at once: looking takes a fifth of a second or more, and iterations
@@ -15,27 +16,39 @@ import java.util.concurrent.TimeUnit;
  */
 public final class MachineLooks {
 
-    private static final long FLOOR_GOOD_FOR = TimeUnit.MINUTES.toNanos(1);
-
-    private record Floor(Optional<FsyncBaseline> measured, long at) {}
+    private static final Duration CONTENTION_GOOD_FOR = Duration.ofSeconds(5);
+    private static final Duration FLOOR_GOOD_FOR = Duration.ofMinutes(1);
 
     private final Clock clock;
-    private final CpuContention contention;
-    private final Map<Path, Floor> floors = new HashMap<>();
+    private final Map<Path, Look<FsyncBaseline>> floors = new HashMap<>();
+    private Look<String> contention;
+
+    /** What was seen, and until when that is good enough. */
+    private record Look<T>(Optional<T> seen, long until) {}
 
     public MachineLooks(Clock clock) {
         this.clock = clock;
-        this.contention = new CpuContention(clock);
     }
 
     /** Whether other processes use the processors: a warning; empty when the machine is quiet, or does not tell. */
     Optional<String> contention() {
-        return contention.warning();
+        contention = current(contention, CONTENTION_GOOD_FOR, () -> CpuContention.warning(clock));
+        return contention.seen;
     }
 
-    /** How long a small synced write takes on the device of a directory; a minute old at most. */
+    /** How long a small synced write takes on the device of a directory. */
     Optional<FsyncBaseline> floor(Path directory) {
-        floors.values().removeIf(f -> clock.nanoTime() - f.at > FLOOR_GOOD_FOR);
-        return floors.computeIfAbsent(directory, d -> new Floor(FsyncBaseline.measure(clock, d), clock.nanoTime())).measured;
+        floors.values().removeIf(this::isOld);
+        return floors.compute(directory, (_, before) -> current(before, FLOOR_GOOD_FOR,
+                () -> FsyncBaseline.measure(clock, directory))).seen;
+    }
+
+    private boolean isOld(Look<?> look) {
+        return clock.nanoTime() - look.until >= 0;
+    }
+
+    /** @param before null for none */
+    private <T> Look<T> current(Look<T> before, Duration goodFor, Supplier<Optional<T>> look) {
+        return before != null && !isOld(before) ? before : new Look<>(look.get(), clock.nanoTime() + goodFor.toNanos());
     }
 }

@@ -8,6 +8,7 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One worker's side of a style: operation {@code n} is request {@code n}, with documents {@code n·batch} up to
@@ -29,24 +30,14 @@ final class ApiActor implements Actor {
     ApiActor(StyleSession session, StyleRequests requests) {
         this.session = session;
         this.requests = requests;
-        steps = steps(requests.style(), false);
-        stepsAnew = steps(requests.style(), true);
+        List<String> usual = requests.style().steps();
+        steps = kinds(usual.stream());
+        stepsAnew = kinds(Stream.concat(Stream.of(StyleRequests.RECONNECT), usual.stream()));
         current = steps;
     }
 
-    private static int[] steps(ApiStyle style, boolean anew) {
-        List<Integer> steps = new ArrayList<>();
-        if (anew) {
-            steps.add(StyleRequests.RECONNECT);
-        }
-        if (style.maps()) {
-            steps.add(StyleRequests.MAP);
-        }
-        steps.add(StyleRequests.CALL);
-        if (style.commits()) {
-            steps.add(StyleRequests.COMMIT);
-        }
-        return steps.stream().mapToInt(Integer::intValue).toArray();
+    private static int[] kinds(Stream<String> steps) {
+        return steps.mapToInt(StyleRequests.STEPS::indexOf).toArray();
     }
 
     @Override
@@ -61,8 +52,7 @@ final class ApiActor implements Actor {
                 bytes += requests.pool().bytes(d);
             }
         }
-        current = begun > 0 && requests.reconnects(begun) ? stepsAnew : steps;
-        begun++;
+        current = requests.reconnects(begun++) ? stepsAnew : steps;
         session.prepare(documents);
         return 0;
     }
@@ -80,10 +70,10 @@ final class ApiActor implements Actor {
     @Override
     public Outcome step(int i, Tally tally) throws Exception {
         tally.failedUnits = size; // until the last step says otherwise
-        switch (current[i]) {
+        switch (StyleRequests.STEPS.get(current[i])) {
             case StyleRequests.RECONNECT -> session.reconnect();
-            case StyleRequests.MAP -> session.map();
-            case StyleRequests.CALL -> lost = session.call();
+            case ApiStyle.MAP -> session.map();
+            case ApiStyle.CALL -> lost = session.call();
             default -> session.commit();
         }
         return i == current.length - 1 ? stored(tally) : Outcome.OK;

@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.api;
 import static dev.tidemark.core.result.Direction.HIGHER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
@@ -27,11 +28,11 @@ final class ApiMeasures {
     static final Measure ROUND_TRIPS_PER_SECOND = new Measure("round-trips-per-second", "Round trips", "/s", HIGHER, 0,
             "Calls of a no-op answered per second of the duration; no document is stored.");
     static final List<Measure> ROUND_TRIP = CommonMeasures.stepLatency("round-trip", "Round trip", "Time of a no-op's call");
-    static final List<Measure> MAP = step("map", "Mapping", "Time to map the objects of a request to what the call takes");
-    static final List<Measure> CALL = step("call", "Call", "Time of a request's call, without mapping and commit that are "
+    static final List<Measure> MAP = step(ApiStyle.MAP, "Mapping", "Time to map the objects of a request to what the call takes");
+    static final List<Measure> CALL = step(ApiStyle.CALL, "Call", "Time of a request's call, without mapping and commit that are "
             + "steps of their own");
-    static final List<Measure> COMMIT = step("commit", "Commit", "Time of a request's commit, where it is a step of its own");
-    static final List<Measure> RECONNECT = step("reconnect", "Reconnect", "Time to make a connection anew");
+    static final List<Measure> COMMIT = step(ApiStyle.COMMIT, "Commit", "Time of a request's commit, where it is a step of its own");
+    static final List<Measure> RECONNECT = step(StyleRequests.RECONNECT, "Reconnect", "Time to make a connection anew");
 
     static final MeasureSet ALL = MeasureSet.of(DOCUMENTS_PER_SECOND, CommonMeasures.ELAPSED,
             CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1), CommonMeasures.FAILURES,
@@ -70,19 +71,19 @@ final class ApiMeasures {
                     series.total().units() / (phase.nanos() / 1e9));
         }
         if (noop) {
-            step(series, phase, StyleRequests.NOOP, StyleRequests.CALL).tell(values, ROUND_TRIP);
+            step(series, phase, StyleRequests.NOOP, ApiStyle.CALL).tell(values, ROUND_TRIP);
         } else {
-            step(series, phase, StyleRequests.STORE, StyleRequests.MAP).tell(values, MAP);
-            step(series, phase, StyleRequests.STORE, StyleRequests.CALL).tell(values, CALL);
-            step(series, phase, StyleRequests.STORE, StyleRequests.COMMIT).tell(values, COMMIT);
+            step(series, phase, StyleRequests.STORE, ApiStyle.MAP).tell(values, MAP);
+            step(series, phase, StyleRequests.STORE, ApiStyle.CALL).tell(values, CALL);
+            step(series, phase, StyleRequests.STORE, ApiStyle.COMMIT).tell(values, COMMIT);
         }
         step(series, phase, noop ? StyleRequests.NOOP : StyleRequests.STORE, StyleRequests.RECONNECT)
                 .tell(values, RECONNECT);
         return values;
     }
 
-    private static Latencies step(SeriesSet series, PhaseSpan phase, String kind, int step) {
-        return Latencies.of(series, new SeriesKey(kind, StyleRequests.STEPS.get(step), LatencyKind.SERVICE, false),
+    private static Latencies step(SeriesSet series, PhaseSpan phase, String kind, String step) {
+        return Latencies.of(series, new SeriesKey(kind, step, LatencyKind.SERVICE, false),
                 phase.censored());
     }
 }

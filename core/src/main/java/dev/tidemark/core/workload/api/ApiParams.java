@@ -32,8 +32,7 @@ final class ApiParams {
             .help("after how many requests each worker makes its connection anew, as a step of its own");
 
     /** Of no driver in particular. */
-    static final ParamSet ALL = ParamSet.of(DOCUMENTS, STYLE, BATCH_SIZE, INNER_SIZE, WORKERS, RECONNECT)
-            .with(ApiParams::batchesFit, ApiParams::connectionIsThere);
+    static final ParamSet ALL = with(STYLE);
 
     /** Memory that the documents of requests in progress may take. */
     private static final long MEMORY = 1L << 30;
@@ -48,10 +47,14 @@ final class ApiParams {
                 .help("ways of the client's API to store documents in; all that the target's driver has are gone through");
     }
 
+    private static ParamSet with(Param<ApiStyle> style) {
+        return ParamSet.of(DOCUMENTS, style, BATCH_SIZE, INNER_SIZE, WORKERS, RECONNECT).with(ApiParams::batchesFit,
+                ApiParams::connectionIsThere);
+    }
+
     /** With the styles of a driver. */
     static ParamSet of(Driver driver) {
-        return ParamSet.of(DOCUMENTS, style(new StyleType(driver)), BATCH_SIZE, INNER_SIZE, WORKERS, RECONNECT)
-                .with(ApiParams::batchesFit, ApiParams::connectionIsThere, values -> isOffered(driver, values));
+        return with(style(new StyleType(driver))).with(values -> isOffered(driver, values));
     }
 
     /** The driver whose styles the values are among. */

@@ -22,6 +22,7 @@ import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
+import dev.tidemark.core.workload.measures.CommonMeasures;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,12 +46,14 @@ public final class ApiWorkload implements Workload {
     public static final String DOCUMENTS = ApiParams.DOCUMENTS.name();
     public static final String BATCH_SIZE = ApiParams.BATCH_SIZE.name();
     public static final String INNER_SIZE = ApiParams.INNER_SIZE.name();
+    public static final String WORKERS = ApiParams.WORKERS.name();
     /** Names of measures: means of steps in milliseconds, and what is done per second. */
     public static final String ROUND_TRIP = ApiMeasures.ROUND_TRIP.get(2).name();
     public static final String MAPPING = ApiMeasures.MAP.getFirst().name();
     public static final String CALL = ApiMeasures.CALL.getFirst().name();
     public static final String COMMIT = ApiMeasures.COMMIT.getFirst().name();
     public static final String RECONNECT = ApiMeasures.RECONNECT.getFirst().name();
+    public static final String ELAPSED = CommonMeasures.ELAPSED.name();
     public static final String DOCUMENTS_PER_SECOND = ApiMeasures.DOCUMENTS_PER_SECOND.name();
     public static final String ROUND_TRIPS_PER_SECOND = ApiMeasures.ROUND_TRIPS_PER_SECOND.name();
     /** Its name. */
@@ -136,7 +139,8 @@ public final class ApiWorkload implements Workload {
     public WorkEstimate offered(Values values) {
         long documents = values.get(ApiParams.DOCUMENTS);
         boolean stores = values.find(ApiParams.STYLE).filter(ApiStyle::noop).isEmpty();
-        return new WorkEstimate(documents, stores ? documents * ApiParams.json(orDefault(values, ApiParams.INNER_SIZE)) : 0, Optional.empty(), true);
+        return new WorkEstimate(documents, stores ? documents * ApiParams.json(orDefault(values, ApiParams.INNER_SIZE)) : 0,
+                Optional.empty(), true);
     }
 
     @Override
@@ -177,7 +181,7 @@ public final class ApiWorkload implements Workload {
         Stage measure = new Stage(Phase.MEASURE, load(context.values()), Limit.operations(requests.count()),
                 requests.kinds(), run::actor, requests.documents(), true);
         return new ExecutionPlan(Optional.of(progress -> run.prepare()), List.of(() -> measure), false,
-                results -> results.stream().filter(r -> r.span().headline()).findFirst().flatMap(run::verify), List.of());
+                results -> run.verify(results.getFirst()), List.of());
     }
 
     /** {@inheritDoc} One that goes over all styles of the driver in turn, so that none is the first of its process. */
@@ -185,7 +189,8 @@ public final class ApiWorkload implements Workload {
     public Stage warmUp(WorkloadContext context) {
         Values values = context.values();
         Driver driver = ApiParams.driver(values);
-        List<StyleRequests> all = offered(driver, values).stream().map(style -> requests(context, style, Long.MAX_VALUE / 2)).toList();
+        List<StyleRequests> all = offered(driver, values).stream()
+                .map(style -> requests(context, style, Long.MAX_VALUE / 2)).toList();
         return new Stage(Phase.WARM_UP, new Load.Closed(1, Duration.ZERO), new Limit(Limit.UNLIMITED, null),
                 new OperationKinds(List.of(StyleRequests.STORE), StyleRequests.STEPS),
                 worker -> new StyleTour((StyleTarget) context.target(), all), 0, true);

@@ -73,19 +73,16 @@ final class DocumentPool {
     }
 
     private NestedObject object(long n) {
-        NestedObject body = body(n).object;
-        return new NestedObject(objects.id(n), body.name(), body.value(), body.attrShort(), body.attrMedium(), body.attrLong(),
-                body.innerArray());
+        return body(n).object.withId(objects.id(n));
     }
 
     private StyleDocument make(long n, ApiStyle.Input input) {
         Body body = body(n);
         NestedObject object = object(n);
-        long id = object.id();
         return switch (input) {
-            case NONE, OBJECT -> new StyleDocument(id, object, null, null);
-            case TREE -> new StyleDocument(id, object, body.tree.objectNode().setAll(body.tree).put("id", id), null);
-            case TEXT -> new StyleDocument(id, object, null, BEGIN + id + body.text);
+            case NONE, OBJECT -> new StyleDocument(object, null, null);
+            case TREE -> new StyleDocument(object, body.tree.objectNode().setAll(body.tree).put("id", object.id()), null);
+            case TEXT -> new StyleDocument(object, null, BEGIN + object.id() + body.text);
         };
     }
 
@@ -96,14 +93,6 @@ final class DocumentPool {
 
     /** Bytes of document {@code n} as JSON text in UTF-8. */
     int bytes(long n) {
-        return BEGIN.length() + digits(objects.id(n)) + body(n).bytes;
-    }
-
-    private static int digits(long number) {
-        int digits = 1;
-        for (long left = number / 10; left > 0; left /= 10) {
-            digits++;
-        }
-        return digits;
+        return BEGIN.length() + String.valueOf(objects.id(n)).length() + body(n).bytes;
     }
 }

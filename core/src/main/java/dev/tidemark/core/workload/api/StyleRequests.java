@@ -16,11 +16,9 @@ record StyleRequests(ApiStyle style, DocumentPool pool, long documents, int batc
     static final String STORE = "store";
     static final String NOOP = "noop";
 
-    static final int RECONNECT = 0;
-    static final int MAP = 1;
-    static final int CALL = 2;
-    static final int COMMIT = 3;
-    static final List<String> STEPS = List.of("reconnect", "map", "call", "commit");
+    static final String RECONNECT = "reconnect";
+    /** All that requests can have. */
+    static final List<String> STEPS = List.of(RECONNECT, ApiStyle.MAP, ApiStyle.CALL, ApiStyle.COMMIT);
 
     OperationKinds kinds() {
         return new OperationKinds(List.of(style.noop() ? NOOP : STORE), STEPS);
@@ -38,6 +36,6 @@ record StyleRequests(ApiStyle style, DocumentPool pool, long documents, int batc
 
     /** Whether a worker makes its connection anew before a request. @param before how many it has begun */
     boolean reconnects(long before) {
-        return reconnect > 0 && before % reconnect == 0;
+        return reconnect > 0 && before > 0 && before % reconnect == 0;
     }
 }

@@ -58,9 +58,9 @@ final class StyleRun {
 
     /** What was not acknowledged may be there all the same. */
     private Optional<String> miscounted(StylePlace used, StageResult measured) throws DriverException {
-        long done = measured.workers().stream().mapToLong(WorkerCount::units).sum();
-        long least = requests.style().noop() ? 0 : done;
-        long most = requests.style().noop() ? 0 : unanswered(measured) > 0 ? requests.documents() : done;
+        boolean stores = !requests.style().noop();
+        long least = stores ? measured.workers().stream().mapToLong(WorkerCount::units).sum() : 0;
+        long most = stores && unanswered(measured) > 0 ? requests.documents() : least;
         long found = used.count();
         return found >= least && found <= most ? Optional.empty() : Optional.of("verification failed: " + least
                 + " documents were acknowledged, and " + found + " are there");

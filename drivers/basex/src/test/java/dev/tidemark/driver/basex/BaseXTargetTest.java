@@ -143,7 +143,7 @@ class BaseXTargetTest extends TargetContract {
                     continue;
                 }
                 try (StylePlace place = target.place(style, "one"); StyleSession session = place.session(0)) {
-                    session.prepare(List.of(new StyleDocument(1, null, null, "{\"no\": JSON")));
+                    session.prepare(List.of(new StyleDocument(OBJECTS.object(1), null, "{\"no\": JSON")));
                     assertThatThrownBy(session::call).as(style.name()).isInstanceOf(DriverException.class)
                             .message().hasLineCount(1).contains("JSON");
                     store(session, style, 2);

@@ -32,7 +32,7 @@ class LmdbStylesTest extends StyleContract {
 
     private static StyleDocument document(long n, String text) {
         NestedObject object = new NestedObjects(1, 1).object(n);
-        return new StyleDocument(object.id(), object, null, text);
+        return new StyleDocument(object, null, text);
     }
 
     /** There is one writer at a time: whoever fails must let the others go on. */

@@ -17,8 +17,6 @@ import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.IterationState;
-import dev.tidemark.core.result.Outcome;
-import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -109,37 +107,6 @@ class ApiTest {
         assertThat(step("noop", "call").count()).isEqualTo(50);
     }
 
-    @Test
-    void theLastRequestMayBeSmaller() throws InterruptedException {
-        run("style", "batch", "documents", "25", "batch-size", "10", "store-documents", "true", "workers", "2",
-                "service-time", "1ms");
-        assertThat(series().total().operations()).isEqualTo(3);
-        assertThat(series().total().units()).isEqualTo(25);
-        assertThat(((RunEvent.Ended) events.getLast()).state()).isEqualTo(IterationState.DONE);
-    }
-
-    @Test
-    void whatFailedIsNotCountedAndTellsWhy() throws InterruptedException {
-        RunEvent.Ended ended = run("style", "batch", "documents", "10k", "failure-share", "10%", "push-back-share", "10%",
-                "partial-share", "10%", "service-time", "1ms", "failure-limit", "30%", "store-documents", "true");
-        assertThat(ended).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
-        List<OutcomeCount> outcomes = measured().outcomes();
-        assertThat(outcomes).extracting(OutcomeCount::outcome).containsExactlyInAnyOrder(Outcome.OK, Outcome.PARTIAL,
-                Outcome.PUSH_BACK, Outcome.FAILURE);
-        long ok = operations(outcomes, Outcome.OK);
-        long partial = operations(outcomes, Outcome.PARTIAL);
-        assertThat(series().total().units()).isEqualTo(10 * ok + 9 * partial);
-        assertThat(outcomes.stream().filter(o -> o.outcome() == Outcome.PARTIAL).mapToLong(OutcomeCount::units).sum())
-                .isEqualTo(partial);
-        assertThat(outcomes.stream().filter(o -> o.outcome() == Outcome.FAILURE).mapToLong(OutcomeCount::units).sum())
-                .isEqualTo(10 * operations(outcomes, Outcome.FAILURE));
-    }
-
-    private static long operations(List<OutcomeCount> outcomes, Outcome outcome) {
-        return outcomes.stream().filter(o -> o.outcome() == outcome).mapToLong(OutcomeCount::operations).sum();
-    }
-
-    /** A commit that fails leaves its documents unstored, though their call was answered. */
     @Test
     void failuresWithoutLimitMakeItInvalid() throws InterruptedException {
         assertThat(run("style", "text", "failure-share", "10%").state()).isEqualTo(IterationState.INVALID);

@@ -115,7 +115,7 @@ class OpenSearchStylesTest extends StyleContract {
 
     /** A text that the index's fields do not fit. */
     private static StyleDocument wrong(long n) {
-        return new StyleDocument(OBJECTS.id(n), OBJECTS.object(n), null, "{\"id\":\"none\"}");
+        return new StyleDocument(OBJECTS.object(n), null, "{\"id\":\"none\"}");
     }
 
     @Test

@@ -29,7 +29,7 @@ public final class SqlSteps {
     /** Maps objects to the JSON text that is stored. */
     public static List<StyleDocument> mapped(List<StyleDocument> documents) {
         return documents.stream()
-                .map(d -> new StyleDocument(d.id(), d.object(), null, ObjectJson.text(d.object()))).toList();
+                .map(d -> new StyleDocument(d.object(), null, ObjectJson.text(d.object()))).toList();
     }
 
     public void call(List<StyleDocument> documents) throws SQLException {
