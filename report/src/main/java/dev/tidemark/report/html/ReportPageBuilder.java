@@ -38,7 +38,6 @@ import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.RankedGrids;
 import dev.tidemark.report.model.RateGrids;
 import dev.tidemark.report.model.RunGrids;
-import dev.tidemark.report.model.StyleGrids;
 import dev.tidemark.report.model.Value;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -107,7 +106,7 @@ final class ReportPageBuilder {
     private final Set<String> logged = new LinkedHashSet<>();
     private final Unranked unranked;
     private final Optional<RecallCurves> recall;
-    private final Optional<StyleCosts> styles;
+    private final Optional<StyleBars> styles;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
 
@@ -121,7 +120,7 @@ final class ReportPageBuilder {
         this.background = BackgroundTables.of(report, details);
         this.unranked = Unranked.of(report);
         this.recall = RecallCurves.of(report);
-        this.styles = StyleCosts.of(report);
+        this.styles = StyleCosts.of(report).map(costs -> new StyleBars(report, costs));
         this.each = new EachOperation(report, counted());
     }
 
@@ -139,7 +138,7 @@ final class ReportPageBuilder {
         List<String> kinds = kinds();
         return new Page(report.label(), report.size(), report.answer(), banner(), report.notes(),
                 pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), rates(), recall.map(ReportPageBuilder::recallFigure),
-                styles.map(this::stylesFigure),
+                styles.map(StyleBars::figure),
                 EffectPlot.of(report), figures,
                 mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), background(),
                 Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
@@ -384,28 +383,6 @@ final class ReportPageBuilder {
         }
         return new Page.Figure(index, title, curve.kept().isEmpty() ? "" : "With " + curve.kept() + ".",
                 new Grid(title, heads, lines));
-    }
-
-    private Page.Figure stylesFigure(StyleCosts costs) {
-        return new Page.Figure(0, "What a document costs by each style", "Milliseconds for each document; a request of a "
-                + "batch is divided by its documents. Means.", StyleGrids.costs(report, costs));
-    }
-
-    /** Milliseconds for each document. */
-    private static Map<String, Object> stylesData(StyleCosts costs) {
-        Map<String, Object> parts = new LinkedHashMap<>();
-        parts.put("Round trip", costs.styles().stream().map(s -> part(s, s.roundTrip())).toList());
-        parts.put("Mapping", costs.styles().stream().map(s -> part(s, s.mapping())).toList());
-        parts.put("Rest of the call", costs.styles().stream().map(s -> part(s, s.rest().or(() -> Optional.of(s.call()))))
-                .toList());
-        parts.put("Commit", costs.styles().stream().map(s -> part(s, s.commit())).toList());
-        return Map.of("names", costs.styles().stream().map(StyleCosts.Style::name).toList(), "parts",
-                parts.entrySet().stream().map(p -> Map.of("name", p.getKey(), "values", p.getValue())).toList());
-    }
-
-    /** A no-op may take longer than a call, by chance: no bar is shorter than nothing. */
-    private static double part(StyleCosts.Style style, Optional<Estimate> of) {
-        return Math.max(0, of.map(e -> e.mean() / style.documents()).orElse(0.0));
     }
 
     /** The table behind it has a line for each point. */
@@ -737,7 +714,7 @@ final class ReportPageBuilder {
                 .map(ReportPageBuilder::rampData), report.rates().stream().filter(r -> !r.steps().isEmpty())
                 .map(ReportPageBuilder::rateData)).toList());
         recall.ifPresent(r -> data.put("recall", recallData(r)));
-        styles.ifPresent(costs -> data.put("styles", stylesData(costs)));
+        styles.ifPresent(bars -> data.put("styles", bars.data()));
         data.put("curves", curves.stream().map(ReportPageBuilder::curveData).toList());
         data.put("quantiles", IterationSeries.QUANTILES);
         data.put("kinds", kinds);

@@ -40,7 +40,8 @@ public final class StyleGrids {
 
     private static Line line(Measure objective, StyleCosts.Style s) {
         return new Line(s.row().best(), "", List.of(Value.of(s.name()), Value.of(objective, s.row().cell(objective.name())),
-                Value.of(s.documents(), s.documents() == Math.rint(s.documents()) ? 0 : 1), ms(Optional.of(s.request())), ms(s.roundTrip()), ms(s.mapping()),
+                Value.of(s.documents(), s.documents() == Math.rint(s.documents()) ? 0 : 1),
+                ms(Optional.of(s.request())), ms(s.roundTrip()), ms(s.mapping()),
                 ms(s.commit()), ms(s.rest()), ms(s.reconnect()), Value.of(s.perDocument(), digits(s.perDocument()))));
     }
 

@@ -11,12 +11,11 @@ import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.StateWords;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -26,20 +25,39 @@ import java.util.stream.Stream;
  */
 public final class StyleTsv {
 
-    private static final List<String> OWN = List.of("test", "docs", "chunks", "elapsed ms", "docs/sec", "docs/sec low",
-            "docs/sec high", "batch size", "inner size", "workers", "rounds", "best", "request ms", "round trip ms",
-            "mapping ms", "commit ms", "rest ms", "reconnect ms");
-    /** Settings that have a column among {@link #OWN}. */
-    private static final Set<String> SHOWN = Set.of(ApiWorkload.STYLE, ApiWorkload.BATCH_SIZE, ApiWorkload.INNER_SIZE,
-            "documents", "workers");
+    private static final String TEST = "test";
+    private static final String DOCUMENTS = "docs";
+    private static final String CHUNKS = "chunks";
+    private static final String ELAPSED = "elapsed ms";
+    private static final String RATE = "docs/sec";
+    private static final String BATCH_SIZE = "batch size";
+    private static final String INNER_SIZE = "inner size";
+    private static final String WORKERS = "workers";
+    private static final String ROUNDS = "rounds";
+    private static final String BEST = "best";
+    private static final String REQUEST = "request ms";
+    private static final String ROUND_TRIP = "round trip ms";
+    private static final String MAPPING = "mapping ms";
+    private static final String COMMIT = "commit ms";
+    private static final String REST = "rest ms";
+    private static final String RECONNECT = "reconnect ms";
+    private static final String STATE = "state";
+    private static final String REASON = "reason";
+
+    private static final List<String> OWN = List.of(TEST, DOCUMENTS, CHUNKS, ELAPSED, RATE, RATE + " low", RATE + " high",
+            BATCH_SIZE, INNER_SIZE, WORKERS, ROUNDS, BEST, REQUEST, ROUND_TRIP, MAPPING, COMMIT, REST, RECONNECT);
+    /** The columns of settings. */
+    private static final Map<String, String> SETTINGS = Map.of(TEST, ApiWorkload.STYLE, DOCUMENTS, ApiWorkload.DOCUMENTS,
+            BATCH_SIZE, ApiWorkload.BATCH_SIZE, INNER_SIZE, ApiWorkload.INNER_SIZE, WORKERS, ApiWorkload.WORKERS);
 
     private final Report report;
+    /** Other settings that vary. */
     private final List<String> more;
 
     private StyleTsv(Report report) {
         this.report = report;
-        this.more = report.table().dimensions().varied().stream().map(Dimension::name).filter(n -> !SHOWN.contains(n))
-                .toList();
+        this.more = report.table().dimensions().varied().stream().map(Dimension::name)
+                .filter(name -> !SETTINGS.containsValue(name)).toList();
     }
 
     public static String of(Report report) {
@@ -47,61 +65,74 @@ public final class StyleTsv {
     }
 
     private String text() {
-        StringBuilder out = new StringBuilder(TsvReport.line(Stream.of(OWN, more, List.of("state", "reason"))
-                .flatMap(List::stream).toList()));
-        Optional<StyleCosts> costs = StyleCosts.of(report);
-        Set<Row> costed = new HashSet<>();
-        costs.ifPresent(c -> c.styles().forEach(s -> {
-            costed.add(s.row());
-            out.append(line(s));
-        }));
-        report.table().rows().stream().filter(r -> !costed.contains(r)).forEach(r -> out.append(line(r,
-                ApiWorkload.DOCUMENTS_PER_SECOND, Optional.empty())));
-        StyleCosts.baselines(report).rows().forEach(r -> out.append(line(r, ApiWorkload.ROUND_TRIPS_PER_SECOND,
-                estimate(r, ApiWorkload.ROUND_TRIP))));
-        report.excluded().forEach(i -> out.append(line(i)));
+        List<String> columns = Stream.of(OWN, more, List.of(STATE, REASON)).flatMap(List::stream).toList();
+        StringBuilder out = new StringBuilder(TsvReport.line(columns));
+        lines().forEach(cells -> out.append(TsvReport.line(columns.stream().map(c -> cells.getOrDefault(c, "")).toList())));
         return out.toString();
     }
 
-    private String line(StyleCosts.Style s) {
-        return done(s.row(), ApiWorkload.DOCUMENTS_PER_SECOND, List.of(mean(Optional.of(s.request())), mean(s.roundTrip()),
-                mean(s.mapping()), mean(s.commit()), mean(s.rest()), mean(s.reconnect())));
+    private Stream<Map<String, String>> lines() {
+        List<StyleCosts.Style> styles = StyleCosts.of(report).map(StyleCosts::styles).orElse(List.of());
+        Set<Row> answered = Set.copyOf(styles.stream().map(StyleCosts.Style::row).toList());
+        return Stream.of(styles.stream().map(this::style),
+                report.table().rows().stream().filter(row -> !answered.contains(row)).map(this::row),
+                StyleCosts.baselines(report).rows().stream().map(this::roundTrip),
+                report.excluded().stream().map(this::excluded)).flatMap(lines -> lines);
     }
 
-    private String line(Row row, String rate, Optional<Estimate> roundTrip) {
-        return done(row, rate, List.of(mean(roundTrip), mean(roundTrip), "", "", "", ""));
+    private Map<String, String> style(StyleCosts.Style s) {
+        Map<String, String> cells = row(s.row());
+        cells.put(REQUEST, exact(s.request().mean()));
+        put(cells, ROUND_TRIP, s.roundTrip());
+        put(cells, MAPPING, s.mapping());
+        put(cells, COMMIT, s.commit());
+        put(cells, REST, s.rest());
+        put(cells, RECONNECT, s.reconnect());
+        return cells;
     }
 
-    private String done(Row row, String rate, List<String> costs) {
-        Iteration any = row.iterations().getFirst();
-        Optional<Estimate> rates = estimate(row, rate);
-        Optional<Estimate> known = rates.filter(Estimate::errorKnown);
-        List<String> cells = new ArrayList<>(List.of(text(any, ApiWorkload.STYLE), text(any, "documents"), chunks(any),
-                mean(estimate(row, "elapsed").map(e -> new Estimate(e.mean() * 1000, e.low(), e.high(), e.runs()))),
-                mean(rates), known.map(e -> TsvReport.exact(e.low())).orElse(""),
-                known.map(e -> TsvReport.exact(e.high())).orElse(""), text(any, ApiWorkload.BATCH_SIZE),
-                text(any, ApiWorkload.INNER_SIZE), text(any, "workers"), String.valueOf(row.iterations().size()),
-                String.valueOf(row.best())));
-        cells.addAll(costs);
-        cells.addAll(more.stream().map(name -> text(any, name)).toList());
-        cells.addAll(List.of(StateWords.of(IterationState.DONE), ""));
-        return TsvReport.line(cells);
+    private Map<String, String> row(Row row) {
+        return done(row, ApiWorkload.DOCUMENTS_PER_SECOND);
+    }
+
+    private Map<String, String> roundTrip(Row row) {
+        Map<String, String> cells = done(row, ApiWorkload.ROUND_TRIPS_PER_SECOND);
+        put(cells, REQUEST, estimate(row, ApiWorkload.ROUND_TRIP));
+        put(cells, ROUND_TRIP, estimate(row, ApiWorkload.ROUND_TRIP));
+        return cells;
+    }
+
+    private Map<String, String> done(Row row, String rate) {
+        Map<String, String> cells = settings(row.iterations().getFirst());
+        estimate(row, ApiWorkload.ELAPSED).ifPresent(e -> cells.put(ELAPSED, exact(e.mean() * 1000)));
+        put(cells, RATE, estimate(row, rate));
+        estimate(row, rate).filter(Estimate::errorKnown).ifPresent(e -> {
+            cells.put(RATE + " low", exact(e.low()));
+            cells.put(RATE + " high", exact(e.high()));
+        });
+        cells.put(ROUNDS, String.valueOf(row.iterations().size()));
+        cells.put(BEST, String.valueOf(row.best()));
+        cells.put(STATE, StateWords.of(IterationState.DONE));
+        return cells;
     }
 
     /** What failed has no numbers. */
-    private String line(Iteration i) {
-        List<String> cells = new ArrayList<>(List.of(text(i, ApiWorkload.STYLE), text(i, "documents"), chunks(i), "", "", "",
-                "", text(i, ApiWorkload.BATCH_SIZE), text(i, ApiWorkload.INNER_SIZE), text(i, "workers"), "1", "false", "",
-                "", "", "", "", ""));
-        cells.addAll(more.stream().map(name -> text(i, name)).toList());
-        cells.addAll(List.of(StateWords.of(i.state()), report.verdict(i)));
-        return TsvReport.line(cells);
+    private Map<String, String> excluded(Iteration i) {
+        Map<String, String> cells = settings(i);
+        cells.put(ROUNDS, "1");
+        cells.put(BEST, "false");
+        cells.put(STATE, StateWords.of(i.state()));
+        cells.put(REASON, report.verdict(i));
+        return cells;
     }
 
-    private static String chunks(Iteration i) {
-        Optional<Double> documents = number(i, "documents");
-        double batch = number(i, ApiWorkload.BATCH_SIZE).orElse(1.0);
-        return documents.map(d -> TsvReport.exact(Math.ceil(d / batch))).orElse("");
+    private Map<String, String> settings(Iteration i) {
+        Map<String, String> cells = new HashMap<>();
+        SETTINGS.forEach((column, setting) -> cells.put(column, text(i, setting)));
+        more.forEach(setting -> cells.put(setting, text(i, setting)));
+        number(i, ApiWorkload.DOCUMENTS).ifPresent(documents -> cells.put(CHUNKS,
+                exact(Math.ceil(documents / number(i, ApiWorkload.BATCH_SIZE).orElse(1.0)))));
+        return cells;
     }
 
     private static Optional<Double> number(Iteration i, String setting) {
@@ -109,15 +140,18 @@ public final class StyleTsv {
     }
 
     private static String text(Iteration i, String setting) {
-        Function<Setting, String> plain = s -> s.number() == null ? s.text() : TsvReport.exact(s.number());
-        return i.setting(setting).map(plain).orElse("");
+        return number(i, setting).map(StyleTsv::exact).or(() -> i.setting(setting).map(Setting::text)).orElse("");
     }
 
     private static Optional<Estimate> estimate(Row row, String measure) {
         return row.cell(measure).map(Cell::estimate);
     }
 
-    private static String mean(Optional<Estimate> estimate) {
-        return estimate.map(e -> TsvReport.exact(e.mean())).orElse("");
+    private static void put(Map<String, String> cells, String column, Optional<Estimate> estimate) {
+        estimate.ifPresent(e -> cells.put(column, exact(e.mean())));
+    }
+
+    private static String exact(double number) {
+        return TsvReport.exact(number);
     }
 }

@@ -55,8 +55,8 @@ public final class TsvReport {
      * One line per folded row, best first: the varied settings, then per measure its mean, followed where a row has
      * several runs by {@code NAME.low} and {@code NAME.high}, then {@code runs}, {@code best} and {@code state}, which
      * is {@code done}. A point of which nothing is ranked has a line for each iteration that measured anything until it
-     * ended, below all others, with its state and verdict; so has a no-op. {@code at-least} and {@code maximum} name the columns whose
-     * number may be larger, and those whose percentile is only the {@link Tails largest value}, with spaces between.
+     * ended, below all others, with its state and verdict; so has a no-op. {@code at-least} and {@code maximum} name the
+     * columns whose number may be larger, and those whose percentile is only the {@link Tails largest value}, with spaces between.
      */
     public static String of(Report report) {
         List<Iteration> unranked = alone(report);
