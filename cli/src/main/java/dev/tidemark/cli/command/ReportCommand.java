@@ -60,7 +60,7 @@ final class ReportCommand implements Callable<Integer> {
                 commandContext.out().print(TsvReport.of(report));
                 printer.sayWhetherSingle(report);
             } else if (html == null && hdr == null) {
-                printer.print(label, Map.of());
+                printer.print(report, Map.of());
             }
             if (html != null) {
                 printer.page(label, html);

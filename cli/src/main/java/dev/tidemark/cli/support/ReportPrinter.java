@@ -53,13 +53,12 @@ public final class ReportPrinter {
     }
 
     /**
-     * Prints a label's report and judges it.
+     * Prints a report and judges it.
      *
      * @param expect measure to condition
      * @return whether every condition is met
      */
-    public boolean print(String label, Map<String, String> expect) {
-        Report report = open(label);
+    public boolean print(Report report, Map<String, String> expect) {
         if (commandContext.terminal().outIsTerminal()) {
             LabelComparison.of(SideParser.offered(report.results()), commandContext.workbench().store()::detail)
                     .forEach(c -> commandContext.out().println(TerminalComparison.of(c, style())));
@@ -91,7 +90,7 @@ public final class ReportPrinter {
     public boolean printRun(String label, Map<String, String> expect) {
         Report report = open(label);
         if (!report.results().workload().equals(ApiWorkload.NAME)) {
-            return print(label, expect);
+            return print(report, expect);
         }
         commandContext.out().print(StyleTsv.of(report));
         commandContext.out().flush();
