@@ -114,16 +114,14 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     private static Report of(LabelResults results, IterationNumbers iterationNumbers,
             Optional<LongFunction<IterationDetail>> details) {
-        return of(results, Objective.of(results.objective(), results.measures(), results.usable().stream()
-                .filter(i -> !StyleCosts.isBaseline(i)).toList()), iterationNumbers,
+        return of(results, Objective.of(results.objective(), results.measures(), rankable(results)), iterationNumbers,
                 table -> new Searches(Ramps.of(results, table, details), Rates.of(results, table, details)));
     }
 
     private static Report of(LabelResults results, Objective objective, IterationNumbers iterationNumbers,
             Function<Table, Searches> found) {
         LeastRecall leastRecall = LeastRecall.of(results);
-        List<Iteration> usable = results.usable().stream().filter(i -> leastRecall.reason(i).isEmpty()
-                && !StyleCosts.isBaseline(i)).toList();
+        List<Iteration> usable = rankable(results).stream().filter(i -> leastRecall.reason(i).isEmpty()).toList();
         Table ranked = Tables.whole(objective, results.measures(), usable);
         Optional<Dimension> compared = Compared.of(results, ranked.dimensions().varied());
         Table table = compared.isPresent() ? ranked.undecided() : ranked;
@@ -144,6 +142,11 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return new Report(results, objective, table, new SubTables(results, objective, table, comparisons,
                 defaults).all().stream().map(t -> compared.isPresent() ? t.undecided() : t).toList(), effects, searches.ramps(),
                 searches.rates(), answer, notes, excluded, iterationNumbers, leastRecall);
+    }
+
+    /** What is done, but for what is only there to be taken off others. */
+    private static List<Iteration> rankable(LabelResults results) {
+        return results.usable().stream().filter(i -> !StyleCosts.isBaseline(i)).toList();
     }
 
     private static boolean isBetweenSides(Effect effect, Dimension compared) {

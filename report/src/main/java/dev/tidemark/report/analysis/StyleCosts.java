@@ -7,6 +7,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.api.ApiWorkload;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -49,8 +49,8 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
      * @param rest      what is left of the call; empty where the round trip is not known
      */
     public record Style(Row row, String name, double documents, Estimate request, Estimate call,
-            Optional<Estimate> roundTrip,
-            Optional<Estimate> mapping, Optional<Estimate> commit, Optional<Estimate> reconnect, Optional<Estimate> rest) {
+            Optional<Estimate> roundTrip, Optional<Estimate> mapping, Optional<Estimate> commit,
+            Optional<Estimate> reconnect, Optional<Estimate> rest) {
 
         /** Milliseconds for each document. */
         public double perDocument() {
@@ -58,8 +58,8 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
         }
     }
 
-    /** A no-op: what a round trip of a protocol takes. */
-    public record RoundTrip(Row row, String name, String protocol) {}
+    /** A no-op: what a round trip of a protocol takes. @param name with the other settings that vary */
+    public record RoundTrip(Row row, String name) {}
 
     public StyleCosts {
         styles = List.copyOf(styles);
@@ -93,7 +93,7 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
         List<Style> styles = report.table().rows().stream().filter(r -> r.cell(ApiWorkload.CALL).isPresent())
                 .map(r -> style(r, noops, others, varied)).toList();
         return Optional.of(new StyleCosts(styles, baselines(report).rows().stream().map(r -> new RoundTrip(r,
-                named(r, others), text(r.iterations().getFirst(), ApiWorkload.PROTOCOL))).toList()));
+                named(r, others))).toList()));
     }
 
     /** Which round trip goes with an iteration. */
@@ -107,9 +107,8 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
     }
 
     private static String named(Row row, List<String> others) {
-        Iteration any = row.iterations().getFirst();
-        return (text(any, ApiWorkload.STYLE) + others.stream().map(n -> " · " + n + " " + row.level(n))
-                .collect(Collectors.joining())).strip();
+        return text(row.iterations().getFirst(), ApiWorkload.STYLE) + others.stream()
+                .map(n -> " · " + n + " " + row.level(n)).collect(Collectors.joining());
     }
 
     private static Style style(Row row, Map<String, Double> noops, List<String> others, List<Dimension> varied) {
@@ -117,13 +116,13 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
         List<Double> rests = new ArrayList<>();
         List<Double> requests = new ArrayList<>();
         for (Iteration i : row.iterations()) {
-            OptionalDouble call = value(i, ApiWorkload.CALL);
-            call.ifPresent(c -> requests.add(c + value(i, ApiWorkload.MAPPING).orElse(0)
-                    + value(i, ApiWorkload.COMMIT).orElse(0)));
+            Optional<Double> call = value(i, ApiWorkload.CALL);
+            call.ifPresent(c -> requests.add(c + value(i, ApiWorkload.MAPPING).orElse(0.0)
+                    + value(i, ApiWorkload.COMMIT).orElse(0.0)));
             Double noop = noops.get(place(i, others));
             if (noop != null && call.isPresent()) {
                 roundTrips.add(noop);
-                rests.add(call.getAsDouble() - noop);
+                rests.add(call.get() - noop);
             }
         }
         Iteration first = row.iterations().getFirst();
@@ -141,12 +140,12 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
         return i.setting(ApiWorkload.DOCUMENTS).map(Setting::number).map(all -> all / Math.ceil(all / batch)).orElse(batch);
     }
 
-    private static OptionalDouble value(Iteration i, String measure) {
-        return i.value(measure).map(MeasuredValue::number).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    private static Optional<Double> value(Iteration i, String measure) {
+        return i.value(measure).map(MeasuredValue::number);
     }
 
     private static Optional<Estimate> estimate(Row row, String measure) {
-        return row.cell(measure).map(cell -> cell.estimate());
+        return row.cell(measure).map(Cell::estimate);
     }
 
     private static Optional<Estimate> estimate(List<Double> values) {
