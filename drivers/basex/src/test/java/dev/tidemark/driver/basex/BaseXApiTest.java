@@ -1,0 +1,20 @@
+package dev.tidemark.driver.basex;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.driver.contract.ApiContract;
+import java.util.List;
+
+class BaseXApiTest extends ApiContract {
+
+    private final TestServer server = TestServer.shared();
+
+    @Override
+    protected Driver driver() {
+        return new BaseXDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return server.settings();
+    }
+}
