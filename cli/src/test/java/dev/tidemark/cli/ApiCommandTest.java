@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +71,29 @@ class ApiCommandTest {
         assertThat(ran.err()).contains("is best").contains("tidemark report styles");
         Ran report = program.run("report", "styles", "--tsv").ok();
         assertThat(report.table().getFirst()).contains("style", "documents-per-second", "call.mean", "round-trip.mean");
+    }
+
+    /** As the tool before did: what was run before under the same label is the report's. */
+    @Test
+    void aRunPrintsItsOwnStylesAlone() {
+        api("--style", "text").ok();
+        assertThat(column(api("--style", "batch").ok().table(), "test")).containsExactly("batch");
+        assertThat(program.run("report", "api", "--tsv").ok().table()).hasSize(3);
+    }
+
+    @Test
+    void targetsAreToldApartEvenWhereOneHasNothingToRank() throws IOException {
+        Path file = Files.writeString(program.file("two.yaml"), """
+                workload: api
+                targets: {well: {driver: "null"}, dead: {driver: basex, address: "127.0.0.1:1", connect-timeout: 1s}}
+                set: {documents: 10, warm-up: none}
+                plan: {fork: none}
+                """);
+        Ran ran = program.run("run", file.toString());
+        assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+        List<List<String>> table = ran.table();
+        assertThat(column(table, "target")).contains("well", "dead");
+        assertThat(column(table, "reason")).anyMatch(reason -> reason.contains("127.0.0.1:1"));
     }
 
     /** One style fails, the others go on, and nobody takes the table for whole. */

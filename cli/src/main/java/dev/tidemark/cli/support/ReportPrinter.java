@@ -81,17 +81,18 @@ public final class ReportPrinter {
     }
 
     /**
-     * Prints what became of a run and judges it: its report; of styles of an API always values, while people read the
-     * answer on standard error.
+     * Prints what became of a run and judges it: the report of its label; of styles of an API always values, and those of
+     * this run alone, as the tool before printed them, while people read the answer on standard error.
      *
      * @param expect measure to condition
      * @return whether every condition is met
      */
     public boolean printRun(String label, Map<String, String> expect) {
-        Report report = open(label);
-        if (!report.results().workload().equals(ApiWorkload.NAME)) {
-            return print(report, expect);
+        LabelResults results = commandContext.label(label);
+        if (!results.workload().equals(ApiWorkload.NAME)) {
+            return print(open(label), expect);
         }
+        Report report = Report.of(results.newestBatch());
         commandContext.out().print(StyleTsv.of(report));
         commandContext.out().flush();
         commandContext.say(report.answer());

@@ -48,6 +48,13 @@ public record LabelResults(String label, String workload, String objective, Meas
         return new LabelResults(label, workload, objective, otherMeasures, space, batches, otherIterations, damage);
     }
 
+    /** What was run last alone. */
+    public LabelResults newestBatch() {
+        Batch newest = batches.getLast();
+        return new LabelResults(label, workload, objective, measures, space, List.of(newest),
+                iterations.stream().filter(i -> i.batch() == newest.id()).toList(), damage);
+    }
+
     /** What is damaged and left out, in one sentence; empty when nothing is. */
     public Optional<String> damageNote() {
         return damage.isEmpty() ? Optional.empty() : Optional.of(damageNote(damage));

@@ -8,7 +8,7 @@ import dev.tidemark.core.workload.api.ApiWorkload;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StyleCosts;
-import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.StateWords;
 import java.util.HashMap;
@@ -56,7 +56,7 @@ public final class StyleTsv {
 
     private StyleTsv(Report report) {
         this.report = report;
-        this.more = report.table().dimensions().varied().stream().map(Dimension::name)
+        this.more = Dimensions.of(report.results().iterations()).columns().stream()
                 .filter(name -> !SETTINGS.containsValue(name)).toList();
     }
 
