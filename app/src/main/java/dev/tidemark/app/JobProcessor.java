@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Runs jobs, one at a time, whenever the machine is free. Several may work on one store, in one process or in several:
@@ -52,6 +53,7 @@ public final class JobProcessor implements AutoCloseable {
     private volatile Working working;
     private volatile String trouble = "";
     private volatile Optional<String> waitsFor = Optional.empty();
+    private volatile Consumer<Job> listener = job -> { };
     private Thread thread;
 
     JobProcessor(Workbench workbench) {
@@ -65,6 +67,13 @@ public final class JobProcessor implements AutoCloseable {
         if (thread == null) {
             thread = clock.start("tidemark-jobs", this::work);
         }
+    }
+
+    /**
+     * Is told each job that is over, while the machine is still held: what it does then disturbs no measurement.
+     */
+    public void onEnd(Consumer<Job> told) {
+        listener = told;
     }
 
     private void work() {
@@ -121,9 +130,10 @@ public final class JobProcessor implements AutoCloseable {
             Optional<Job> taken = queue.take(next.get().id());
             if (taken.isPresent()) {
                 new Working(taken.get(), held).toTheEnd();
+                queue.find(taken.get().id()).filter(job -> job.state().over()).ifPresent(listener);
             }
-            return Step.RAN; // or there may be another one
         }
+        return Step.RAN; // or there may be another one
     }
 
     private static MachineLock machineFor(Job job) {

@@ -12,7 +12,7 @@ import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.NewJob;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /**
  * Experiments that are run one after the other, unattended. What is asked for is checked when it is asked for, with the
@@ -71,18 +71,25 @@ public final class Jobs {
     }
 
     private NewJob checked(Experiment experiment, String author, JobOptions options) {
+        requireName(author);
+        return checked(workbench.plan(experiment), workbench.storedDefaults(experiment.workload()), author, options);
+    }
+
+    private NewJob checked(Submission submission, Map<String, String> defaults, String author, JobOptions options) {
+        workbench.policy().confirm(submission, workbench.datasets(), options.destroy());
+        JobForecast forecast = forecast(submission);
+        Experiment experiment = submission.experiment();
+        return new NewJob(experiment.label(), experiment.workload(), experiment.yaml(), defaults,
+                submission.specHash(), author, forecast.iterations(), forecast.steps(), forecast.bytes(),
+                forecast.time(), options.resume(), options.alongside(), options.notBefore());
+    }
+
+    private static void requireName(String author) {
         if (author.isBlank() || author.length() > LONGEST_AUTHOR || PlainText.hasControls(author)
                 || PlainText.wrong(author).isPresent()) {
             throw new InvalidInputException("whoever asks for a job has a name of 1 to " + LONGEST_AUTHOR
                     + " visible characters");
         }
-        Submission submission = workbench.plan(experiment);
-        workbench.policy().confirm(submission, workbench.datasets(), options.destroy());
-        JobForecast forecast = forecast(submission);
-        return new NewJob(experiment.label(), experiment.workload(), experiment.yaml(),
-                workbench.storedDefaults(experiment.workload()), submission.specHash(), author, forecast.iterations(),
-                forecast.steps(), forecast.bytes(), forecast.time(), options.resume(), options.alongside(),
-                options.notBefore());
     }
 
     /**
@@ -99,13 +106,13 @@ public final class Jobs {
         boolean searching = submission.plan().searching();
         int rounds = submission.plan().rounds();
         boolean timed = searching || submission.offered().stream().anyMatch(o -> o.units() == 0);
-        long units = timed ? 0 : submission.offered().stream().mapToLong(WorkEstimate::units).sum() * rounds;
+        long units = timed ? 0 : submission.times(submission.offered().stream().mapToLong(WorkEstimate::units));
         boolean upTo = submission.offered().stream().anyMatch(o -> o.units() == 0 || o.sooner()
                 && o.time().isPresent());
         DurationEstimator durationEstimator = workbench.forecast();
         return new JobForecast(submission.plan().size(),
                 submission.plan().searches().stream().mapToInt(Search::most).sum() * rounds, submission.bytes(),
-                searching ? 0 : submission.offered().stream().mapToLong(WorkEstimate::preload).sum() * rounds,
+                searching ? 0 : submission.times(submission.offered().stream().mapToLong(WorkEstimate::preload)),
                 submission.workload().unit(), units, upTo, durationEstimator.time(submission),
                 durationEstimator.atMost(submission),
                 durationEstimator.preloadsMore(submission),
@@ -113,14 +120,17 @@ public final class Jobs {
     }
 
     /**
-     * Asks for the same experiment again, with the present defaults.
+     * Asks for the same once more: the experiment with the defaults that it was asked for with, whether it may run
+     * beside another run, and the time before which it must not begin, unless that has passed.
      *
      * @param destroy as {@link JobOptions#destroy()}
      */
     public Job duplicate(long id, String author, List<String> destroy) {
         Job job = queue().find(id).orElseThrow(() -> new InvalidInputException("there is no job " + id));
-        return submit(job.what().yaml(), author, new JobOptions(false, job.what().alongside(), Optional.empty(),
-                destroy));
+        requireName(author);
+        JobOptions options = new JobOptions(false, job.what().alongside(),
+                job.what().notBefore().filter(moment -> moment.isAfter(workbench.clock().wallTime())), destroy);
+        return queue().add(checked(submission(job), job.what().defaults(), author, options));
     }
 
     private Experiment read(String yaml) {

@@ -44,6 +44,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * What is running on this store, whichever process runs it and from whatever face it was begun. Everything is told from
@@ -167,7 +168,8 @@ public final class RunMonitor {
         Optional<Submission> whole = bySlot.size() == batch.expected() && !batch.running() ? Optional.empty()
                 : plan(batch, known);
         Optional<Submission> plan = whole.filter(s -> !s.plan().searching() && bySlot.size() < batch.expected());
-        List<RunView.Cell> cells = plan.map(s -> planned(s, bySlot)).orElseGet(() -> executed(batch, known, bySlot));
+        List<RunView.Cell> cells = plan.map(s -> withConfirming(planned(s, bySlot), batch, known, bySlot))
+                .orElseGet(() -> executed(batch, known, bySlot));
         int all = plan.map(s -> s.plan().size()).orElse(bySlot.size());
         Optional<IterationProgress> running = batch.running()
                 ? iterations.reversed().stream().filter(i -> i.state() == IterationState.RUNNING).findFirst()
@@ -230,6 +232,14 @@ public final class RunMonitor {
         return IntStream.range(0, submission.plan().rounds()).boxed()
                 .flatMap(round -> submission.plan().round(round).stream()).limit(MOST_CELLS)
                 .map(p -> cell(new PlanPosition(p.position(), p.round()), varied(p, severalTargets), bySlot)).toList();
+    }
+
+    /** Which point is confirmed shows when it is run: those that wait are counted with what is not shown. */
+    private List<RunView.Cell> withConfirming(List<RunView.Cell> planned, BatchState batch, Followed known,
+            Map<PlanPosition, IterationProgress> bySlot) {
+        Map<PlanPosition, IterationProgress> confirming = new LinkedHashMap<>(bySlot);
+        confirming.keySet().removeIf(slot -> slot.position() >= 0);
+        return Stream.concat(planned.stream(), executed(batch, known, confirming).stream()).limit(MOST_CELLS).toList();
     }
 
     private static List<Setting> varied(Planned planned, boolean severalTargets) {

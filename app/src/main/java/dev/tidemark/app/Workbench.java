@@ -19,9 +19,11 @@ import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.data.ContentExport;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.measure.host.DiskProber;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.MemoryCgroups;
 import dev.tidemark.launch.rig.MavenArtifacts;
@@ -38,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The front door: everything that a person can ask for. */
 public final class Workbench implements AutoCloseable {
@@ -174,7 +177,7 @@ public final class Workbench implements AutoCloseable {
 
     Submission allowed(Submission submission) {
         policy.check(submission, datasets());
-        submission.plan().points().forEach(new RigSettings(folder, clock)::check);
+        submission.plan().everyPoint().forEach(new RigSettings(folder, clock)::check);
         return submission;
     }
 
@@ -208,6 +211,22 @@ public final class Workbench implements AutoCloseable {
         } finally {
             running = null;
             interrupted = false;
+        }
+    }
+
+    /**
+     * Measures what the disk of a directory sustains, in about ten seconds, and remembers it.
+     *
+     * @param directory where; empty for that in which targets of this machine keep their data by default
+     * @param progress  is told what is measured next
+     * @throws InvalidInputException when there is no disk to be measured there, or the machine is taken
+     */
+    public DiskProbe probe(Optional<Path> directory, Consumer<String> progress) {
+        folder.prepare();
+        try (MachineLock _ = MachineLock.take("probe, process " + ProcessHandle.current().pid(), false)) {
+            DiskProbe probe = DiskProber.probe(clock, directory.orElse(folder.work()), DiskProber.EACH, progress);
+            store.addProbe(probe);
+            return probe;
         }
     }
 

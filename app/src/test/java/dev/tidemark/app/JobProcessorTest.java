@@ -132,7 +132,9 @@ class JobProcessorTest {
         assertThat(job(job.id()).batch()).hasValue(lab.iterations("L").getFirst().batch());
 
         Job again = jobs.duplicate(job.id(), "bob", List.of());
-        assertThat(again.what().defaults()).containsEntry("uri-order", "spread");
+        assertThat(again.what().defaults()).as("what it was, it is again").isEqualTo(job.what().defaults())
+                .containsEntry("uri-order", "sequential");
+        assertThat(again.what().specHash()).isEqualTo(job.what().specHash());
         assertThat(again.what().author()).isEqualTo("bob");
     }
 

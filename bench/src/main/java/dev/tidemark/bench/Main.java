@@ -4,6 +4,8 @@ import dev.tidemark.bench.server.ScriptBench;
 import dev.tidemark.bench.server.SearchBench;
 import dev.tidemark.bench.server.ServerBench;
 import dev.tidemark.bench.server.StyleBench;
+import dev.tidemark.bench.tasks.FourTasks;
+import dev.tidemark.bench.tasks.TerminalCast;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -11,7 +13,7 @@ import java.util.List;
  * Measures Tidemark beside floors and peers. {@code ingest}, {@code random-io} and {@code volume} write below the
  * folder; {@code night} tells what a long run costs afterwards,
  * {@code long-run} whether memory stays flat in one; {@code web-pages} and {@code live-view} are about the web
- * application. See the module's README for the class path. JMH's
+ * application, {@code tasks} about the people at it. See the module's README for the class path. JMH's
  * benchmarks are run by JMH's main class.
  */
 public final class Main {
@@ -34,11 +36,16 @@ public final class Main {
                    night       HOURS FOLDER
                    long-run    MINUTES FOLDER [TARGET]
                    web-pages   REQUESTS FOLDER [PART]
-                   live-view   ROUNDS FOLDER""";
+                   live-view   ROUNDS FOLDER
+                   tasks       LAUNCHER FOLDER
+                   cast        LAUNCHER COMMAND FOLDER SVG""";
 
     private Main() {}
 
     public static void main(String[] args) throws Exception {
+        if (isOfTasks(args)) {
+            return;
+        }
         int rounds = Integer.parseInt(argument(args, 1, "5"));
         Path folder = Path.of(argument(args, 2, "."));
         switch (argument(args, 0, "")) {
@@ -72,6 +79,21 @@ public final class Main {
                 System.exit(2);
             }
         }
+    }
+
+    private static boolean isOfTasks(String[] args) throws Exception {
+        switch (args.length == 0 ? "" : args[0] + " " + (args.length - 1)) {
+            case "tasks 2" -> FourTasks.run(absolute(args[1]), absolute(args[2]));
+            case "cast 4" -> TerminalCast.record(absolute(args[1]), args[2], absolute(args[3]), absolute(args[4]));
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Path absolute(String path) {
+        return Path.of(path).toAbsolutePath();
     }
 
     private static String argument(String[] args, int i, String otherwise) {

@@ -28,7 +28,8 @@ public final class AotTraining {
 
     private static final List<String> LINES = List.of("--version", "--help", "ingest --help", "drivers", "params ingest",
             "run FOLDER/training.yaml --html FOLDER/training.html", "list", "show training", "report training",
-            "report training --json", "defaults show", "target list", "job list");
+            "report training --json", "defaults show", "target list", "job list", "complete -- re",
+            "complete -- report tr");
 
     private AotTraining() {}
 

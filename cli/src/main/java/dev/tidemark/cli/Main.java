@@ -1,15 +1,10 @@
 package dev.tidemark.cli;
 
-import dev.tidemark.cli.command.TargetAdd;
-import dev.tidemark.cli.command.TargetCommand;
+import dev.tidemark.cli.command.Commands;
 import dev.tidemark.cli.command.TidemarkCommand;
-import dev.tidemark.cli.rig.RigCommand;
-import dev.tidemark.cli.rig.RigStart;
-import dev.tidemark.cli.run.WorkloadCommand;
 import dev.tidemark.cli.support.CommonOptions;
 import dev.tidemark.cli.support.ErrorHandler;
 import dev.tidemark.cli.support.ExitStatus;
-import dev.tidemark.core.workload.registry.Workloads;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -22,14 +17,16 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        PrintWriter out = new PrintWriter(System.out, true); // only ends of lines are sent by themselves
         PrintWriter err = new PrintWriter(System.err, true);
         int status;
         try {
-            status = execute(new PrintWriter(System.out, true), err, args);
+            status = execute(out, err, args);
         } catch (Throwable e) { // an error of the JVM must not end with 1, which says that an expectation was missed
             err.println("Tidemark broke: " + e);
             status = ExitStatus.FAILED;
         }
+        out.flush();
         System.exit(status);
     }
 
@@ -47,9 +44,7 @@ public final class Main {
         TidemarkCommand root = new TidemarkCommand();
         ErrorHandler errorHandler = new ErrorHandler(root, err);
         CommandLine line = new CommandLine(root);
-        Workloads.all().forEach(workload -> line.addSubcommand(WorkloadCommand.spec(workload)));
-        line.getSubcommands().get(TargetCommand.NAME).addSubcommand(TargetAdd.spec());
-        line.getSubcommands().get(RigCommand.NAME).addSubcommand(RigStart.spec());
+        Commands.addTo(line, args);
         line.setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler(errorHandler)

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -132,6 +133,12 @@ class CommandsTest {
     }
 
     @Test
+    void roundsThatConfirmAreInTheSumOfADryRun() {
+        assertThat(program.run("ingest", "--dry-run", "--shards", "1,2,4", "--confirm", "5").ok().out())
+                .contains("\n3 points × 1 round + 2 points × 5 rounds to confirm = 13 iterations, ");
+    }
+
+    @Test
     void dryRunTellsPointsAmountAndTimeAndRunsNothing() {
         Ran ran = program.run("ingest", "--dry-run", "--shards", "1,2", "--repeat", "3", "--documents", "20",
                 "--rate", "10").ok();
@@ -217,6 +224,9 @@ class CommandsTest {
         assertThat(missed.status()).isEqualTo(ExitStatus.MISSED);
         assertThat(missed.err()).contains("documents is 50, expected > 50").endsWith(
                 "1 of 2 expected bounds are met.\n");
+        Path page = program.file("missed.html");
+        program.run("report", "ingest", "--html", page.toString()).ok();
+        assertThat(Files.readString(page)).contains("Missed: documents is 50").doesNotContain("Missed: failures");
     }
 
     @Test
@@ -275,8 +285,9 @@ class CommandsTest {
     void listShowAndReportArePlainTablesWhenPiped() throws IOException {
         program.run("run", experiment("vary: {batch-size: [1, 5]}"), "--quiet").ok();
         List<List<String>> list = program.run("list").ok().table();
-        assertThat(list.getFirst()).containsExactly("label", "workload", "started", "iterations");
-        assertThat(list).hasSize(2).last().matches(r -> r.getFirst().equals("small") && r.getLast().equals("2"));
+        assertThat(list.getFirst()).containsExactly("label", "workload", "started", "iterations", "state");
+        assertThat(list).hasSize(2).last().matches(r -> r.getFirst().equals("small")
+                && r.subList(3, 5).equals(List.of("2", "done")));
 
         List<List<String>> show = program.run("show", "small").ok().table();
         assertThat(show.getFirst()).containsExactly("id", "batch", "position", "round", "attempt", "state", "started",
@@ -300,6 +311,19 @@ class CommandsTest {
         assertThat(iteration.get("verdict").asString()).startsWith("1 of 1 failed");
         assertThat(json("list", "--json").get("labels").get(0).get("iterations").get("invalid").asInt()).isOne();
         assertThat(json("report", "small", "--json").get("excluded").size()).isOne();
+    }
+
+    /** A table's values do not say how sure they are; standard error does, and "so every row may be best" was all. */
+    @Test
+    void whoPipesAReportReadsItsAnswerOnStandardError() {
+        Ran ran = program.run("ingest", "--target", "null", "--label", "piped", "--documents", "20", "--batch-size", "1,10",
+                "--warm-up", "none").ok();
+        String answer = json("report", "piped", "--json").get("headline").asString();
+        assertThat(ran.out()).startsWith("batch-size\t").doesNotContain(answer);
+        assertThat(ran.err()).contains("Exploratory. " + answer + "\n").doesNotContain("every row may be best");
+        assertThat(program.run("report", "piped").ok().err()).isEqualTo("Exploratory. " + answer + "\n");
+        assertThat(program.run("report", "piped", "--tsv").ok().err()).isEqualTo("Exploratory. " + answer + "\n");
+        assertThat(program.run("--quiet", "report", "piped").ok().err()).isEmpty();
     }
 
     @Test
@@ -401,9 +425,9 @@ class CommandsTest {
 
     @Test
     void helpOfAWorkloadGroupsItsSettingsUnderPresentNames() {
-        Ran ran = program.run("ingest", "--help").ok();
+        Ran ran = program.run("ingest", "--help", "--all").ok();
         assertThat(ran.out()).startsWith("Usage: tidemark ingest [--target NAME] [--SETTING V[,V...]]... [OPTIONS]\n");
-        assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
+        assertThat(headings(ran)).containsExactly("The experiment:",
                 "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver basex:",
                 "Settings of driver file:", "Settings of driver jdbc:", "Settings of driver leveldb:", "Settings of driver lmdb:",
                 "Settings of driver lucene:", "Settings of driver mariadb:", "Settings of driver marklogic:",
@@ -414,6 +438,62 @@ class CommandsTest {
         assertThat(ran.out()).containsPattern("(?m)^  --shards +Separate RocksDB instances")
                 .doesNotContainPattern("(?m)^.{0,25}--forest-count").containsPattern("\\(older:\\s+--forest-count\\)");
         assertThat(ran.out()).containsPattern("130 +interrupted");
+    }
+
+    @Test
+    void helpShowsTheMainSettingsOfTheWorkloadAndOfTheChosenTargets() {
+        program.run("target", "add", "small", "--driver", "sqlite").ok();
+
+        assertThat(headings(program.run("ingest", "--help").ok())).contains("Main settings of ingest:",
+                "Main settings of driver rocksdb:").doesNotContain("Settings of every run:");
+        assertThat(program.run("ingest", "--target", "small", "--help").ok().out())
+                .contains("Main settings of driver sqlite:", "--cache-size").doesNotContain("rocksdb:", "--page-size");
+        assertThat(headings(program.run("ingest", "--help", "--target", "null,lmdb").ok()))
+                .contains("Main settings of driver null:", "Main settings of driver lmdb:");
+        assertThat(program.refused("ingest", "--help", "--target", "sqlit"))
+                .isEqualTo("--target: unknown target 'sqlit' (did you mean 'sqlite'?)");
+        assertThat(program.refused("ingest", "--all")).isEqualTo("--all goes with --help: it shows every setting");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ingest", "random-io", "volume", "script", "query", "api"})
+    void helpOfAWorkloadIsTwoScreensOfEightyColumns(String workload) {
+        assertThat(program.run(workload, "--help").ok().out().lines().toList()).hasSizeLessThan(80)
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void helpOfAddingATargetShowsTheSettingsOfTheNamedDriver() {
+        assertThat(headings(program.run("target", "add", "--help").ok())).doesNotContain("Settings of driver sqlite:");
+        assertThat(program.run("target", "add", "--driver", "sqlite", "--help").ok().out())
+                .contains("Settings of driver sqlite:", "--page-size V").doesNotContain("Settings of driver rocksdb:");
+    }
+
+    private static Stream<String> headings(Ran ran) {
+        return ran.out().lines().filter(l -> l.matches("[A-Z].*:"));
+    }
+
+    @Test
+    void setOfAWorkloadMeansWhatItMeansOfRun() throws IOException {
+        Path file = Files.writeString(program.file("same.yaml"), """
+                label: same
+                workload: ingest
+                target: 'null'
+                """);
+        String run = program.run("run", file.toString(), "--set", "documents=20", "--set", "servers=3",
+                "--dry-run").ok().out();
+        assertThat(program.run("ingest", "--label", "same", "--target", "null", "--set", "documents=20", "--set",
+                "servers=3", "--dry-run").ok().out()).isEqualTo(run).contains("20");
+        assertThat(program.run("ingest", "--target", "null", "--workers", "1,2", "--set", "workers=2", "--documents",
+                "20", "--dry-run").ok().out()).contains("workers");
+    }
+
+    @Test
+    void aCommandLineIsGivenOnlyTheCommandThatItNames() {
+        assertThat(program.run("help", "list").ok().out()).startsWith("Usage: tidemark list");
+        assertThat(program.run("list", "--help").ok().out()).startsWith("Usage: tidemark list");
+        assertThat(program.refused("reprot", "list")).isEqualTo("unknown command 'reprot' (did you mean 'report'?)");
+        assertThat(program.refused("job", "lsit")).startsWith("unknown command 'lsit'");
     }
 
     // ---- bad input ----
@@ -433,9 +513,14 @@ class CommandsTest {
                 refusal("--preset: unknown preset 'old' (did you mean 'old-defaults'?)", "ingest", "--preset", "old"),
                 refusal("--default: unknown param 'shard' (did you mean 'shards'?)", "ingest", "--default", "shard=2"),
                 refusal("--default: 'shards' is not NAME=VALUE", "ingest", "--default", "shards"),
+                refusal("--workers: given as a value and as --set", "ingest", "--set", "workers=2", "--workers", "3"),
+                refusal("--default: workers is given as --set", "ingest", "--set", "workers=2", "--default",
+                        "workers=3"),
+                refusal("--set: unknown param 'worker' (did you mean 'workers'?)", "ingest", "--set", "worker=2"),
                 refusal("--shards: given as a value and as --default", "ingest", "--default", "shards=1", "--shards",
                         "2"),
                 refusal("--tag: 'x' is not NAME=VALUE", "ingest", "--tag", "x"),
+                refusal("SHELL: 'zhs' is not one of bash, zsh, fish (did you mean 'zsh'?)", "completion", "zhs"),
                 refusal("--expect: unknown measure 'elapsd' (did you mean 'elapsed'?)", "ingest", "--expect",
                         "elapsd=<5s"),
                 refusal("source: directory needs source-directory", "ingest", "--source", "directory"),

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(300)
 class CompareCommandTest {
 
-    private static final Path HOURS = ManualPage.ROOT.resolve("examples/import/volume-by-hour.csv");
+    private static final Path HOURS = ManualPage.ROOT.resolve("examples/results-from-elsewhere/volume-by-hour.csv");
 
     @TempDir
     private Path folder;

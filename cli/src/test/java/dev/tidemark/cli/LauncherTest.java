@@ -108,8 +108,20 @@ class LauncherTest {
         assertThat(builds()).hasSize(1);
     }
 
+    @Test
+    void completingNeitherBuildsNorWaitsForABuild() throws Exception {
+        assertThat(run("complete", "--", "li").status).isEqualTo(2);
+        assertThat(checkout.resolve("builds")).doesNotExist();
+
+        run();
+        changeLater(checkout.resolve("core/src/main/java/A.java"));
+        assertThat(run("complete", "--", "li").out).isEqualTo("<complete><--><li>");
+        assertThat(builds()).hasSize(1);
+    }
+
     @ParameterizedTest
-    @CsvSource({"list, true", "job list, true", "--help, true", "ingest --plan matrix, false", "job work, false",
+    @CsvSource({"completion bash, true", "report x, true",
+        "list, true", "job list, true", "--help, true", "ingest --plan matrix, false", "job work, false",
         "serve, false", "demo, false", "run lists.yaml, false"})
     void whatMeasuresInThisProcessHasBothCompilers(String command, boolean little) throws Exception {
         run(command.split(" "));
@@ -173,6 +185,24 @@ class LauncherTest {
         environment.put("PATH", tools + ":" + links);
         assertThat(runWith("", temp, "/bin/sh", "-c", "tm z").out).isEqualTo("<z>");
         assertThat(builds()).hasSize(1);
+    }
+
+    @Test
+    void theProgramKnowsHowItWasCalled() throws Exception {
+        jdk("jdk 25", "25.0.1", """
+                #!/bin/sh
+                for arg; do
+                    case $arg in
+                        -XX:AOTCacheOutput=*) exit ;;
+                        -Dtidemark.command=*) echo "${arg#*=}" ;;
+                    esac
+                done
+                """);
+        assertThat(runWith("", checkout, "./tidemark", "x").out).isEqualTo("./tidemark\n");
+        String whole = checkout.resolve("tidemark").toString();
+        assertThat(runWith("", temp, whole, "x").out).isEqualTo(whole + "\n");
+        environment.put("PATH", tools + ":" + checkout);
+        assertThat(runWith("", temp, "/bin/sh", "-c", "tidemark x").out).isEqualTo("tidemark\n");
     }
 
     @Test
@@ -376,7 +406,7 @@ class LauncherTest {
 
     @Test
     void signalsReachTheProgramItself() throws Exception {
-        jdk("jdk 25", "25.0.1", "#!/bin/sh\ncase $* in *AOTCacheOutput*) exit ;; esac\n"
+        jdk("jdk 25", "25.0.1", "#!/bin/sh\ncase $* in *AOTCacheOutput* | *CurrentClassFiles*) exit ;; esac\n"
                 + "trap 'echo told; exit 7' TERM\necho ready\nwhile :; do sleep 0.05; done\n");
         Process program = start(checkout, checkout.resolve("tidemark").toString());
         assertThat(program.inputReader().readLine()).isEqualTo("ready");

@@ -38,6 +38,7 @@ class ManualTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     /** A class of tests, and maybe one of them, as in {@code `DamageTest.aDamagedIterationIsNamedAndLeftOut`}. */
     private static final Pattern NAMED_TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?\\b");
+    private static final Pattern COMMAND_IN_TABLE = Pattern.compile("(?m)^\\|.*\\| `(\\./tidemark [^`]+)` \\|$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
     static List<ManualPage> pages() {
@@ -59,6 +60,19 @@ class ManualTest {
                 } else if (block.language().equals("sh") && !block.isNotRun()) {
                     shell.runAll(page + ":" + block.line(), block.text());
                 }
+            }
+        }
+    }
+
+    /** In tables there is no room to carry commands out, which may take hours; they can be planned. */
+    @Test
+    void commandsOfTheReadmesTableCanBePlanned(@TempDir Path folder) throws Exception {
+        ManualPage readme = pages().getFirst();
+        List<String> commands = COMMAND_IN_TABLE.matcher(readme.text()).results().map(r -> r.group(1)).toList();
+        assertThat(commands).hasSizeGreaterThan(5);
+        try (Shell shell = new Shell(folder)) {
+            for (String command : commands) {
+                shell.run(readme.toString(), command + " --dry-run");
             }
         }
     }

@@ -53,7 +53,7 @@ class MutatedTablesTest {
     }
 
     private static List<Table> tables() throws IOException {
-        Path examples = ManualPage.ROOT.resolve("examples/import");
+        Path examples = ManualPage.ROOT.resolve("examples/results-from-elsewhere");
         return List.of(
                 new Table("matrix.csv", Files.readString(examples.resolve("matrix-test.csv")), "--default", "shards=1",
                         "--default", "batch-size=1", "--default", "blind-insert=true"),

@@ -90,6 +90,26 @@ class ServeCommandTest {
     }
 
     @Test
+    void whoIsToldAndHowIsCheckedBeforeItServes() {
+        assertThat(program.refused("serve", "--notify-url", "ftp://x/y"))
+                .startsWith("--notify-url: 'ftp://x/y' is no address");
+        assertThat(program.refused("serve", "--notify-url", "env:NO_SUCH_VARIABLE"))
+                .startsWith("--notify-url: the environment variable NO_SUCH_VARIABLE is not set");
+        assertThat(program.refused("serve", "--notify-mail", "ann@example.org"))
+                .startsWith("--notify-mail and --smtp belong together");
+        assertThat(program.refused("serve", "--notify-mail", "ann", "--smtp", "localhost"))
+                .startsWith("--notify-mail: 'ann' is no mail address");
+        assertThat(program.refused("serve", "--notify-mail", "ann@example.org", "--smtp", "localhost:x"))
+                .startsWith("--smtp: 'localhost:x' is no server");
+        assertThat(program.refused("serve", "--notify-mail", "ann@example.org", "--smtp", "localhost", "--smtp-user",
+                "ann", "--smtp-password", "hunter2")).startsWith("--smtp-password: a secret is not written down")
+                .doesNotContain("hunter2");
+        assertThat(program.refused("serve", "--notify-mail", "ann@example.org", "--smtp", "localhost", "--smtp-user",
+                "ann")).startsWith("--smtp-user and --smtp-password belong together");
+        assertThat(program.refused("serve", "--public-url", "bench")).startsWith("--public-url: 'bench' is no address");
+    }
+
+    @Test
     void theFirstStartPrintsALinkAndAPoliteKillEndsTheServer() throws Exception {
         String address = serve();
         Matcher link = LINK.matcher(out());

@@ -122,6 +122,28 @@ class StoreCommandsTest {
         assertThat(folder.resolve("r.html")).content().contains("Damaged and left out");
     }
 
+    // ---- Names and notes ----
+
+    @Test
+    void aLabelIsRenamedAndMarkedAndArchivedOnesAreListedOnRequest() {
+        program.run("ingest", "--target", "null", "--label", "other", "--documents", "20", "--warm-up", "none").ok();
+        assertThat(program.refused("rename", "small", "other")).isEqualTo("there is a label other already; choose another name");
+        assertThat(program.refused("rename", "smal", "x")).contains("did you mean 'small'");
+        assertThat(program.run("rename", "small", "renamed").ok().err())
+                .isEqualTo("small is called renamed from now on.\n");
+        assertThat(program.run("report", "renamed").ok().out()).isNotEmpty();
+        program.run("check").ok();
+
+        assertThat(program.refused("mark", "renamed")).contains("say what is to be marked");
+        assertThat(program.run("mark", "renamed", "--note", "a note", "--pin", "--archive").ok().err())
+                .isEqualTo("renamed: noted, pinned, archived.\n");
+        assertThat(program.run("list").ok().out()).contains("other").doesNotContain("renamed");
+        assertThat(program.run("list", "--all", "--json").ok().out()).contains("\"note\" : \"a note\"", "\"pinned\" : true");
+        assertThat(program.run("mark", "renamed", "--no-archive", "--note", "").ok().err())
+                .isEqualTo("renamed: no note, pinned.\n");
+        assertThat(program.run("list").ok().out()).contains("renamed");
+    }
+
     // ---- Copies ----
 
     @Test

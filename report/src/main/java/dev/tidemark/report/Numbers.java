@@ -44,11 +44,69 @@ public final class Numbers {
     }
 
     /**
+     * How a number of a million or more is written for people: so many of them, with a letter behind.
+     *
+     * @param decimals digits after the point
+     */
+    private record Scale(double of, String letter, int decimals) {
+
+        private static final double FROM = 999_999.5;
+        private static final double STEP = 1000;
+        private static final String LETTERS = "MGT";
+        private static final int UNKNOWN_ERROR = 3;
+
+        /**
+         * As many digits as the error leaves sure, which has two; without one, three in all.
+         *
+         * @param margin   of the error; NaN where it is unknown
+         * @param decimals of a number that is not so large
+         */
+        static Scale of(double number, double margin, int decimals) {
+            if (!Double.isFinite(number) || Math.abs(number) < FROM) {
+                return new Scale(1, "", decimals);
+            }
+            for (int i = 0; ; i++) {
+                double of = 1e6 * Math.pow(STEP, i);
+                Scale scale = new Scale(of, LETTERS.substring(i, i + 1), digits(Math.abs(number) / of, margin / of,
+                        decimals + 6 + 3 * i));
+                if (i == LETTERS.length() - 1 || Double.parseDouble(scale.number(Math.abs(number))) < STEP) {
+                    return scale;
+                }
+            }
+        }
+
+        private static int digits(double size, double margin, int most) {
+            int whole = size < 1 ? 1 : (int) Math.log10(size) + 1;
+            boolean known = margin > 0 && Double.isFinite(margin);
+            int sure = known ? Math.max(1 - (int) Math.floor(Math.log10(margin)), 2 - whole) : UNKNOWN_ERROR - whole;
+            return Math.clamp(sure, 0, most);
+        }
+
+        private String number(double number) {
+            return fixed(number / of, decimals);
+        }
+
+        String text(double number) {
+            return number(number) + letter;
+        }
+    }
+
+    /** With so many digits after the point; a million and more with three digits that count, {@code 1.26M}. */
+    public static String figure(double number, int decimals) {
+        return Double.isFinite(number) ? Scale.of(number, Double.NaN, decimals).text(number) : NONE;
+    }
+
+    private static Scale scale(Measure measure, Estimate e) {
+        return Scale.of(e.mean(), e.errorKnown() ? e.margin() : Double.NaN, measure.decimals());
+    }
+
+    /**
      * The mean of a cell as a table shows it, with "≥" where it may be larger, and with "max" where a percentile is
-     * only the largest value.
+     * only the largest value; {@code 1.262M} where it has a million or more.
      */
     public static String mean(Measure measure, Cell cell) {
-        return (cell.maximum() ? "max " : "") + (cell.atLeast() ? "≥" : "") + fixed(cell.mean(), measure.decimals());
+        return (cell.maximum() ? "max " : "") + (cell.atLeast() ? "≥" : "")
+                + scale(measure, cell.estimate()).text(cell.mean());
     }
 
     /**
@@ -56,27 +114,35 @@ public final class Numbers {
      * much farther up than down. Empty when the error is unknown or too small for the digits shown.
      */
     public static String error(Measure measure, Cell cell) {
-        return error(cell.estimate(), measure.decimals(), "");
+        return error(cell.estimate(), scale(measure, cell.estimate()), "");
     }
 
-    private static String error(Estimate e, int decimals, String unit) {
-        if (!e.errorKnown() || fixed(e.margin(), decimals).matches("[0.]*")) {
+    private static String error(Estimate e, Scale scale, String unit) {
+        if (!e.errorKnown() || scale.number(e.margin()).matches("[0.]*")) {
             return "";
         }
-        return e.lopsided() ? " (" + end(e.low(), decimals) + "–" + end(e.high(), decimals) + unit + ")"
-                : " ± " + fixed(e.margin(), decimals) + unit;
+        return e.lopsided() ? " (" + end(e.low(), scale) + "–" + end(e.high(), scale) + unit + ")"
+                : " ± " + scale.text(e.margin()) + unit;
     }
 
     /** An end far from the mean has no more than three digits that count. */
-    private static String end(double number, int decimals) {
-        return !Double.isFinite(number) ? NONE : exact(new BigDecimal(number).round(new MathContext(3))
-                .setScale(decimals, RoundingMode.HALF_UP).doubleValue());
+    private static String end(double number, Scale scale) {
+        return !Double.isFinite(number) ? NONE : exact(new BigDecimal(number / scale.of()).round(new MathContext(3))
+                .setScale(scale.decimals(), RoundingMode.HALF_UP).doubleValue()) + scale.letter();
     }
 
-    /** {@code 60.69 ± 0.31 s (3 rounds)}, {@code 0.05 s (0.01–0.23 s, 3 rounds)} or {@code 60.69 s}. */
+    /** A measure's unit behind a number: {@code " ms"}, but {@code "/s"} without a blank. */
+    public static String unit(Measure measure) {
+        return measure.unit().isEmpty() || measure.unit().startsWith("/") ? measure.unit() : " " + measure.unit();
+    }
+
+    /**
+     * {@code 60.69 ± 0.31 s (3 rounds)}, {@code 0.05 s (0.01–0.23 s, 3 rounds)}, {@code 60.69 s} or
+     * {@code 1.26M operations/s}.
+     */
     public static String sentence(Measure measure, Cell cell) {
-        String unit = measure.unit().isEmpty() ? "" : " " + measure.unit();
-        String error = error(cell.estimate(), measure.decimals(), unit);
+        String unit = unit(measure);
+        String error = error(cell.estimate(), scale(measure, cell.estimate()), unit);
         String rounds = cell.estimate().runs() + " rounds)";
         return mean(measure, cell) + (error.isEmpty() ? unit : cell.estimate().lopsided()
                 ? unit + error.substring(0, error.length() - 1) + ", " + rounds : error + " (" + rounds);
@@ -140,6 +206,23 @@ public final class Numbers {
             return String.format(Locale.ROOT, "%.1fk", number / 1e3);
         }
         return String.format(Locale.ROOT, number < 1e9 ? "%.2fM" : "%.2fG", number / (number < 1e9 ? 1e6 : 1e9));
+    }
+
+    /**
+     * A cell's mean with its unit, to be shown large: three digits that count, and a time in the unit that reads best;
+     * {@code 302k operations/s}, {@code 26.5 s}, {@code 0.112 ms}.
+     */
+    public static String large(Measure measure, Cell cell) {
+        String least = cell.atLeast() ? "≥" : "";
+        if (!Double.isFinite(cell.mean()) || measure.unit().equals("%")) {
+            return least + figure(cell.mean(), measure.decimals()) + unit(measure);
+        }
+        double seconds = switch (measure.unit()) {
+            case "ms" -> cell.mean() / 1000;
+            case "s" -> cell.mean();
+            default -> Double.NaN;
+        };
+        return least + (seconds >= 0.9995 ? time(seconds) : rounded(cell.mean()) + unit(measure));
     }
 
     /** {@code 1 iteration}, {@code 18 iterations}. */

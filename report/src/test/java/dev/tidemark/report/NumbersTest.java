@@ -2,7 +2,16 @@ package dev.tidemark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.stat.Estimate;
+import java.math.BigDecimal;
 import java.time.Duration;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.Scale;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +34,75 @@ class NumbersTest {
     @CsvSource({"38, 0:38", "725, 12:05", "10800, 3:00:00", "315360000000, 87600000:00:00"})
     void timesAreThoseOfAClock(long seconds, String text) {
         assertThat(Numbers.clock(Duration.ofSeconds(seconds))).isEqualTo(text);
+    }
+
+    // ---- Of a million and more ----
+
+    private static final Measure RATE = new Measure("throughput", "Throughput", "operations/s", Direction.HIGHER, 0,
+            "help");
+
+    private static Cell cell(double mean, double margin) {
+        return new Cell(margin > 0 ? new Estimate(mean, mean - margin, mean + margin, 3) : Estimate.single(mean),
+                false);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"999_999, 0, 999999 operations/s", "1_262_345, 0, 1.26M operations/s",
+        "1_262_345, 12_345, 1.262M ± 0.012M operations/s (3 rounds)",
+        "1_262_345, 900, 1.26235M ± 0.00090M operations/s (3 rounds)",
+        "3_200_000, 12_000_000, 3.2M ± 12.0M operations/s (3 rounds)",
+        "47_000_000, 1_200_000, 47.0M ± 1.2M operations/s (3 rounds)",
+        "999_999_999, 0, 1.00G operations/s", "2.5e12, 0, 2.50T operations/s"})
+    void largeFiguresHaveTheDigitsThatTheErrorLeaves(String mean, String margin, String sentence) {
+        assertThat(Numbers.sentence(RATE, cell(Double.parseDouble(mean.replace("_", "")),
+                Double.parseDouble(margin.replace("_", ""))))).isEqualTo(sentence);
+    }
+
+    @Test
+    void aLopsidedIntervalOfALargeFigureIsToldByItsEndsWithTheSameLetter() {
+        assertThat(Numbers.sentence(RATE, new Cell(new Estimate(2_000_000, 500_000, 8_123_456, 3), false)))
+                .isEqualTo("2.0M operations/s (0.5M–8.1M operations/s, 3 rounds)");
+    }
+
+    @Property
+    void whatIsReadIsTheFigureWithinHalfItsLastDigitAndTheErrorHasTheSameDigits(
+            @ForAll @DoubleRange(min = 1, max = 1e14) double mean,
+            @ForAll @DoubleRange(min = 1e-9, max = 0.2) @Scale(9) double share,
+            @ForAll boolean known) {
+        Cell cell = cell(mean, known ? mean * share : 0);
+        String text = Numbers.mean(RATE, cell);
+        String error = Numbers.error(RATE, cell).replace(" ± ", "");
+
+        BigDecimal unit = new BigDecimal(text.replaceAll("[A-Z]", "")).ulp();
+        double half = factor(text) * unit.doubleValue() * 0.5000001 + 1e-9 * mean;
+        assertThat(read(text)).isCloseTo(mean, Offset.offset(half));
+        assertThat(mean < 999_999.5).isEqualTo(text.matches("[0-9]+"));
+        assertThat(text.replaceAll("[^0-9]", "").length()).isGreaterThanOrEqualTo(mean < 999_999.5 ? 1 : 2);
+        if (!error.isEmpty()) {
+            assertThat(new BigDecimal(error.replaceAll("[A-Z]", "")).scale()).isEqualTo(unit.scale());
+            assertThat(error.replaceAll("[0-9.]", "")).isEqualTo(text.replaceAll("[0-9.]", ""));
+            assertThat(read(error)).isCloseTo(mean * share, Offset.offset(factor(text) * unit.doubleValue()));
+        }
+    }
+
+    @Property
+    void whatProgramsReadIsExact(@ForAll @DoubleRange(min = -1e14, max = 1e14) double number) {
+        assertThat(Double.parseDouble(Numbers.exact(number))).isEqualTo(number == 0 ? 0 : number);
+    }
+
+    private static double read(String text) {
+        return Double.parseDouble(text.replaceAll("[A-Z]", "")) * factor(text);
+    }
+
+    private static double factor(String text) {
+        return text.endsWith("M") ? 1e6 : text.endsWith("G") ? 1e9 : text.endsWith("T") ? 1e12 : 1;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/s, 0.02/s", "ms, 0.02 ms", "'', 0.02"})
+    void aRateHasNoBlankBeforeItsStroke(String unit, String text) {
+        assertThat(Numbers.sentence(new Measure("m", "M", unit, Direction.HIGHER, 2, ""),
+                new Cell(Estimate.single(0.02), false))).isEqualTo(text);
     }
 
     @Test

@@ -5,10 +5,12 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.MeasureSet;
@@ -35,8 +37,10 @@ import dev.tidemark.store.live.BatchCommand;
 import dev.tidemark.store.live.Leases;
 import dev.tidemark.store.live.LiveStore;
 import dev.tidemark.store.results.Batches;
+import dev.tidemark.store.results.DiskProbes;
 import dev.tidemark.store.results.Iterations;
 import dev.tidemark.store.results.LabelList;
+import dev.tidemark.store.results.LabelMarks;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
 import dev.tidemark.store.results.Recompute;
@@ -46,6 +50,7 @@ import dev.tidemark.store.results.Soundness;
 import dev.tidemark.store.results.StoredDataset;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
+import dev.tidemark.store.results.StoredHeadline;
 import dev.tidemark.store.results.StudySection;
 import dev.tidemark.store.transfer.ImportSummary;
 import dev.tidemark.store.transfer.ImportedTable;
@@ -68,6 +73,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import tools.jackson.core.JacksonException;
@@ -92,6 +98,8 @@ public final class ResultStore implements Results, AutoCloseable {
     private final Map<Long, Long> verified = new ConcurrentHashMap<>();
     /** What was found damaged, by label. */
     private final Map<String, String> damage = new ConcurrentSkipListMap<>();
+    /** Lists are looked at far more often than something is stored; a commit makes this one stale. */
+    private volatile KnownLabels knownLabels;
 
     private ResultStore(Path file, Database database, Clock clock) {
         this.file = file;
@@ -400,10 +408,18 @@ public final class ResultStore implements Results, AutoCloseable {
     /** Of what is damaged nothing is counted; {@link #damage} tells of it. */
     @Override
     public List<LabelSummary> labels() {
-        LabelList list = database.read(LabelList::of);
-        list.damage().forEach(damage::putIfAbsent);
-        return list.labels();
+        long version = database.version();
+        KnownLabels known = knownLabels;
+        if (known == null || known.version() != version) {
+            known = new KnownLabels(version, database.read(LabelList::of));
+            knownLabels = known;
+        }
+        known.list().damage().forEach(damage::putIfAbsent);
+        return known.list().labels();
     }
+
+    /** @param version of the store before the list was read */
+    private record KnownLabels(long version, LabelList list) {}
 
     /**
      * What was found damaged by whatever was read from this object so far, a line for each label. It was left out of
@@ -444,13 +460,12 @@ public final class ResultStore implements Results, AutoCloseable {
      * it; empty when there is no such label.
      */
     public String stamp(String label) {
-        return database.read(h -> String.join(" ", h.createQuery("""
-                SELECT b.uuid || '-' || COALESCE(i.state, '') || '-' || count(i.id) || '-' || COALESCE(max(i.id), 0)
-                    || '-' || COALESCE(sum(v.total % 1000003), 0)
-                FROM batch b LEFT JOIN iteration i ON i.batch_id = b.id
-                LEFT JOIN iteration_checksum v ON v.batch_id = b.id AND v.iteration_id = i.id AND v.part = 'VALUE'
-                WHERE b.label = ?
-                GROUP BY b.uuid, i.state ORDER BY b.uuid, i.state""").bind(0, label).mapTo(String.class).list()));
+        return stamps(List.of(label)).getOrDefault(label, "");
+    }
+
+    /** {@link #stamp} of several labels, by label; those that are not there are left out. */
+    public Map<String, String> stamps(Collection<String> labels) {
+        return database.read(h -> LabelMarks.stamps(h, labels));
     }
 
     /** Whether any iteration of a label has raw data over time. */
@@ -574,21 +589,75 @@ public final class ResultStore implements Results, AutoCloseable {
      */
     public int delete(String label) {
         int deleted = database.write(h -> {
-            requireLabel(h, label);
-            if (Leases.running(h, label, clock.wallTime())) {
-                throw new ConflictException("label " + label + " is being run; stop it first with: tidemark stop "
-                        + label);
-            }
+            requireIdle(h, label);
             int iterations = h.createQuery(
                     "SELECT count(*) FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?")
                     .bind(0, label).mapTo(Integer.class).one();
             h.execute("DELETE FROM batch WHERE label = ?", label);
+            LabelMarks.forget(h, label);
             return iterations;
         });
         verified.clear(); // their numbers may come again
         damage.remove(label);
         database.shrink();
         return deleted;
+    }
+
+    /** Whether a living process works on a label. */
+    public boolean isRunning(String label) {
+        return database.read(h -> Leases.running(h, label, clock.wallTime()));
+    }
+
+    private void requireIdle(Handle handle, String label) {
+        requireLabel(handle, label);
+        if (Leases.running(handle, label, clock.wallTime())) {
+            throw new ConflictException("label " + label + " is being run; stop it first with: tidemark stop "
+                    + label);
+        }
+    }
+
+    /**
+     * Gives a label another name, with all that refers to it: its results, experiments, jobs, note and pin. All or
+     * nothing.
+     *
+     * @throws InvalidInputException when there is no such label, or the other is none; {@link ConflictException} when
+     *                 it is being run, or the other name is taken
+     */
+    public void rename(String label, String to) {
+        database.writing(h -> {
+            requireIdle(h, label);
+            LabelMarks.rename(h, label, to);
+        });
+        damage.remove(label);
+    }
+
+    /**
+     * Changes what people say of a label.
+     *
+     * @return what is said now
+     * @throws InvalidInputException when there is no such label
+     */
+    public LabelMark mark(String label, UnaryOperator<LabelMark> change) {
+        return database.write(h -> {
+            requireLabel(h, label);
+            LabelMark mark = change.apply(LabelMarks.all(h).getOrDefault(label, LabelMark.NONE));
+            LabelMarks.put(h, label, mark);
+            return mark;
+        });
+    }
+
+    /** What the report of a label said last in one line, whether or not that still holds. */
+    public Optional<StoredHeadline> headline(String label) {
+        return database.read(h -> LabelMarks.headline(h, label));
+    }
+
+    /** Keeps what the report of a label says in one line; of a label that is gone nothing is kept. */
+    public void keep(String label, StoredHeadline headline) {
+        database.writing(h -> {
+            if (!Batches.ofLabel(h, label).isEmpty()) {
+                LabelMarks.put(h, label, headline);
+            }
+        });
     }
 
     /** @throws InvalidInputException for one that there is not, naming the nearest */
@@ -624,6 +693,16 @@ public final class ResultStore implements Results, AutoCloseable {
     /** Forgets where a dataset is. */
     public void removeDataset(String name) {
         database.writing(h -> h.execute("DELETE FROM dataset WHERE name = ?", name));
+    }
+
+    @Override
+    public List<DiskProbe> probes() {
+        return DiskProbes.all(database);
+    }
+
+    /** Remembers what a disk was found to sustain. */
+    public void addProbe(DiskProbe probe) {
+        DiskProbes.add(database, probe);
     }
 
     /** The targets that the user has given names, by name. */

@@ -10,6 +10,7 @@ import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.accounts.AccountPages;
 import dev.tidemark.web.api.Api;
 import dev.tidemark.web.api.spec.ApiServices;
+import dev.tidemark.web.help.GlossaryPage;
 import dev.tidemark.web.home.HomePage;
 import dev.tidemark.web.http.Access;
 import dev.tidemark.web.http.Assets;
@@ -17,8 +18,11 @@ import dev.tidemark.web.http.Authenticator;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.SignedInUser;
 import dev.tidemark.web.jobs.JobPages;
+import dev.tidemark.web.jobs.JobWaits;
 import dev.tidemark.web.jobs.NewJobPages;
+import dev.tidemark.web.notify.Notifier;
 import dev.tidemark.web.reports.Downloads;
+import dev.tidemark.web.reports.ReportListPages;
 import dev.tidemark.web.reports.ReportPages;
 import dev.tidemark.web.reports.ReportService;
 import dev.tidemark.web.settings.DatasetPages;
@@ -42,6 +46,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The route table: everything that can be asked for, with who may ask. */
@@ -58,9 +63,11 @@ final class Routes implements AutoCloseable {
     private final DoctorTasks doctor;
     private final ReportService reportService;
     private final ContentTasks content;
+    private final ReportPages reportPages;
+    private final Notifier notifier;
 
     Routes(Workbench workbench, JobProcessor processor, Assets assets, ExchangeDirectory exchangeDirectory,
-            Clock clock, WebOptions options,
+            Clock clock, WebOptions options, Supplier<String> address,
             Consumer<Throwable> failures) {
         this.accounts = workbench.accounts();
         this.authenticator = new Sessions(accounts, options.login());
@@ -68,17 +75,23 @@ final class Routes implements AutoCloseable {
         this.reportService = new ReportService(workbench, clock, options.patience());
         Downloads downloads = new Downloads(workbench.store(), reportService);
         this.eventStream = new EventStream(clock);
-        StatusPages status = new StatusPages(workbench, livePoller, eventStream);
+        this.notifier = new Notifier(options.notifications(), reportService.headlines()::now, address, clock, failures);
+        processor.onEnd(notifier::ended);
+        StatusPages status = new StatusPages(workbench, livePoller, eventStream,
+                new JobWaits(workbench.jobs().queue(), processor, clock), notifier);
         this.datasets = new DatasetTasks(workbench, clock, failures);
         this.content = new ContentTasks(workbench, clock, failures);
         this.doctor = new DoctorTasks(workbench, clock, failures);
         ResultTransfer resultTransfer = new ResultTransfer(workbench, downloads, exchangeDirectory);
+        this.reportPages = new ReportPages(workbench, reportService, downloads);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),
-                new HomePage(workbench, status).routes(),
+                new HomePage(workbench, status, reportService).routes(),
+                new GlossaryPage().routes(),
                 status.routes(),
-                new ReportPages(workbench, reportService, downloads).routes(),
+                reportPages.routes(),
+                new ReportListPages(workbench, reportService).routes(),
                 new ExportPages(resultTransfer, downloads).routes(),
                 new ImportPages(resultTransfer).routes(),
                 new ContentPages(content).routes(),
@@ -92,6 +105,11 @@ final class Routes implements AutoCloseable {
                 resultTransfer, content,
                         datasets, doctor, clock)))
                 .flatMap(List::stream).toList();
+    }
+
+    /** What is worth to be made before anybody asks for it. */
+    void prepare() {
+        reportPages.prepare();
     }
 
     List<Route> routes() {
@@ -131,7 +149,11 @@ final class Routes implements AutoCloseable {
                 .addResource("web.css", OWN + "web.css")
                 .addResource("web.js", OWN + "web.js")
                 .addResource("typed.js", OWN + "typed.js")
+                .addResource("keys.js", OWN + "keys.js")
+                .addResource("job-form.js", OWN + "job-form.js")
                 .addResource("status.js", OWN + "status.js")
+                .addResource("notify.js", OWN + "notify.js")
+                .addResource("home.js", OWN + "home.js")
                 .addResource("theme.js", OWN + "theme.js")
                 .addResource("mark.svg", OWN + "mark.svg");
     }
@@ -149,6 +171,7 @@ final class Routes implements AutoCloseable {
     @Override
     public void close() {
         eventStream.close();
+        notifier.close();
         datasets.close();
         doctor.close();
         reportService.close();

@@ -3,6 +3,7 @@ package dev.tidemark.web;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.web.http.Proxies;
+import dev.tidemark.web.notify.Notifications;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -20,9 +21,10 @@ import java.util.Optional;
  * @param patience how long a page waits for its report; what takes longer is told to be in progress
  * @param proxies  whose word is taken for where requests come from
  * @param policy   what may be asked for through it
+ * @param notifications who is told when a job is over
  */
 public record WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange,
-        Duration patience, Proxies proxies, ServerPolicy policy) {
+        Duration patience, Proxies proxies, ServerPolicy policy, Notifications notifications) {
 
     private static final Duration USUAL_PATIENCE = Duration.ofSeconds(1);
 
@@ -47,22 +49,28 @@ public record WebOptions(String host, int port, boolean login, Optional<Tls> tls
 
     /** With the usual patience, no proxy that is trusted, and nothing that has to be allowed. */
     public WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange) {
-        this(host, port, login, tls, exchange, USUAL_PATIENCE, Proxies.NONE, ServerPolicy.STRICT);
+        this(host, port, login, tls, exchange, USUAL_PATIENCE, Proxies.NONE, ServerPolicy.STRICT,
+                Notifications.NONE);
     }
 
     /** Behind these proxies. */
     public WebOptions behind(Proxies trusted) {
-        return new WebOptions(host, port, login, tls, exchange, patience, trusted, policy);
+        return new WebOptions(host, port, login, tls, exchange, patience, trusted, policy, notifications);
     }
 
     /** Allowing this. */
     public WebOptions allowing(ServerPolicy allowed) {
-        return new WebOptions(host, port, login, tls, exchange, patience, proxies, allowed);
+        return new WebOptions(host, port, login, tls, exchange, patience, proxies, allowed, notifications);
     }
 
     /** With so long a patience. */
     public WebOptions waiting(Duration forReports) {
-        return new WebOptions(host, port, login, tls, exchange, forReports, proxies, policy);
+        return new WebOptions(host, port, login, tls, exchange, forReports, proxies, policy, notifications);
+    }
+
+    /** Telling these when a job is over. */
+    public WebOptions notifying(Notifications those) {
+        return new WebOptions(host, port, login, tls, exchange, patience, proxies, policy, those);
     }
 
     /** With the usual folder for exchange, too. */

@@ -57,7 +57,8 @@ public final class WebServer implements AutoCloseable {
         Assets assets = Routes.assets();
         ExchangeDirectory exchangeDirectory =
                 new ExchangeDirectory(options.exchange().orElseGet(workbench::usualExchange));
-        this.site = new Routes(workbench, processor, assets, exchangeDirectory, clock, options, failures);
+        this.site = new Routes(workbench, processor, assets, exchangeDirectory, clock, options, this::address,
+                failures);
         this.accessFilter = new AccessFilter(site.keys(), new Views(assets), options.tls().isPresent(),
                 options.proxies(),
                 workbench.uploads());
@@ -76,6 +77,7 @@ public final class WebServer implements AutoCloseable {
         WebServer web = new WebServer(workbench, processor, options, clock, failures);
         try {
             web.server.start();
+            web.site.prepare();
         } catch (RuntimeException e) {
             web.close();
             throw new InvalidInputException("port " + options.port() + " of " + options.host()

@@ -124,8 +124,35 @@ class ApiTest {
         assertThat(get("/reports/{label}/iterations", "stored").get("iterations")).hasSize(3);
         get("/reports/{label}/as/{form}", "stored", "csv");
         ask(200, "GET /api/v1/compare", "?a=stored&b=a%2Fb", "", "");
+        marks();
         assertThat(send(200, "DELETE /reports/{label}", "", "a~2Fb").get("iterations").asInt()).isEqualTo(2);
         assertThat(get("/reports").get("found").asInt()).isEqualTo(1);
+    }
+
+    private void marks() throws Exception {
+        assertThat(send(200, "PUT /reports/{label}/mark", "{\"note\": \"one\\ntwo\", \"pinned\": true}", "a~2Fb")
+                .get("note").asString()).isEqualTo("one\ntwo");
+        JsonNode first = get("/reports").at("/labels/0");
+        assertThat(first.get("label").asString()).isEqualTo("a/b");
+        assertThat(first.get("pinned").asBoolean()).isTrue();
+        assertThat(first.get("verdict").asString()).isEqualTo("exploratory");
+        assertThat(first.get("headline").asString()).isNotEmpty();
+        assertThat(send(200, "PUT /reports/{label}/mark", "{\"archived\": true}", "a~2Fb").get("pinned").asBoolean())
+                .isTrue();
+        assertThat(get("/reports").get("found").asInt()).isEqualTo(1);
+        assertThat(ask(200, "GET /api/v1/reports", "?archived=true", "", "").get("found").asInt()).isEqualTo(2);
+        refused(400, "PUT /reports/{label}/mark", "{\"note\": \"" + "x".repeat(4001) + "\"}",
+                "note: a note is 4000 characters at most", "a~2Fb");
+        refused(409, "POST /reports/{label}/rename", "{\"label\": \"stored\"}",
+                "there is a label stored already; choose another name", "a~2Fb");
+        refused(400, "POST /reports/{label}/rename", "{\"label\": \" \"}",
+                "label: a label is 1 to 200 visible characters, without spaces at its ends", "a~2Fb");
+        refused(404, "POST /reports/{label}/rename", "{\"label\": \"x\"}",
+                "there is no label 'stord' (did you mean 'stored'?)", "stord");
+        assertThat(send(200, "POST /reports/{label}/rename", "{\"label\": \"c/d\"}", "a~2Fb").get("label").asString())
+                .isEqualTo("c/d");
+        send(200, "POST /reports/{label}/rename", "{\"label\": \"a/b\"}", "c~2Fd");
+        send(200, "PUT /reports/{label}/mark", "{\"archived\": false}", "a~2Fb");
     }
 
     private void declarations() throws Exception {
@@ -236,7 +263,7 @@ class ApiTest {
         String first = send(202, "POST /content", "{\"label\": \"kept\", \"to\": \"" + folder.resolve("first")
                 + "\"}").get("number").asString();
         refused(409, "POST /content", "{\"label\": \"kept\", \"to\": \"" + folder.resolve("second") + "\"}",
-                "Exporting the documents of kept to " + folder.resolve("first") + ", asked for by token administrator, "
+                "Exporting the documents of kept to " + folder.resolve("first") + ", created by token administrator, "
                         + "is still in progress; one thing is done at a time");
         send(202, "POST /content/tasks/{id}/stop", "", first);
         assertThat(exported().get("failed").asBoolean()).isFalse();
@@ -333,7 +360,7 @@ class ApiTest {
                 + "{\"service-time\": \"5ms\"}, \"keyspaces\": 1, \"keys\": \"5M\", \"valueSize\": \"100B\"}")
                 .get("number").asString();
         await("/datasets", d -> d.path("work").path("percent").isNumber());
-        refused(409, "POST /datasets/{dataset}/verify", "", "Creating slow, asked for by token administrator, is still "
+        refused(409, "POST /datasets/{dataset}/verify", "", "Creating slow, created by token administrator, is still "
                 + "in progress; one thing is done at a time", "slow");
         send(202, "POST /datasets/tasks/{id}/stop", "", slow);
         done();

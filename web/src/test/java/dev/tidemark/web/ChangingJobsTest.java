@@ -105,7 +105,7 @@ class ChangingJobsTest extends AtTheServer {
         ada.send("/jobs", form);
         ada.send("/jobs", form);
         assertThat(jobs()).hasSize(1);
-        assertThat(ada.get("/jobs").body()).contains("This was asked for already, as job 1");
+        assertThat(ada.get("/jobs").body()).contains("This job was already created, as job 1");
         form[7] = "2k";
         ada.send("/jobs", form);
         assertThat(jobs()).hasSize(2);

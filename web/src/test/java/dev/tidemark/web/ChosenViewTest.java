@@ -361,10 +361,10 @@ class ChosenViewTest {
         page.navigate(address("?repeats=apart"));
         control(page, "objective").selectOption("response.p99");
         assertThat(page).hasURL(address("?objective=response.p99&repeats=apart"));
-        assertThat(page.locator(".answer").first()).containsText("Response p99");
+        assertThat(page.locator(".figures").first()).containsText("Response p99");
         assertThat(page.locator("#table tr.run")).hasCount(12);
         page.getByText("Back to the usual view").click();
-        assertThat(page.locator(".answer").first()).containsText("Duration");
+        assertThat(page.locator(".figures").first()).containsText("Duration");
     }
 
     /** Every chart over time shows the same stretch; it is left in the address. */

@@ -60,7 +60,7 @@ class DatasetWorkTest {
         String running = until(Pattern.compile("of 5.00M keys"));
         Matcher stop = STOP.matcher(running);
         assertThat(stop.find()).isTrue();
-        assertThat(running).contains("asked for by ada").contains("Creating d: ")
+        assertThat(running).contains("created by ada").contains("Creating d: ")
                 .doesNotContain("not there any more");
         assertThat(ada.get(stop.group()).body()).contains("Stop creating d?");
         ada.send(stop.group());

@@ -33,10 +33,10 @@ class MatrixAndStudiesTest extends InTheBrowser {
         long job = ada.queue("matrix-test");
 
         ada.go("Status");
-        assertThat(ada.at(".plan li")).hasCount(18);
-        assertThat(ada.at(".plan li span").first()).containsText("batch-size");
+        assertThat(ada.at("#board tbody tr")).hasCount(18);
+        assertThat(ada.at("#board tbody td").first()).containsText("batch-size");
         ada.watchToTheEnd(job, "matrix-test");
-        assertThat(ada.at(".plan li.done")).hasCount(18);
+        assertThat(ada.at("#board .state.done")).hasCount(18);
 
         ada.report("matrix-test");
         List<Map<String, String>> rows = ada.rows(ada.allSettings());

@@ -5,6 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,11 +61,12 @@ final class Pages {
         page.navigate(address + path);
     }
 
-    /** By a link of the navigation. */
+    /** By a link of the navigation, until the page that was left is gone: the one that comes may look like it. */
     void go(String place) {
+        page.evaluate("document.documentElement.dataset.left = 'true'");
         page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Pages").setExact(true))
                 .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName(place).setExact(true)).click();
-        assertThat(heading()).isVisible();
+        assertThat(at("html:not([data-left]) h1")).isVisible();
     }
 
     Locator button(String name) {
@@ -100,6 +102,7 @@ final class Pages {
     /** A field by its name in the form; unfolded, if it is folded away. */
     Locator field(String name) {
         Locator field = at("[id='" + name + "']");
+        field.waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.ATTACHED)); // the page may still come
         Locator summary = at("details:not([open]):has([id='" + name + "']) > summary");
         if (summary.count() > 0) {
             summary.first().click();
@@ -109,18 +112,22 @@ final class Pages {
 
     /** A setting, or several values of it. */
     Pages set(String setting, String text) {
-        field("p." + setting).fill(text);
-        return this;
+        return fill("p." + setting, text);
     }
 
     /** The default of a setting that a study varies. */
     Pages setDefault(String setting, String text) {
-        field("d." + setting).fill(text);
-        return this;
+        return fill("d." + setting, text);
     }
 
+    /** Typed, or chosen where there is nothing to type. */
     Pages fill(String field, String text) {
-        field(field).fill(text);
+        Locator at = field(field);
+        if ((boolean) at.evaluate("field => field.tagName === 'SELECT'")) {
+            at.selectOption(text.replaceAll(",\\s*", ", "));
+        } else {
+            at.fill(text);
+        }
         return this;
     }
 
@@ -129,9 +136,14 @@ final class Pages {
         return at("[id='wrong-" + field + "']");
     }
 
-    /** A fresh form, with a target and no other. */
+    /** A fresh form, with a target and no other; a draft of what was not sent is thrown away. */
     Pages newJob(String target) {
         go("New job");
+        page.waitForLoadState(); // by then it is known whether there is a draft
+        if (at("#draft").isVisible()) {
+            press("Discard");
+            assertThat(at("#draft")).isHidden();
+        }
         for (Locator box : at("input[name=target]:checked").all()) {
             if (box.inputValue().equals(target)) {
                 return this;
@@ -152,7 +164,7 @@ final class Pages {
     private void redrawn(Runnable choice) {
         page.evaluate("document.getElementById('job').dataset.before = 'true'");
         choice.run();
-        at("#job:not([data-before])").waitFor();
+        at("#job:not([data-before]):not(.htmx-added)").waitFor(); // htmx listens only then
     }
 
     /** What would be run, in a sentence. */
@@ -163,7 +175,7 @@ final class Pages {
     /** @return the job's number */
     long queue(String label) {
         press("Queue job");
-        assertThat(said()).containsText(", " + label + ", is in the queue.");
+        assertThat(said()).containsText(", " + label + ", was queued.");
         return Long.parseLong(said().textContent().replaceAll(".*Job (\\d+),.*", "$1"));
     }
 

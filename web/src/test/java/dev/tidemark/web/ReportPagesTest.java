@@ -49,22 +49,41 @@ class ReportPagesTest {
     }
 
     @Test
+    void whatAReportAdvisesIsAButtonForThoseWhoMayAndIsQueued() throws Exception {
+        Stored.label(served.workbench().store(), "matrix", 20);
+        String command = "tidemark again matrix --repeat 2";
+        assertThat(served.loggedIn("rob").get("/reports/matrix").body()).contains(command)
+                .doesNotContain("/again\"");
+        assertThat(served.loggedIn("rob").send("/reports/matrix/again", "command", command).status()).isEqualTo(403);
+        Browser ada = served.loggedIn("ada");
+        assertThat(ada.get("/reports/matrix").body()).contains("action=\"/reports/matrix/again\"", ">Run 2 more rounds</button>")
+                .containsSubsequence(command, "action=\"/reports/matrix/again\"", "id=\"take-answer\"",
+                        "class=\"contents\"")
+                .doesNotContain("next-here");
+        assertThat(ada.send("/reports/matrix/again", "command", command).status()).isEqualTo(303);
+        assertThat(served.workbench().jobs().queue().all()).singleElement()
+                .satisfies(job -> assertThat(job.what().yaml()).contains("repeat: 2", "label: matrix"));
+        assertThat(ada.send("/reports/matrix/again", "command", "tidemark again matrix --repeat 9").body())
+                .contains("has changed meanwhile");
+    }
+
+    @Test
     void anEmptyListSaysHowToFillIt() throws Exception {
         assertThat(served.loggedIn("rob").get("/reports").body()).contains("No reports yet");
     }
 
     @Test
-    void theListHasStartIterationsWorkloadAndStateAndIsPaged() throws Exception {
+    void theListHasStartIterationsAndWorkloadAndIsPaged() throws Exception {
         for (int i = 0; i < 60; i++) {
             Stored.label(served.workbench().store(), "label-" + i, 2);
         }
         Browser rob = served.loggedIn("rob");
         String first = rob.get("/reports").body();
-        assertThat(first).contains("60 labels, page 1 of 2", "rel=\"next\"", "ingest", "done");
+        assertThat(first).contains("60 labels, page 1 of 2", "rel=\"next\"", "ingest", "2 iterations");
         assertThat(rob.get("/reports?page=2").body()).contains("page 2 of 2").doesNotContain("rel=\"next\"");
         assertThat(rob.get("/reports?page=99").body()).contains("page 2 of 2");
         assertThat(rob.get("/reports?q=BEL-59").body()).contains("label-59").doesNotContain("label-58");
-        assertThat(rob.get("/reports?q=none").body()).contains("No label contains “none”");
+        assertThat(rob.get("/reports?q=none").body()).contains("No label and no note contains “none”");
     }
 
     @Test
@@ -73,9 +92,13 @@ class ReportPagesTest {
         Browser rob = served.loggedIn("rob");
         Answer page = rob.get("/reports/matrix");
         String file = rob.get("/reports/matrix/as/html").body();
+        assertThat(file).doesNotContain("next-here");
         String main = file.substring(file.indexOf("<main"), file.indexOf("</main>"));
         String content = main.substring(main.indexOf("<h1>"));
-        assertThat(page.body()).contains(content);
+        // Between the two stand the buttons of those who may run what is advised.
+        for (String part : content.split("(?=<p id=\"take-answer\")")) {
+            assertThat(page.body()).contains(part.strip());
+        }
         assertThat(page.body()).doesNotContainPattern("<script(?![^>]*(src=|application/json))");
         assertThat(page.body()).doesNotContainPattern("\\son[a-z]+=");
         assertThat(page.header("Content-Security-Policy")).contains("script-src 'self';", "default-src 'none'");

@@ -7,18 +7,19 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The old manual's section 10, scheduled processing: jobs wait, and begin by themselves, or when they are told to. */
 class ScheduledProcessingTest extends InTheBrowser {
 
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+    /** As the picker has it. */
+    private static final DateTimeFormatter PICKED = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss");
 
     private Pages ada;
 
@@ -32,7 +33,17 @@ class ScheduledProcessingTest extends InTheBrowser {
         ada.newJob("null").fill("label", label).set("documents", "100").set("payload", "100").set("warm-up", "none");
         ada.field("fork").selectOption("none");
         ada.fill("at", notBefore);
-        return ada.queue(label);
+        long job = ada.queue(label);
+        assertThat(ada.heading()).isVisible();
+        assertThat(ada.page()).hasURL(Pattern.compile(".*/status\\?job=" + job));
+        ada.go("Jobs");
+        return job;
+    }
+
+    /** One of the things that can be done to a job, by its menu. */
+    private Locator action(long job, String what) {
+        ada.at("#menu-" + job).click();
+        return ada.at("#actions-" + job).getByText(what, new Locator.GetByTextOptions().setExact(true));
     }
 
     private Locator waiting() {
@@ -42,7 +53,7 @@ class ScheduledProcessingTest extends InTheBrowser {
 
     private Locator over() {
         return ada.page().getByRole(AriaRole.REGION,
-                new Page.GetByRoleOptions().setName("Jobs that are over"));
+                new Page.GetByRoleOptions().setName("Finished jobs"));
     }
 
     private List<String> inTheOrderOfTheirStart() {
@@ -57,7 +68,7 @@ class ScheduledProcessingTest extends InTheBrowser {
         ask("second", "");
         long third = ask("third", "");
         assertThat(ada.column(waiting().locator("table"), "label")).containsExactly("first", "second", "third");
-        ada.press("Up: job " + third);
+        action(third, "Up").click();
         assertThat(ada.column(waiting().locator("table"), "label")).containsExactly("first", "third", "second");
         ada.open("/");
         assertThat(ada.main()).containsText("3 jobs wait; scheduled processing is off.");
@@ -72,8 +83,8 @@ class ScheduledProcessingTest extends InTheBrowser {
 
     @Test
     void aJobOfALaterTimeLetsOthersPass() {
-        ask("in an hour", LocalTime.now().plusHours(1).format(CLOCK));
-        assertThat(waiting()).containsText("not before");
+        ask("in an hour", LocalDateTime.now().plusHours(1).format(PICKED));
+        assertThat(waiting()).containsText("waits until 2");
         ask("at once", "");
         assertThat(over()).containsText("at once");
         assertThat(ada.column(waiting().locator("table"), "label")).containsExactly("in an hour");
@@ -82,7 +93,7 @@ class ScheduledProcessingTest extends InTheBrowser {
     @Test
     void aJobBeginsByItselfAtItsTimeAndNotBefore() {
         LocalDateTime soon = LocalDateTime.now().plusSeconds(8).truncatedTo(ChronoUnit.SECONDS);
-        ask("at a time", soon.format(CLOCK));
+        ask("at a time", soon.format(PICKED));
         assertThat(over()).containsText("at a time");
         assertThat(served().workbench().store().labels().getFirst().started())
                 .isAfterOrEqualTo(soon.atZone(ZoneId.systemDefault()).toInstant());
@@ -92,11 +103,11 @@ class ScheduledProcessingTest extends InTheBrowser {
     void whatIsToBeDeletedIsNamedAndEscapeLeavesItBe() {
         ada.press("Switch it off");
         long job = ask("kept", "");
-        ada.link("Cancel job " + job).click();
+        action(job, "Cancel").click();
         assertThat(ada.heading()).hasText("Cancel job " + job + ", kept?");
         ada.page().keyboard().press("Escape");
         assertThat(waiting()).containsText("kept");
-        ada.link("Delete job " + job).click();
+        action(job, "Delete").click();
         ada.press("Delete job " + job + ", kept");
         assertThat(ada.said()).hasText("Job " + job + ", kept, is deleted.");
         assertThat(ada.at("#listing")).containsText("Nothing is waiting.");

@@ -26,7 +26,7 @@ class StatisticsTest extends InTheBrowser {
         ada.open("/");
         ada.follow("Export");
         assertThat(ada.at(".answer")).containsText("1 label, 2 iterations");
-        Download download = ada.page().waitForDownload(() -> ada.follow("Everything, for import elsewhere"));
+        Download download = ada.page().waitForDownload(() -> ada.follow("Full export (.zip)"));
         Path zip = folder().resolve("ml-medium-stats.zip");
         download.saveAs(zip);
 

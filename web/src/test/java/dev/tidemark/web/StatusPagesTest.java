@@ -88,6 +88,19 @@ class StatusPagesTest {
     }
 
     @Test
+    void theFewMillisecondsWithWhichALoadEndsAreNotDrawnAsACollapse() throws Exception {
+        try (Served served = Served.with(folder)) {
+            Stored.cutShort(served.workbench().store(), "short", 4);
+            Browser rob = served.loggedIn("rob");
+            JsonNode points = data(rob, "").get("points");
+            assertThat(points).hasSize(4).allSatisfy(p -> assertThat(p.get(2).asDouble()).isEqualTo(1000));
+            rob.get("/reports/short");
+            assertThat(rob.get("/reports").body()).contains("Throughput over 4 intervals: from 1k to 1k");
+            assertThat(served.failures()).isEmpty();
+        }
+    }
+
+    @Test
     void aRunThatOnlyTimeEndsSaysHowFarItIs() throws Exception {
         try (Served served = Served.with(folder)) {
             served.workbench().jobs().submit("""

@@ -36,7 +36,7 @@ class TransferJourneyTest extends InTheBrowser {
         here.page().getByLabel("choose study").check();
         here.press("Export the chosen");
         assertThat(here.at(".answer")).hasText("2 labels, 6 iterations.");
-        Download download = here.page().waitForDownload(() -> here.follow("Everything, for import elsewhere"));
+        Download download = here.page().waitForDownload(() -> here.follow("Full export (.zip)"));
         assertThat(download.suggestedFilename()).isEqualTo("tidemark-2-labels.zip");
         Path zip = folder().resolve("taken.zip");
         download.saveAs(zip);

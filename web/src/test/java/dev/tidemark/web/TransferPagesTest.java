@@ -106,7 +106,7 @@ class TransferPagesTest {
     @Test
     void onlyFormsThatFitAreOffered() throws Exception {
         for (String page : List.of("/reports/one", "/export?label=one", "/export")) {
-            assertThat(ada.get(page).body()).as(page).contains("Everything, for import elsewhere")
+            assertThat(ada.get(page).body()).as(page).contains("Full export (.zip)")
                     .doesNotContain("basho", "PerfTools", "HDR logs");
         }
         assertThat(ada.get("/reports/one/as/basho").status()).isEqualTo(404);

@@ -3,6 +3,7 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,11 +36,51 @@ class TypedTest extends InTheBrowser {
     }
 
     @Test
-    void aNewFormIsEmpty() {
+    void aDraftIsKeptUntilItIsSent() {
         fillIn();
         ada.go("Jobs");
         ada.go("New job");
+        assertThat(ada.at("#draft")).containsText(Pattern.compile("Draft of \\d\\d:\\d\\d restored"));
+        isFilledIn();
+        ada.page().reload();
+        isFilledIn();
+        ada.set("documents", "one");
+        ada.press("Queue job");
+        assertThat(ada.at("#errors")).containsText("documents");
+        forgive("400");
+        ada.go("Jobs");
+        ada.go("New job");
+        assertThat(ada.at("[id='p.documents']")).hasValue("one");
+        ada.set("documents", "100");
+        ada.queue("by-hand");
+        ada.go("New job");
+        assertThat(ada.at("#draft")).isHidden();
         assertThat(ada.at("#label")).hasValue("");
+    }
+
+    @Test
+    void aDraftCanBeThrownAwayAndIsThatOfItsWorkload() {
+        fillIn();
+        ada.open("/new?workload=volume");
+        assertThat(ada.at("#draft")).isHidden();
+        assertThat(ada.at("#label")).hasValue("");
+        ada.open("/new?workload=ingest");
+        isFilledIn();
+        ada.press("Discard");
+        assertThat(ada.at("#label")).hasValue("");
+        assertThat(ada.at("#draft")).isHidden();
+        ada.page().reload();
+        assertThat(ada.at("#label")).hasValue("");
+    }
+
+    @Test
+    void whatWasTypedWhereASecretBelongsIsKeptNowhere() {
+        ada.newJob("null").fill("label", "by-hand");
+        ada.at("[id='p.payload']").evaluate("field => { field.dataset.secret = 'true'; }"); // as a password's field
+        ada.set("payload", "open sesame");
+        ada.go("Jobs");
+        assertThat((String) ada.page().evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"))
+                .contains("by-hand").doesNotContain("sesame");
     }
 
     @Test
@@ -85,6 +126,7 @@ class TypedTest extends InTheBrowser {
         fillIn();
         ada.logOut();
         assertThat((String) ada.page().evaluate("sessionStorage.getItem('tidemark-typed') ?? ''")).isEmpty();
+        assertThat((String) ada.page().evaluate("JSON.stringify({...localStorage})")).doesNotContain("by-hand");
     }
 
     @Test

@@ -23,7 +23,7 @@ final class DirectoryIdentities {
     private final Map<Path, Object> keys = new HashMap<>();
 
     DirectoryIdentities(Plan plan) {
-        for (Point point : plan.points()) {
+        for (Point point : plan.everyPoint()) {
             directory(point).ifPresent(d -> key(d).ifPresent(key -> keys.put(d, key)));
         }
     }

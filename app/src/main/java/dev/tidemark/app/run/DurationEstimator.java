@@ -2,6 +2,7 @@ package dev.tidemark.app.run;
 
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
@@ -9,6 +10,7 @@ import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -163,7 +165,18 @@ public final class DurationEstimator {
         for (int round = 0; round < submission.plan().rounds(); round++) {
             all.addAll(points);
         }
+        for (int round = 0; round < submission.plan().confirm(); round++) {
+            all.add(confirming(Plan.DEFAULTS, points));
+            all.add(confirming(Plan.FIRST, points));
+        }
         return all;
+    }
+
+    /** Which point it will be nobody knows: it is taken to be as long as the longest. */
+    private static PendingIteration confirming(int position, List<PendingIteration> points) {
+        PendingIteration longest = points.stream().max(Comparator.comparing(p -> p.expected().orElse(Duration.ZERO)))
+                .orElseThrow();
+        return new PendingIteration(position, longest.expected(), longest.set());
     }
 
     /** The start of a process that each iteration of a point has of its own; of one that several share, nothing. */
@@ -179,15 +192,27 @@ public final class DurationEstimator {
      */
     public Optional<Duration> time(Submission submission) {
         Duration total = Duration.ZERO;
+        Duration longest = Duration.ZERO;
         for (Each each : each(submission)) {
             if (each.time().isEmpty()) {
                 return Optional.empty();
             }
             total = total.plus(each.time().get());
+            longest = longest.compareTo(each.time().get()) < 0 ? each.time().get() : longest;
         }
         Duration time = submission.plan().searching() ? total.dividedBy(submission.offered().size())
-                : total.plus(processes(submission)).multipliedBy(submission.plan().rounds());
+                : total.plus(processes(submission)).multipliedBy(submission.plan().rounds())
+                        .plus(confirming(submission, longest));
         return Optional.of(time.compareTo(LONGEST) < 0 ? time : LONGEST);
+    }
+
+    /** Rounds of two points, each round with a process of its own, or two. */
+    private static Duration confirming(Submission submission, Duration longest) {
+        Point point = submission.plan().defaultPoint();
+        Duration process = process(submission, point);
+        Duration pair = longest.multipliedBy(2).plus(process);
+        return (submission.experiment().plan().fork() == Fork.ITERATION ? pair.plus(process) : pair)
+                .multipliedBy(submission.plan().confirm());
     }
 
     /** Whether there are preloads that {@link #time} does not know. */

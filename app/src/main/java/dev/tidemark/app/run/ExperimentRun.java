@@ -8,6 +8,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.plan.Screening;
 import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.plan.Trial;
 import dev.tidemark.core.plan.TrialHistory.Tried;
@@ -82,6 +83,8 @@ public final class ExperimentRun {
     /** Of the searches that are over. */
     private int trials;
     private int number;
+    /** The last iteration of all, as soon as it is known where rounds confirm. */
+    private Optional<Planned> last = Optional.empty();
 
     public ExperimentRun(Submission submission, ResultStore store, DataFolder folder, Clock clock, RunListener watcher,
             String version) {
@@ -119,7 +122,7 @@ public final class ExperimentRun {
      */
     public RunSummary run(Optional<ResumableBatch> resumed, boolean alongside) throws InterruptedException {
         this.alongside = alongside;
-        secrets = SecretAnswers.asking(submission.plan().points().stream().map(Point::values).toList(), watcher::ask);
+        secrets = SecretAnswers.asking(submission.plan().everyPoint().stream().map(Point::values).toList(), watcher::ask);
         batch = resumed.orElseGet(this::beginBatch);
         try {
             watcher.writesTo(batch.batch());
@@ -139,6 +142,9 @@ public final class ExperimentRun {
             }
             for (int round = 0; round < plan.rounds() && !ending(); round++) {
                 round(plan.round(round));
+            }
+            if (plan.confirm() > 0 && !ending()) {
+                confirm(plan);
             }
             if (searchesOver == plan.size() && plan.searching()) {
                 store.expect(batch.batch(), trials);
@@ -205,7 +211,7 @@ public final class ExperimentRun {
 
     /** Whether no iteration's store stays on disk when the plan is done. */
     public boolean keepsNothing() {
-        return submission.plan().points().stream()
+        return submission.plan().everyPoint().stream()
                 .allMatch(p -> submission.workload().keep(p.values()) == Retention.NONE);
     }
 
@@ -217,6 +223,29 @@ public final class ExperimentRun {
             shared.forEach(this::discardScratch); // no runner is left that could hold it
             shared.clear();
         }
+    }
+
+    /** Runs the defaults against what came first, which is told by the rounds before and by nothing else. */
+    private void confirm(Plan plan) throws InterruptedException {
+        Optional<Point> first = Screening.first(plan, submission.workload(), screened(), submission.screenedBy());
+        store.expect(batch.batch(), first.isPresent() ? plan.size() : plan.size() - 2 * plan.confirm());
+        if (first.isEmpty()) {
+            watcher.said("warning", "nothing came first, so there is nothing to confirm");
+            return;
+        }
+        for (int number = 0; number < plan.confirm() && !ending(); number++) {
+            List<Planned> pair = plan.confirming(number, first.get());
+            last = number == plan.confirm() - 1 ? Optional.of(pair.getLast()) : Optional.empty();
+            round(pair);
+        }
+    }
+
+    /** What was run again after a point had been chosen chooses no other. */
+    private List<Iteration> screened() {
+        List<Iteration> all = store.label(submission.experiment().label()).stream()
+                .flatMap(label -> label.iterations().stream()).filter(i -> i.batch() == batch.batch()).toList();
+        long confirming = all.stream().filter(Iteration::confirms).mapToLong(Iteration::id).min().orElse(Long.MAX_VALUE);
+        return all.stream().filter(i -> i.id() < confirming).toList();
     }
 
     private void iterations(List<Planned> round) throws InterruptedException {
@@ -384,8 +413,8 @@ public final class ExperimentRun {
                     yield false; // which one is the last, nobody knows before it has ended
                 }
                 Plan plan = submission.plan();
-                List<Planned> lastRound = plan.round(plan.rounds() - 1);
-                yield planned.equals(lastRound.getLast());
+                yield plan.confirm() > 0 ? last.filter(planned::equals).isPresent()
+                        : planned.equals(plan.round(plan.rounds() - 1).getLast());
             }
         };
     }

@@ -67,7 +67,7 @@ public final class ServerPolicy {
 
     /** @throws InvalidInputException when the plan does what is not allowed */
     public void check(Submission submission, Datasets datasets) {
-        for (Point point : submission.plan().points()) {
+        for (Point point : submission.plan().everyPoint()) {
             checkMetrics(point.values().find(RunParams.HOST_METRICS));
         }
         destroyed(submission, datasets).forEach(this::checkDevice);
@@ -146,7 +146,7 @@ public final class ServerPolicy {
 
     private static Set<Path> destroyed(Submission submission, Datasets datasets) {
         Set<Path> destroyed = new LinkedHashSet<>();
-        for (Point point : submission.plan().points()) {
+        for (Point point : submission.plan().everyPoint()) {
             Drivers.named(point.driver()).destroys(point.values()).ifPresent(destroyed::add);
             for (String name : submission.workload().datasets(point.values())) {
                 StoredDataset dataset = datasets.named(name).where();

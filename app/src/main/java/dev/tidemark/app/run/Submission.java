@@ -16,6 +16,7 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.plan.Search;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.workload.WorkEstimate;
@@ -31,9 +32,11 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * An experiment with its plan: checked, and ready to run.
@@ -58,9 +61,10 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
 
     /** The same points with what their datasets decide. */
     public Submission on(Datasets datasets) {
+        Point standard = on(datasets, plan.defaultPoint());
         Plan settled = new Plan(plan.points().stream().map(p -> checked(datasets, on(datasets, p))).toList(),
-                on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed(), plan.searches(),
-                plan.contents());
+                plan.confirm() > 0 ? checked(datasets, standard) : standard, plan.order(), plan.rounds(), plan.seed(), plan.searches(),
+                plan.contents(), plan.confirm());
         return of(experiment, settled, standing);
     }
 
@@ -158,10 +162,21 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     /** The workload's measures, then those that only the drivers have, then those of each group of workers. */
     public MeasureSet measures() {
         MeasureSet measures = workload().measures();
-        for (Point point : plan.points()) {
+        for (Point point : plan.everyPoint()) {
             measures = measures.plus(Drivers.named(point.driver()).measures());
         }
         return measures.plus(WorkerGroups.measures(workload(), Planner.groups(experiment)));
+    }
+
+    /**
+     * What decides which point came first: the objective; where that is a time and the points are to do different
+     * amounts of work, the pace of the work instead.
+     */
+    Measure screenedBy() {
+        Measure objective = measures().find(workload().objective()).orElseThrow();
+        boolean same = offered.stream().map(o -> List.of(o.units(), o.bytes())).distinct().count() == 1
+                && offered.getFirst().units() > 0;
+        return !objective.unit().equals("s") || same ? objective : measures().find(workload().pace()).orElseThrow();
     }
 
     /** What "others at their defaults" means, tags included. */
@@ -180,6 +195,10 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
         plan.points().forEach(p -> canonical.append('\n').append(p.hash()).append(p.tags()));
         canonical.append('\n').append(plan.order()).append(plan.rounds());
         plan.searches().forEach(s -> canonical.append('\n').append(s.describe()));
+        if (plan.confirm() > 0) {
+            canonical.append("\nconfirm ").append(plan.confirm()).append(' ').append(plan.defaultPoint().hash())
+                    .append(plan.defaultPoint().tags());
+        }
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")
                     .digest(canonical.toString().getBytes(StandardCharsets.UTF_8));
@@ -205,6 +224,12 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     /** User bytes that the loads of the whole plan store, at most; 0 when unknown of any, as with searches. */
     public long bytes() {
         return plan.searching() || offered.stream().anyMatch(o -> o.bytes() == 0) ? 0
-                : offered.stream().mapToLong(WorkEstimate::bytes).sum() * plan.rounds();
+                : times(offered.stream().mapToLong(WorkEstimate::bytes));
+    }
+
+    /** Over the whole plan; which point will be confirmed nobody knows yet, so that it counts as the largest. */
+    public long times(LongStream ofPoints) {
+        LongSummaryStatistics each = ofPoints.summaryStatistics();
+        return each.getSum() * plan.rounds() + 2L * plan.confirm() * each.getMax();
     }
 }

@@ -191,7 +191,7 @@ final class DatasetCommand implements Runnable {
                 commandContext.out().println(manifest.map(m -> m.keyspaces().size() + "," + String.join(",", filled))
                         .orElse(UNTOLD));
             } else {
-                TextColumns.print(commandContext, List.of("keyspace", "keys"),
+                TextColumns.of("keyspace", "keys").print(commandContext,
                         java.util.stream.IntStream.range(0, filled.size())
                         .mapToObj(i -> new String[] {String.valueOf(i), filled.get(i)}).toList());
             }
@@ -202,8 +202,8 @@ final class DatasetCommand implements Runnable {
     @Command(name = "list", description = "Lists the datasets.")
     int list() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            TextColumns.print(commandContext,
-                    List.of("dataset", "driver", "keyspaces", "keys", "value size", "state", "place"),
+            TextColumns.of("dataset", "driver", "keyspaces", "keys", "value size", "state", "place")
+                    .hiding("keyspaces", "value size", "driver").withProse().print(commandContext,
                     commandContext.workbench().datasets().all().stream().map(DatasetCommand::row).toList());
             return ExitStatus.DONE;
         }

@@ -61,7 +61,7 @@ final class DefaultsCommand implements Runnable {
                     .forEach(d -> rows.add(new String[] {TAG + d.name(), d.text(), "yours"}));
             stored.stream().filter(d -> !d.tag() && params.stream().noneMatch(p -> p.name().equals(d.name())))
                     .forEach(d -> rows.add(new String[] {d.name(), d.text(), "yours, for other drivers"}));
-            TextColumns.print(commandContext, List.of("setting", "default", ""), rows);
+            TextColumns.of("setting", "default", "").print(commandContext, rows);
             return ExitStatus.DONE;
         }
     }

@@ -71,11 +71,11 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static void forPeople(CommandContext commandContext, Diagnosis diagnosis) {
         if (!diagnosis.facts().isEmpty()) {
-            TextColumns.print(commandContext, List.of("setting", "value"),
+            TextColumns.of("setting", "value").withProse().print(commandContext,
                     diagnosis.facts().stream().map(f -> new String[] {f.name(), f.text()}).toList());
             commandContext.out().println();
         }
-        TextColumns.print(commandContext, List.of("tried", "result", "what was said"), diagnosis.trials().stream()
+        TextColumns.of("tried", "result", "what was said").withProse().print(commandContext, diagnosis.trials().stream()
                 .map(t -> new String[] {t.name(), Types.word(t.verdict()).replace('-', ' '), t.message()}).toList());
     }
 
@@ -88,7 +88,7 @@ final class DoctorCommand implements Callable<Integer> {
         for (Setting fact : diagnosis.facts()) {
             rows.add(new String[] {"setting", fact.name(), "", plain(fact.text())});
         }
-        TextColumns.print(commandContext, List.of("kind", "name", "result", "text"), rows);
+        TextColumns.of("kind", "name", "result", "text").print(commandContext, rows);
     }
 
     private static String plain(String text) {

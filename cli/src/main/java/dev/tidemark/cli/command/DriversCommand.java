@@ -20,7 +20,7 @@ final class DriversCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            TextColumns.print(commandContext, List.of("driver", "what it is"),
+            TextColumns.of("driver", "what it is").withProse().print(commandContext,
                     Drivers.all().stream().map(d -> new String[] {d.name(), d.summary()}).toList());
             return ExitStatus.DONE;
         }

@@ -107,9 +107,8 @@ final class JobCommand implements Runnable {
                             .orElse(""), job.what().author(),
                     job.message()});
             }
-            TextColumns.print(commandContext,
-                    List.of("job", "place", "label", "workload", "state", "iterations", "time", "by",
-                    "message"), rows);
+            TextColumns.of("job", "place", "label", "workload", "state", "iterations", "time", "by", "message")
+                    .hiding("by", "workload", "iterations", "time", "place").withProse().print(commandContext, rows);
             commandContext.say("Scheduled processing is " + (queue.scheduling() ? "on" : "off") + ".");
             return ExitStatus.DONE;
         }
@@ -173,7 +172,7 @@ final class JobCommand implements Runnable {
         return change(queue -> queue.notBefore(id, moment), "Job " + id + " waits.");
     }
 
-    @Command(name = "duplicate", description = "Queues the same experiment again, with the present defaults.")
+    @Command(name = "duplicate", description = "Queues the same again, with the defaults it was queued with.")
     int duplicate(@Parameters(paramLabel = "N") long id) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             commandContext.out()

@@ -5,6 +5,7 @@ import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import java.util.List;
@@ -24,16 +25,20 @@ final class ListCommand implements Callable<Integer> {
     @Option(names = "--json", description = "JSON, versioned")
     private boolean json;
 
+    @Option(names = "--all", description = "those that are archived, too")
+    private boolean all;
+
     @Override
     public Integer call() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            List<LabelSummary> labels = commandContext.workbench().store().labels();
+            List<LabelSummary> labels = commandContext.workbench().store().labels().stream()
+                    .filter(l -> all || !l.mark().archived()).toList();
             if (json) {
                 commandContext.out().print(JsonReport.list(labels));
             } else if (commandContext.terminal().outIsTerminal()) {
                 commandContext.out().print(TerminalReport.list(labels, new ReportPrinter(commandContext).style()));
             } else {
-                TextColumns.print(commandContext, List.of("label", "workload", "started", "iterations"),
+                TextColumns.of("label", "workload", "started", "iterations", "state").print(commandContext,
                         labels.stream().map(ListCommand::row).toList());
             }
             return ExitStatus.DONE;
@@ -42,6 +47,7 @@ final class ListCommand implements Callable<Integer> {
 
     private static String[] row(LabelSummary label) {
         int iterations = label.iterations().values().stream().mapToInt(Integer::intValue).sum();
-        return new String[] {label.label(), label.workload(), label.started().toString(), String.valueOf(iterations)};
+        return new String[] {label.label(), label.workload(), label.started().toString(), String.valueOf(iterations),
+            StateWords.of(label.iterations())};
     }
 }

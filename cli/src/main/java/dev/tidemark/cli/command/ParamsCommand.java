@@ -69,15 +69,16 @@ final class ParamsCommand implements Callable<Integer> {
     }
 
     private static void print(CommandContext commandContext, Group group) {
-        commandContext.out().println(group.title());
+        commandContext.paragraph("", group.title());
         List<String[]> rows = new ArrayList<>();
         for (Param<?> param : group.params().all()) {
-            rows.add(new String[] {param.name(), byDefault(param), param.help()});
+            rows.add(new String[] {param.name(), byDefault(param), param.explained()});
         }
-        TextColumns.print(commandContext, List.of("setting", "default", "meaning"), rows);
+        TextColumns.of("setting", "default", "meaning").withProse().print(commandContext, rows);
         if (!group.styles().isEmpty()) {
             commandContext.out().println();
-            TextColumns.print(commandContext, List.of("style of api", "protocol", "what it exercises"), group.styles().stream()
+            TextColumns.of("style of api", "protocol", "what it exercises").withProse().print(commandContext,
+                    group.styles().stream()
                     .map(s -> new String[] {s.name(), s.protocol(), s.summary()}).toList());
         }
         commandContext.out().println();
@@ -96,8 +97,7 @@ final class ParamsCommand implements Callable<Integer> {
             var param = group.params().lookUp(name);
             param.ifPresent(p -> explain(commandContext, p.param(), group));
             var measure = group.measures().find(name);
-            measure.ifPresent(m -> commandContext.out().println(m.name() + ", a measure of " + group.title() + "\n  "
-                    + m.help() + (m.unit().isEmpty() ? "" : "\n  unit: " + m.unit())));
+            measure.ifPresent(m -> explain(commandContext, m, group));
             found |= param.isPresent() || measure.isPresent();
         }
         if (!found) {
@@ -106,10 +106,18 @@ final class ParamsCommand implements Callable<Integer> {
         }
     }
 
+    private static void explain(CommandContext commandContext, Measure measure, Group group) {
+        commandContext.paragraph("", measure.name() + ", a measure of " + group.title());
+        commandContext.paragraph("  ", measure.help());
+        if (!measure.unit().isEmpty()) {
+            commandContext.out().println("  unit: " + measure.unit());
+        }
+    }
+
     private static <T> void explain(CommandContext commandContext, Param<T> param, Group group) {
-        commandContext.out().println(param.name() + ", a setting of " + group.title());
-        commandContext.out().println("  " + param.help());
-        commandContext.out().println("  " + param.type().kind() + ", written as " + param.type().example()
+        commandContext.paragraph("", param.name() + ", a setting of " + group.title());
+        commandContext.paragraph("  ", param.explained());
+        commandContext.paragraph("  ", param.type().kind() + ", written as " + param.type().example()
                 + (param.absent() == null ? "" : ", or " + param.absent()));
         if (!byDefault(param).isEmpty()) {
             commandContext.out().println("  default: " + byDefault(param));

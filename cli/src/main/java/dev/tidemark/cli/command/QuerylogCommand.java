@@ -120,11 +120,11 @@ final class QuerylogCommand implements Callable<Integer> {
                 : "all are at the same time"))));
         rows.add(row("words", lengths(told.words())));
         rows.add(row("characters", lengths(told.characters())));
-        TextColumns.print(commandContext, List.of("measure", "value"), rows);
+        TextColumns.of("measure", "value").print(commandContext, rows);
         if (!told.frequent().isEmpty()) {
             commandContext.out().println();
             int width = told.frequent().stream().mapToInt(f -> String.valueOf(f.queries()).length()).max().orElse(0);
-            TextColumns.print(commandContext, List.of("asked", "query"), told.frequent().stream().map(f ->
+            TextColumns.of("asked", "query").withProse().print(commandContext, told.frequent().stream().map(f ->
                     new String[] {String.format("%" + width + "d", f.queries()), plain(f.query())}).toList());
         }
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark report LABEL}. */
-@Command(name = "report", description = "Shows what a label tells: tables, sub-tables, what each setting buys.")
+@Command(name = "report", description = "Shows the report of a label: verdict, effect sizes, tables.")
 final class ReportCommand implements Callable<Integer> {
 
     @Spec
@@ -28,6 +28,13 @@ final class ReportCommand implements Callable<Integer> {
 
     @Option(names = "--html", paramLabel = "FILE", description = "write it as one self-contained page")
     private Path html;
+
+    @Option(names = "--junit", paramLabel = "FILE",
+            description = "write whether expectations were met, as test cases for a build")
+    private Path junit;
+
+    @Option(names = "--picture", paramLabel = "FILE", description = "write its first screen as a picture (SVG)")
+    private Path picture;
 
     @Option(names = "--hdr", paramLabel = "DIR", description = "write an HdrHistogram log per iteration into a folder")
     private Path hdr;
@@ -58,12 +65,18 @@ final class ReportCommand implements Callable<Integer> {
                 commandContext.out().print(TsvReport.raw(report));
             } else if (form.tsv) {
                 commandContext.out().print(TsvReport.of(report));
-                printer.sayWhetherSingle(report);
-            } else if (html == null && hdr == null) {
+                printer.sayAnswer(report);
+            } else if (html == null && picture == null && hdr == null && junit == null) {
                 printer.print(report, Map.of());
             }
             if (html != null) {
-                printer.page(label, html);
+                printer.page(report, html);
+            }
+            if (junit != null) {
+                printer.junit(report, junit);
+            }
+            if (picture != null) {
+                printer.picture(report, picture);
             }
             if (hdr != null) {
                 printer.hdrLogs(label, hdr);

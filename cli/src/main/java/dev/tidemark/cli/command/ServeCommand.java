@@ -10,6 +10,7 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.WebOptions;
 import dev.tidemark.web.WebServer;
 import dev.tidemark.web.http.Proxies;
+import dev.tidemark.web.notify.Notifier;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -62,11 +64,15 @@ final class ServeCommand implements Callable<Integer> {
             + "the pages may name, as http://db1:9100; several behind commas [none]")
     private List<String> metrics = List.of();
 
+    @Mixin
+    private NotificationFlags notifications;
+
     @Override
     public Integer call() throws InterruptedException {
         WebOptions options = new WebOptions(host, port, !noAuth, tls(), Optional.ofNullable(exchange))
                 .behind(at("--trusted-proxy", () -> Proxies.of(proxies)))
-                .allowing(at("--allow-metrics", () -> ServerPolicy.of(devices, metrics)));
+                .allowing(at("--allow-metrics", () -> ServerPolicy.of(devices, metrics)))
+                .notifying(notifications.chosen());
         CountDownLatch end = new CountDownLatch(1);
         try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor =
                 commandContext.workbench().jobProcessor();
@@ -85,7 +91,7 @@ final class ServeCommand implements Callable<Integer> {
         return ExitStatus.DONE;
     }
 
-    private static <T> T at(String flag, Supplier<T> value) {
+    static <T> T at(String flag, Supplier<T> value) {
         try {
             return value.get();
         } catch (InvalidInputException e) {
@@ -115,7 +121,8 @@ final class ServeCommand implements Callable<Integer> {
 
     private static void broke(CommandContext commandContext, Throwable failure) {
         PrintWriter err = commandContext.err();
-        err.println("A request could not be answered: " + failure);
+        err.println(failure instanceof Notifier.NotToldException ? failure.getMessage()
+                : "A request could not be answered: " + failure);
         if (commandContext.verbose()) {
             failure.printStackTrace(err);
         }

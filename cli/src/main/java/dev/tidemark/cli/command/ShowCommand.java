@@ -156,9 +156,8 @@ final class ShowCommand implements Callable<Integer> {
                 "started"));
         heading.addAll(varied);
         heading.addAll(List.of(results.objective(), "verdict"));
-        TextColumns.print(commandContext, heading,
-                results.iterations().stream().map(i -> row(i, varied, results.objective()))
-                .toList());
+        TextColumns.of(heading.toArray(String[]::new)).print(commandContext, results.iterations().stream()
+                .map(i -> row(i, varied, results.objective())).toList());
     }
 
     private static String[] row(Iteration i, Set<String> varied, String objective) {

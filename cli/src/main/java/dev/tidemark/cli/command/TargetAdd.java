@@ -10,7 +10,9 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.results.StoredTarget;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +49,7 @@ public final class TargetAdd implements Callable<Integer> {
         OptionSpec driver = OptionSpec.builder(DRIVER).type(String.class).arity("1").paramLabel("DRIVER").required(true)
                 .description("the driver that speaks to it").build();
         spec.addOption(driver);
-        help.add(driver);
+        help.addMain(driver);
         Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
         taken.addAll(Set.of("--store", "--quiet", "--verbose", "--no-color"));
         for (Driver each : Drivers.all()) {
@@ -59,7 +61,18 @@ public final class TargetAdd implements Callable<Integer> {
                 help.add(option);
             }));
         }
-        help.install(spec, "tidemark target add NAME --driver DRIVER [--SETTING V]...");
+        help.install(spec, "tidemark target add NAME --driver DRIVER [--SETTING V]...", TargetAdd::settings,
+                ("More: tidemark target add --driver DRIVER --help (a driver's settings)%n"
+                        + "      tidemark target add --help --all (those of every driver)%n"
+                        + "      tidemark drivers (which there are)").formatted());
+    }
+
+    /** Of the driver that was named, if any. */
+    private static List<WorkloadHelp.Section> settings(Optional<ParseResult> parsed) {
+        String chosen = parsed.map(p -> p.matchedOptionValue(DRIVER, "")).orElse("");
+        return Drivers.all().stream().filter(d -> d.name().equals(chosen)).map(d -> new WorkloadHelp.Section(
+                "Settings of driver " + chosen, d.params().all().stream().map(p -> WorkloadHelp.Row.of(p, " " + VALUE))
+                        .toList())).toList();
     }
 
     @Override

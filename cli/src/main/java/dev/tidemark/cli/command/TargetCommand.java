@@ -29,7 +29,7 @@ public final class TargetCommand implements Runnable {
     @Command(name = "list", description = "Lists the stored targets with their settings.")
     int list() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            TextColumns.print(commandContext, List.of("target", "driver", "settings"),
+            TextColumns.of("target", "driver", "settings").withProse().print(commandContext,
                     commandContext.workbench().targets().all().stream()
                     .map(t -> new String[] {t.name(), t.driver(), settings(t)}).toList());
             return ExitStatus.DONE;

@@ -1,20 +1,16 @@
 package dev.tidemark.cli.command;
 
-import dev.tidemark.cli.rig.RigCommand;
-import dev.tidemark.cli.run.DemoCommand;
-import dev.tidemark.cli.run.RunCommand;
 import dev.tidemark.cli.support.CommonOptions;
 import dev.tidemark.cli.support.RootCommand;
 import dev.tidemark.cli.support.Version;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The program itself. Its commands are listed here; each reaches the common options as its parent's. */
+/** The program itself. Its commands are listed in {@link Commands}; each reaches the common options as its parent's. */
 @Command(
         name = "tidemark",
         description = "Tells how good a database system is, and what would make it better.",
@@ -26,16 +22,7 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         commandListHeading = "%nCommands:%n",
         sortOptions = false,
-        usageHelpAutoWidth = true,
-        subcommands = {DemoCommand.class, RunCommand.class, ListCommand.class, ShowCommand.class, ReportCommand.class,
-            CompareCommand.class, DeleteCommand.class, ExportCommand.class, ImportCommand.class,
-                    ExportContentCommand.class, DatasetCommand.class, QuerylogCommand.class, TargetCommand.class,
-                    DoctorCommand.class, RigCommand.class,
-            JobCommand.class, DefaultsCommand.class, ParamsCommand.class,
-            DriversCommand.class, SchemaCommand.class, CheckCommand.class, RecomputeCommand.class, CopyCommand.class,
-            ServeCommand.class,
-            StopCommand.class, UserCommand.class, TokenCommand.class,
-            HelpCommand.class})
+        usageHelpAutoWidth = true)
 public final class TidemarkCommand implements RootCommand, Runnable {
 
     @Spec

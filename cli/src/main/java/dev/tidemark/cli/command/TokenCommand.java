@@ -44,7 +44,8 @@ final class TokenCommand implements Runnable {
     int list() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             List<ApiToken> all = commandContext.workbench().accounts().tokens();
-            TextColumns.print(commandContext, List.of("token", "role", "by", "since", "last used"), all.stream()
+            TextColumns.of("token", "role", "by", "since", "last used").hiding("by", "since").print(commandContext,
+                    all.stream()
                     .map(t -> new String[] {t.name(), Types.word(t.role()), t.author(), t.created().toString(),
                         t.seen().map(Instant::toString).orElse("never")}).toList());
             return ExitStatus.DONE;

@@ -45,7 +45,7 @@ final class UserCommand implements Runnable {
     int list() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             List<Account> all = commandContext.workbench().accounts().all();
-            TextColumns.print(commandContext, List.of("user", "role", "since"), all.stream()
+            TextColumns.of("user", "role", "since").print(commandContext, all.stream()
                     .map(a -> new String[] {a.name(), Types.word(a.role()), a.created().toString()}).toList());
             return ExitStatus.DONE;
         }

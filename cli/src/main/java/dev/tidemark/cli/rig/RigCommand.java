@@ -39,7 +39,7 @@ public final class RigCommand implements Runnable {
     @Command(name = "list", description = "Lists the servers that can be started on this machine.")
     int list() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            TextColumns.print(commandContext, List.of("rig", "what it is"),
+            TextColumns.of("rig", "what it is").withProse().print(commandContext,
                     commandContext.workbench().rigs().all().stream()
                             .map(r -> new String[] {r.name(), r.summary()}).toList());
             return ExitStatus.DONE;
@@ -50,8 +50,8 @@ public final class RigCommand implements Runnable {
     int status(@Parameters(arity = "0..1", paramLabel = "NAME") String name) throws InterruptedException {
         return rigs(spec, (commandContext, rigs) -> {
             List<RigStatus> all = name == null ? rigs.status() : List.of(rigs.status(name));
-            TextColumns.print(commandContext, List.of("rig", "state", "address", "process", "settings", "folder"),
-                    all.stream().map(RigCommand::cells).toList());
+            TextColumns.of("rig", "state", "address", "process", "settings", "folder")
+                    .hiding("process", "folder", "settings").print(commandContext, all.stream().map(RigCommand::cells).toList());
             all.stream().filter(s -> !s.trouble().isEmpty())
                     .forEach(s -> commandContext.say("rig " + s.rig() + ": " + Printable.oneLine(s.trouble())));
         });

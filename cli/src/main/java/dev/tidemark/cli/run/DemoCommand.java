@@ -2,6 +2,7 @@ package dev.tidemark.cli.run;
 
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.Terminal;
 import dev.tidemark.core.experiment.ExperimentReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,8 +16,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark demo}: the matrix of the manual's ninth section, on the embedded engine. */
-@Command(name = "demo", description = "Runs a matrix of 18 settings on the embedded engine and shows the report; "
-        + "under a minute.")
+@Command(name = "demo", description = "Tries 18 settings of the embedded engine, confirms the best and shows the report; "
+        + "about a minute.")
 public final class DemoCommand implements Callable<Integer> {
 
     private static final Path PAGE = Path.of("tidemark-demo.html");
@@ -30,11 +31,13 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            commandContext.say("The demo stores 10,000 documents of 10 kB into RocksDB, 18 times with different settings.");
+            commandContext.say("The demo stores 10,000 documents of 10 kB into RocksDB with 18 different settings, then the best "
+                    + "of them and the defaults by turns.");
             int status = new RunExperiment(commandContext, flags, PAGE)
                     .run(ExperimentReader.read(experiment(), "demo.yaml"));
             if (status == ExitStatus.DONE && !flags.dryRun()) {
-                commandContext.say("Next: ./tidemark ingest --payload 1kB --workers 1,2,4 --repeat 3   (your own question)");
+                commandContext.say("Next: " + Terminal.command()
+                        + " ingest --payload 1kB --workers 1,2,4 --repeat 3   (your own question)");
             }
             return status;
         }

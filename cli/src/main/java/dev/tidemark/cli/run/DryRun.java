@@ -58,8 +58,6 @@ final class DryRun {
 
     private static String sentence(CommandContext commandContext, Submission submission) {
         Plan plan = submission.plan();
-        String points = plan.points().size() == 1 ? "1 point" : plan.points().size() + " points";
-        String rounds = plan.rounds() == 1 ? "1 round" : plan.rounds() + " rounds";
         JobForecast forecast = commandContext.workbench().jobs().forecast(submission);
         Optional<String> time = forecast.time().map(t -> (forecast.atMost() ? "at most " : "about ") + Numbers.clock(t)
                 + (forecast.more() ? " and the preload" : ""));
@@ -68,13 +66,23 @@ final class DryRun {
                 + (submission.workload().unit().equals("documents") ? "documents" : "values");
         if (plan.searching()) {
             String noun = plan.searches().getFirst().noun();
-            return points + " × " + rounds + " = " + plan.size() + " "
+            return runs(plan) + " = " + plan.size() + " "
                     + (plan.size() == 1 ? noun : noun.equals("search") ? "searches" : noun + "s") + " of at most " + forecast.steps() + " steps; how many there will be is not known "
                     + "beforehand; expected time of a step: "
                     + time.orElse("unknown until one has run") + ".";
         }
-        return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " iteration" : " iterations")
+        return runs(plan) + " = " + plan.size() + (plan.size() == 1 ? " iteration" : " iterations")
                 + volume + "; expected time: "
                 + time.orElse("unknown until one iteration has run") + ".";
+    }
+
+    /** {@code 3 points × 1 round + 2 points × 5 rounds to confirm}: what is run, as a sum. */
+    private static String runs(Plan plan) {
+        return times(plan.points().size(), plan.rounds())
+                + (plan.confirm() == 0 ? "" : " + " + times(2, plan.confirm()) + " to confirm");
+    }
+
+    private static String times(int points, int rounds) {
+        return (points == 1 ? "1 point" : points + " points") + " × " + (rounds == 1 ? "1 round" : rounds + " rounds");
     }
 }

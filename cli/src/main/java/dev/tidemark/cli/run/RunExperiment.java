@@ -46,6 +46,7 @@ final class RunExperiment {
             return ExitStatus.DONE;
         }
         page.ifPresent(ReportPrinter::checkWritable);
+        flags.junit().ifPresent(ReportPrinter::checkWritable);
         RunSummary summary = carryOut(submission);
         if (summary.interrupted()) {
             commandContext.err().println("Interrupted; go on with the same command and --resume.");
@@ -53,7 +54,8 @@ final class RunExperiment {
         }
         ReportPrinter printer = new ReportPrinter(commandContext);
         boolean met = printer.printRun(experiment.label(), experiment.expect());
-        page.ifPresent(file -> printer.page(experiment.label(), file));
+        page.ifPresent(file -> printer.page(printer.open(experiment.label()), file));
+        flags.junit().ifPresent(file -> printer.junit(printer.open(experiment.label()), file));
         return status(summary, met);
     }
 

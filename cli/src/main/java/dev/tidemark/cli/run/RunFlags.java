@@ -2,12 +2,16 @@ package dev.tidemark.cli.run;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The flags of everything that runs an experiment. */
 @Command
 final class RunFlags {
+
+    /** Those that are shown first. */
+    static final Set<String> MAIN = Set.of("--dry-run", "--html");
 
     @Option(names = "--resume", description = "go on with the newest unfinished run of this same experiment")
     private boolean resume;
@@ -20,6 +24,10 @@ final class RunFlags {
 
     @Option(names = "--html", paramLabel = "FILE", description = "write the report as a page, too")
     private Path html;
+
+    @Option(names = "--junit", paramLabel = "FILE",
+            description = "write whether expectations were met, as test cases for a build")
+    private Path junit;
 
     boolean resume() {
         return resume;
@@ -35,5 +43,9 @@ final class RunFlags {
 
     Optional<Path> html() {
         return Optional.ofNullable(html);
+    }
+
+    Optional<Path> junit() {
+        return Optional.ofNullable(junit);
     }
 }

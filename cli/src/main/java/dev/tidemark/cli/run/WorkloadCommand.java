@@ -3,11 +3,13 @@ package dev.tidemark.cli.run;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.WorkloadHelp;
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
@@ -22,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -34,9 +37,11 @@ public final class WorkloadCommand implements Callable<Integer> {
     private static final String LABEL = "--label";
     private static final String PLAN = "--plan";
     private static final String REPEAT = "--repeat";
+    private static final String CONFIRM = "--confirm";
     private static final String ORDER = "--order";
     private static final String SEED = "--seed";
     private static final String PRESET = "--preset";
+    private static final String SET = "--set";
     private static final String DEFAULT = "--default";
     private static final String TAG = "--tag";
     private static final String EXPECT = "--expect";
@@ -69,12 +74,12 @@ public final class WorkloadCommand implements Callable<Integer> {
                 "A list of values, separated by commas, makes a dimension.");
         spec.mixinStandardHelpOptions(true);
         help.section("The experiment");
-        one(TARGET, "NAME[,NAME]", "the driver or stored target to run against, or several to compare ["
+        main(TARGET, "NAME[,NAME]", "the driver or stored target to run against, or several to compare ["
                 + workload.usualDriver() + "]");
-        one(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
-        one(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
-        one(PLAN, "SPACE", "matrix: every combination; study: each value alone; compare: side by side; ramp: raises "
-                + "the workers step by step until more of them buy nothing; find-rate: looks for the highest rate that is "
+        main(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
+        main(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
+        main(PLAN, "SPACE", "matrix: every combination; study: each value alone; compare: side by side; ramp: raises "
+                + "the workers step by step until more of them gain nothing; find-rate: looks for the highest rate that is "
                 + "sustained [matrix]");
         one(RAMP_OVER, "SETTING", "with --plan ramp: what to raise; its own flag says from where, or the steps, as in "
                 + "1,x2 or 10,+10,+20,+40 [workers]");
@@ -84,23 +89,64 @@ public final class WorkloadCommand implements Callable<Integer> {
                 + "it begins, --duration how long a step lasts [\"response.p99=< 1s\"]");
         one(PRECISION, "SHARE", "with --plan find-rate: how near the rates that hold and break are brought to each other "
                 + "[5%%]");
-        one(REPEAT, "N", "rounds over all points [1; compare: 5]");
+        main(REPEAT, "N", "rounds over all points [1; compare: 5]");
+        one(CONFIRM, "N", "rounds of the defaults against the point that came first, run after all others: the headline "
+                + "comes from them alone [0]");
         one(ORDER, "ORDER", "shuffled, given or abba [shuffled; compare: abba]");
         one(SEED, "S", "from which every random choice follows [1]");
+        many(SET, "NAME=VALUE", "a setting by its name, as --SETTING VALUE and as run has it");
         many(DEFAULT, "NAME=VALUE", "the default of a setting that is varied");
         many(TAG, "NAME=VALUE", "a free name and value to record with the run");
         many(EXPECT, "MEASURE=COND", "a condition, as in \"response.p99=< 50ms\"" + namedExpectations()
                 + "; status 1 when missed");
         help.section("How to run it");
         spec.addMixin("run", CommandSpec.forAnnotatedObject(flags));
-        spec.mixins().get("run").options().forEach(help::add);
+        spec.mixins().get("run").options().forEach(option -> {
+            if (RunFlags.MAIN.contains(option.longestName())) {
+                help.addMain(option);
+            } else {
+                help.add(option);
+            }
+        });
         Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
         params("Settings of " + workload.name(), workload.params(), taken);
         Drivers.all().stream().sorted(Comparator.comparing(d -> !d.name().equals(workload.usualDriver())))
                 .forEach(d -> params("Settings of driver " + d.name(), Rigs.withDriver(d), taken));
         params("Settings of every run", RunParams.ALL, taken);
-        help.install(spec, "tidemark " + workload.name() + " [--target NAME] [--SETTING " + FlagParser.VALUES
-                + "]... [OPTIONS]");
+        String usual = "tidemark " + workload.name();
+        help.install(spec, usual + " [--target NAME] [--SETTING " + FlagParser.VALUES + "]... [OPTIONS]",
+                this::mainSettings,
+                ("More: %s --help --all (every setting)%n      %1$s --target NAME --help (another target's)%n"
+                        + "      tidemark params NAME (one setting or measure, explained)").formatted(usual));
+    }
+
+    /** The settings that matter first: of the workload, and of the drivers of the chosen targets. */
+    private List<WorkloadHelp.Section> mainSettings(Optional<ParseResult> parsed) {
+        List<WorkloadHelp.Section> sections = new ArrayList<>();
+        sections.add(mainSettings(workload.name(), workload.params()));
+        FlagParser.list(parsed.map(p -> p.matchedOptionValue(TARGET, "")).filter(t -> !t.isEmpty())
+                        .orElse(workload.usualDriver())).stream().map(this::driver).distinct()
+                .forEach(d -> sections.add(mainSettings("driver " + d.name(), d.params())));
+        return sections;
+    }
+
+    private static WorkloadHelp.Section mainSettings(String of, ParamSet params) {
+        return new WorkloadHelp.Section("Main settings of " + of, params.all().stream().filter(Param::main)
+                .map(p -> WorkloadHelp.Row.of(p, "")).toList());
+    }
+
+    /** The driver of a target; the store is looked at only for a name that no driver has. */
+    private Driver driver(String target) {
+        Optional<Driver> named = Drivers.all().stream().filter(d -> d.name().equals(target)).findFirst();
+        if (named.isPresent()) {
+            return named.get();
+        }
+        try (CommandContext context = CommandContext.open(spec)) {
+            return Drivers.named(context.workbench().targets().standingFor(target).driver());
+        } catch (InvalidInputException e) {
+            throw new ParameterException(spec.commandLine(), TARGET + ": unknown target '" + target + "'"
+                    + Suggestions.hint(target, Drivers.all().stream().map(Driver::name).toList()));
+        }
     }
 
     private void params(String heading, ParamSet params, Set<String> taken) {
@@ -116,20 +162,32 @@ public final class WorkloadCommand implements Callable<Integer> {
         add(OptionSpec.builder(name).type(String.class).paramLabel(label).description(description));
     }
 
+    private void main(String name, String label, String description) {
+        help.addMain(option(OptionSpec.builder(name).type(String.class).paramLabel(label).description(description)));
+    }
+
     private void many(String name, String label, String description) {
         add(OptionSpec.builder(name).type(List.class).auxiliaryTypes(String.class).paramLabel(label)
                 .description(description));
     }
 
     private void add(OptionSpec.Builder builder) {
+        help.add(option(builder));
+    }
+
+    private OptionSpec option(OptionSpec.Builder builder) {
         OptionSpec option = builder.arity("1").build();
         spec.addOption(option);
-        help.add(option);
+        return option;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        DocumentNode.Mapping document = document(spec.commandLine().getParseResult());
+        ParseResult parsed = spec.commandLine().getParseResult();
+        if (parsed.hasMatchedOption(WorkloadHelp.ALL)) {
+            throw new InvalidInputException(WorkloadHelp.ALL + " goes with --help: it shows every setting");
+        }
+        DocumentNode.Mapping document = document(parsed);
         try (CommandContext commandContext = CommandContext.open(spec)) {
             return new RunExperiment(commandContext, flags).run(commandContext.workbench().read(document));
         }
@@ -145,13 +203,15 @@ public final class WorkloadCommand implements Callable<Integer> {
         put(root, "seed", SEED, parsed);
         root.put("tags", FlagParser.pairs(TAG, values(TAG, parsed)));
         root.put("expect", expect(values(EXPECT, parsed)));
-        Map<String, DocumentNode> set =
-                new LinkedHashMap<>(FlagParser.pairs(DEFAULT, values(DEFAULT, parsed)).entries());
+        Map<String, DocumentNode> set = new LinkedHashMap<>(FlagParser.pairs(SET, values(SET, parsed)).entries());
+        FlagParser.pairs(DEFAULT, values(DEFAULT, parsed)).entries()
+                .forEach((name, value) -> put(set, name, value, DEFAULT + ": " + name + " is given"));
         Map<String, DocumentNode> vary = new LinkedHashMap<>();
         settings(parsed, set, vary);
         Map<String, DocumentNode> plan = new LinkedHashMap<>();
         put(plan, "space", PLAN, parsed);
         put(plan, "repeat", REPEAT, parsed);
+        put(plan, "confirm", CONFIRM, parsed);
         put(plan, "order", ORDER, parsed);
         root.put("set", DocumentNode.of(set, "command line"));
         root.put("vary", DocumentNode.of(vary, "command line"));
@@ -215,7 +275,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
 
     private void settings(ParseResult parsed, Map<String, DocumentNode> set, Map<String, DocumentNode> vary) {
-        Set<String> own = Set.of(TARGET, LABEL, PLAN, REPEAT, ORDER, SEED, PRESET, DEFAULT, TAG, EXPECT,
+        Set<String> own = Set.of(TARGET, LABEL, PLAN, REPEAT, CONFIRM, ORDER, SEED, PRESET, SET, DEFAULT, TAG, EXPECT,
                 RAMP_OVER, UNTIL, LIMIT, PRECISION);
         Set<OptionSpec> ofRun = Set.copyOf(spec.mixins().get("run").options());
         for (OptionSpec option : parsed.matchedOptions()) {
@@ -228,12 +288,18 @@ public final class WorkloadCommand implements Callable<Integer> {
             List<String> texts = hasCommas(typed) ? FlagParser.mappings(option.getValue())
                     : FlagParser.list(option.getValue());
             if (texts.size() == 1) {
-                if (set.put(typed, scalar(texts.getFirst(), "--" + typed)) != null) {
-                    throw new InvalidInputException("--" + typed + ": given as a value and as --default");
-                }
+                put(set, typed, scalar(texts.getFirst(), "--" + typed), "--" + typed + ": given as a value and");
             } else {
                 vary.put(typed, DocumentNode.of(texts, "--" + typed));
             }
+        }
+    }
+
+    /** @param given how the complaint begins where the setting has a value already */
+    private static void put(Map<String, DocumentNode> set, String name, DocumentNode value, String given) {
+        DocumentNode before = set.put(name, value);
+        if (before != null) {
+            throw new InvalidInputException(given + " as " + before.place());
         }
     }
 

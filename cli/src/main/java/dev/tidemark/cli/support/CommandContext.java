@@ -7,32 +7,32 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What every command works with: the workbench, the two outputs, and what is known of the terminal. */
+/**
+ * What every command works with: the workbench, the two outputs, and what is known of the terminal. The store is opened
+ * when it is asked for first: some commands need none.
+ */
 public final class CommandContext implements AutoCloseable {
 
-    private final Workbench workbench;
+    private Workbench workbench;
     private final PrintWriter out;
     private final PrintWriter err;
     private final CommonOptions options;
     private final Terminal terminal;
 
-    private CommandContext(Workbench workbench, PrintWriter out, PrintWriter err, CommonOptions options) {
-        this.workbench = workbench;
+    private CommandContext(PrintWriter out, PrintWriter err, CommonOptions options) {
         this.out = out;
         this.err = err;
         this.options = options;
         this.terminal = Terminal.detect(options);
     }
 
-    /** Opens the store that the command line asks for. */
+    /** With the store that the command line asks for. */
     public static CommandContext open(CommandSpec spec) {
-        CommonOptions options = common(spec);
-        Workbench workbench = Workbench.open(options.store(), options.accounts(), Version.number(),
-                Clock.system());
-        return new CommandContext(workbench, spec.commandLine().getOut(), spec.commandLine().getErr(), options);
+        return new CommandContext(spec.commandLine().getOut(), spec.commandLine().getErr(), common(spec));
     }
 
     /** Who sits at the machine, as far as it knows. */
@@ -45,7 +45,10 @@ public final class CommandContext implements AutoCloseable {
         return ((RootCommand) spec.root().userObject()).common();
     }
 
-    public Workbench workbench() {
+    public synchronized Workbench workbench() {
+        if (workbench == null) {
+            workbench = Workbench.open(options.store(), options.accounts(), Version.number(), Clock.system());
+        }
         return workbench;
     }
 
@@ -69,6 +72,13 @@ public final class CommandContext implements AutoCloseable {
         return options.verbose();
     }
 
+    /** Prints a text, broken between words where a terminal has a width. @param indent of each line */
+    public void paragraph(String indent, String text) {
+        List<String> lines = terminal.outIsTerminal() ? TextColumns.wrapped(text, terminal.columns() - indent.length())
+                : List.of(text);
+        lines.forEach(line -> out.println(indent + line));
+    }
+
     /** Says something for the eye only, unless it is to be quiet. */
     public void say(String text) {
         if (!quiet()) {
@@ -78,16 +88,18 @@ public final class CommandContext implements AutoCloseable {
 
     /** @throws InvalidInputException naming the nearest label */
     public LabelResults label(String label) {
-        return workbench.store().label(label)
+        return workbench().store().label(label)
                 .orElseThrow(() -> new InvalidInputException("no label '" + label + "'" + Suggestions.hint(
-                label, workbench.store().labels().stream().map(LabelSummary::label).toList())));
+                label, workbench().store().labels().stream().map(LabelSummary::label).toList())));
     }
 
     @Override
     public void close() {
         out.flush();
-        workbench.store().damage().forEach(err::println);
-        err.flush();
-        workbench.close();
+        if (workbench != null) {
+            workbench.store().damage().forEach(err::println);
+            err.flush();
+            workbench.close();
+        }
     }
 }

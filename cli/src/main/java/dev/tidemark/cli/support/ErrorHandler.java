@@ -3,12 +3,12 @@ package dev.tidemark.cli.support;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.store.file.StoreException;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.OptionSpec;
@@ -16,6 +16,7 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** Turns what goes wrong into one line on standard error and an exit status. */
 public final class ErrorHandler implements IParameterExceptionHandler, IExecutionExceptionHandler {
@@ -34,7 +35,8 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
         err.println(Printable.oneLine(switch (e) {
             case UnmatchedArgumentException unmatched -> unknown(unmatched);
             case OverwrittenOptionException overwritten -> twice(overwritten);
-            default -> firstLine(e.getMessage());
+            default -> e.getArgSpec() != null && e.getArgSpec().type().isEnum() && e.getValue() != null ? noSuchWord(e)
+                    : firstLine(e.getMessage());
         }));
         return ExitStatus.BAD_INPUT;
     }
@@ -72,6 +74,14 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
         return names.isEmpty()
                 ? "'%s' is one word too many for '%s'".formatted(word, command.getCommandSpec().qualifiedName())
                 : "unknown command '" + word + "'" + Suggestions.hint(word, names);
+    }
+
+    /** Where one of a few words is asked for. */
+    private static String noSuchWord(ParameterException e) {
+        List<String> words = Stream.of(e.getArgSpec().type().getEnumConstants()).map(c -> Types.word((Enum<?>) c)).toList();
+        String place = e.getArgSpec() instanceof OptionSpec option ? option.names()[0] : e.getArgSpec().paramLabel();
+        return "%s: '%s' is not one of %s%s".formatted(place, e.getValue(), String.join(", ", words),
+                Suggestions.hint(e.getValue(), words));
     }
 
     /** By the option's own name; picocli would take the longest, which may be that of an older system. */

@@ -67,6 +67,7 @@ public final class FlagParser {
         names.removeIf(name -> !taken.add(name));
         return names.isEmpty() ? Optional.empty() : Optional.of(OptionSpec.builder(names.toArray(String[]::new))
                 .type(String.class).paramLabel(label)
+                .completionCandidates(param.type().words().isEmpty() ? null : param.type().words())
                 // Percent signs would be taken for formats.
                 .description(WorkloadHelp.description(param).replace("%", "%%")));
     }

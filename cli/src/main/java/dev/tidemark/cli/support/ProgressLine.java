@@ -5,6 +5,7 @@ import dev.tidemark.app.run.PlanProgress;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.result.IterationState;
@@ -22,12 +23,15 @@ import java.util.stream.Collectors;
 
 /**
  * One line about the whole plan on standard error: replaced in place on a terminal, a plain line every ten seconds
- * elsewhere. Also passes on what runs say, each sentence once.
+ * elsewhere. Also passes on what runs say, each sentence once, and why they failed, once for all that failed in a row
+ * for one reason, as they do when the target is not there.
  */
 public final class ProgressLine implements RunListener {
 
     private static final long PLAIN_EVERY = TimeUnit.SECONDS.toNanos(10);
     private static final int BAR = 12;
+    /** Less of a point's words says nothing. */
+    private static final int SHORTEST = 8;
 
     private final CommandContext commandContext;
     private final Clock clock;
@@ -46,6 +50,10 @@ public final class ProgressLine implements RunListener {
     private double rate;
     private long lastPlain;
     private boolean drawn;
+    /** Why the last iteration failed; empty where it did not. */
+    private String failure = "";
+    /** Iterations in a row that failed for that reason, besides the one of which it was said. */
+    private int alike;
 
     public ProgressLine(CommandContext commandContext, Clock clock, String unit, boolean single) {
         this.commandContext = commandContext;
@@ -106,7 +114,7 @@ public final class ProgressLine implements RunListener {
         step = planned.position() % Search.MOST_TRIALS + 1;
         last = null;
         rate = 0;
-        point = planned.point().values().settings().stream().filter(s -> s.origin() == SettingOrigin.VARY)
+        point = planned.position() == Plan.DEFAULTS ? "the defaults" : planned.point().values().settings().stream().filter(s -> s.origin() == SettingOrigin.VARY)
                 .map(ProgressLine::words).collect(Collectors.joining(" · "));
         draw();
     }
@@ -143,20 +151,41 @@ public final class ProgressLine implements RunListener {
         progress.iterationEnded(iterationState, clock.nanoTime());
         last = null;
         rate = 0;
-        if (iterationState != IterationState.DONE) {
-            erase();
-            commandContext.say(String.join(" ", "iteration", String.valueOf(progress.over() + finishedBefore),
-                    point.isEmpty() ? "" : "(" + point + ")",
-                    iterationState.name().toLowerCase(Locale.ROOT) + ":", verdict).replace("  ", " "));
+        boolean failed = iterationState == IterationState.FAILED && !commandContext.verbose();
+        if (failed && verdict.equals(failure)) {
+            alike++;
+        } else {
+            sayHowMany();
+            failure = failed ? verdict : "";
+            sayWhy(iterationState, verdict);
         }
         if (progress.searching() || progress.over() < progress.toRun()) { // else the result is the last word
             draw();
         }
     }
 
+    private void sayWhy(IterationState iterationState, String verdict) {
+        if (iterationState != IterationState.DONE) {
+            erase();
+            commandContext.say(String.join(" ", "iteration", String.valueOf(progress.over() + finishedBefore),
+                    point.isEmpty() ? "" : "(" + point + ")",
+                    iterationState.name().toLowerCase(Locale.ROOT) + ":", verdict).replace("  ", " "));
+        }
+    }
+
+    private void sayHowMany() {
+        if (alike > 0) {
+            erase();
+            commandContext.say(alike + (alike == 1 ? " more iteration" : " more iterations")
+                    + " failed for the same reason.");
+        }
+        alike = 0;
+    }
+
     /** Takes the line away when the run is over. */
     public synchronized void end() {
         erase();
+        sayHowMany();
     }
 
     private void draw() {
@@ -164,14 +193,14 @@ public final class ProgressLine implements RunListener {
             return;
         }
         if (commandContext.terminal().errIsTerminal()) {
-            String line = line();
             int room = commandContext.terminal().columns() - 1;
+            String line = line(room);
             commandContext.err().print("\r\u001b[2K" + (line.length() > room ? line.substring(0, room) : line));
             commandContext.err().flush();
             drawn = true;
         } else if (clock.nanoTime() - lastPlain >= PLAIN_EVERY) {
             lastPlain = clock.nanoTime();
-            commandContext.err().println(line());
+            commandContext.err().println(line(Integer.MAX_VALUE));
             commandContext.err().flush();
         }
     }
@@ -184,9 +213,10 @@ public final class ProgressLine implements RunListener {
         }
     }
 
-    private String line() {
-        return progress.searching() ? heading(noun + " " + search + "/" + searches + ", step " + step, "of the step")
-                : heading(counted(), "");
+    private String line(int room) {
+        return progress.searching()
+                ? heading(noun + " " + search + "/" + searches + ", step " + step, "of the step", room)
+                : heading(counted(), "", room);
     }
 
     private String counted() {
@@ -196,23 +226,40 @@ public final class ProgressLine implements RunListener {
     }
 
     /**
+     * Numbers stay whole: for want of room those of the iteration itself go, and the words of its point are cut.
+     *
      * @param where how far the plan is
      * @param whole what share and time are of; empty for the whole plan
      */
-    private String heading(String where, String whole) {
-        StringBuilder line = new StringBuilder("[" + where + "] ");
-        line.append(point).append(point.isEmpty() ? "" : " ").append(bar(progress.share()));
+    private String heading(String where, String whole, int room) {
+        String head = "[" + where + "] ";
+        String numbers = numbers(whole, true);
+        if (head.length() + numbers.length() > room) {
+            numbers = numbers(whole, false);
+        }
+        String words = cut(point, room - head.length() - numbers.length() - 1);
+        return head + words + (words.isEmpty() ? "" : " ") + numbers;
+    }
+
+    private String cut(String text, int room) {
+        String end = commandContext.terminal().unicode() ? "…" : "..";
+        return text.length() <= room ? text : room < SHORTEST ? "" : text.substring(0, room - end.length()).strip() + end;
+    }
+
+    /** @param own whether with the time and the backlog of the iteration itself */
+    private String numbers(String whole, boolean own) {
         String of = whole.isEmpty() ? "" : " " + whole;
-        line.append(String.format(Locale.ROOT, " %.0f %%", progress.share() * 100)).append(of);
+        StringBuilder line = new StringBuilder(bar(progress.share()))
+                .append(String.format(Locale.ROOT, " %.0f %%", progress.share() * 100)).append(of);
         if (last != null && last.phase() != Phase.MEASURE) {
             line.append(separator()).append(last.phase().name().toLowerCase(Locale.ROOT));
         } else if (rate > 0) {
             line.append(separator()).append(Numbers.count(rate)).append(' ').append(unit).append("/s");
         }
-        if (last != null && last.backlog() > 0) {
+        if (own && last != null && last.backlog() > 0) {
             line.append(separator()).append("backlog ").append(Numbers.count(last.backlog()));
         }
-        if (last != null && last.phase() == Phase.MEASURE && last.lasts() > 0) {
+        if (own && last != null && last.phase() == Phase.MEASURE && last.lasts() > 0) {
             line.append(separator()).append(Numbers.clock(Duration.ofNanos(last.elapsed()))).append(" of ")
                     .append(Numbers.clock(Duration.ofNanos(last.lasts())));
         }

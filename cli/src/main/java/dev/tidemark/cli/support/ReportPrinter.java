@@ -9,12 +9,12 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.workload.api.ApiWorkload;
+import dev.tidemark.report.analysis.Expectations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.StateWords;
-import dev.tidemark.report.comparison.LabelComparison;
-import dev.tidemark.report.comparison.SideParser;
 import dev.tidemark.report.export.FileNames;
 import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.write.JunitReport;
 import dev.tidemark.report.write.StyleTsv;
 import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TerminalReport;
@@ -41,7 +41,8 @@ public final class ReportPrinter {
 
     public TerminalStyle style() {
         Terminal terminal = commandContext.terminal();
-        return new TerminalStyle(terminal.columns(), terminal.colour(), terminal.unicode(), ZoneId.systemDefault());
+        return new TerminalStyle(terminal.columns(), terminal.colour(), terminal.unicode(), ZoneId.systemDefault(),
+                Terminal.command());
     }
 
     /** @throws InvalidInputException naming the nearest label */
@@ -60,22 +61,14 @@ public final class ReportPrinter {
      */
     public boolean print(Report report, Map<String, String> expect) {
         if (commandContext.terminal().outIsTerminal()) {
-            LabelComparison.of(SideParser.offered(report.results()), commandContext.workbench().store()::detail)
-                    .forEach(c -> commandContext.out().println(TerminalComparison.of(c, style())));
+            report.comparisons().forEach(c -> commandContext.out().println(TerminalComparison.of(c, style())));
             commandContext.out().print(TerminalReport.of(report, commandContext.workbench().store()::detail, style()));
         } else {
             commandContext.out().print(TsvReport.of(report));
         }
         commandContext.out().flush();
         if (!commandContext.terminal().outIsTerminal()) {
-            report.ramps().forEach(r -> r.sentences().forEach(commandContext::say)); // which rows cannot say
-            report.rates().forEach(r -> {
-                if (report.rates().size() > 1) {
-                    commandContext.say(r.title() + ":");
-                }
-                r.sentences().forEach(commandContext::say);
-            });
-            sayWhetherSingle(report);
+            sayAnswer(report);
         }
         return judge(report, expect);
     }
@@ -97,7 +90,10 @@ public final class ReportPrinter {
         commandContext.out().flush();
         commandContext.say(report.answer());
         report.notes().forEach(commandContext::say);
-        commandContext.say("tidemark report " + report.label() + " shows what each style's requests spend their time on.");
+        if (!report.table().rows().isEmpty()) {
+            commandContext.say(Terminal.command() + " report " + report.label()
+                    + " shows what each style's requests spend their time on.");
+        }
         return judge(report, expect);
     }
 
@@ -109,17 +105,46 @@ public final class ReportPrinter {
         return judgements.stream().allMatch(Report.Judgement::met);
     }
 
-    /** What the rows of a table of values cannot say. */
-    public void sayWhetherSingle(Report report) {
-        if (report.table().single()) {
-            commandContext.say(report.table().note());
+    /** What the rows of a table of values cannot say: how sure the answer is, or what was searched for and found. */
+    public void sayAnswer(Report report) {
+        // Why nothing is ranked was said when it happened.
+        if (report.ramps().isEmpty() && report.rates().isEmpty() && !report.table().rows().isEmpty()) {
+            commandContext.say(TerminalReport.headline(report.verdict()));
         }
+        report.ramps().forEach(r -> r.sentences().forEach(commandContext::say));
+        report.rates().forEach(r -> {
+            if (report.rates().size() > 1) {
+                commandContext.say(r.title() + ":");
+            }
+            r.sentences().forEach(commandContext::say);
+        });
     }
 
-    /** Writes a label's report as a page. */
-    public void page(String label, Path file) {
-        write(file, HtmlReport.of(open(label), commandContext.workbench().store()::detail));
+    /** Writes a report as a page. */
+    public void page(Report report, Path file) {
+        write(file, HtmlReport.of(report, commandContext.workbench().store()::detail));
         commandContext.say("The report is in " + file + ".");
+    }
+
+    /**
+     * Writes whether the expectations of a report's label are met, for what shows the tests of a build.
+     *
+     * @throws InvalidInputException when its experiment expects nothing
+     */
+    public void junit(Report report, Path file) {
+        List<Report.Judgement> judgements = Expectations.judged(report);
+        if (judgements.isEmpty() && report.excluded().isEmpty()) {
+            throw new InvalidInputException("--junit: '" + report.label() + "' expects nothing; say what with --expect, or "
+                    + "under expect in the experiment");
+        }
+        write(file, JunitReport.of(report, judgements));
+        commandContext.say("Test cases for the build are in " + file + ".");
+    }
+
+    /** Writes the first screen of a report as a picture. */
+    public void picture(Report report, Path file) {
+        write(file, HtmlReport.picture(report, commandContext.workbench().store()::detail));
+        commandContext.say("The picture is in " + file + ".");
     }
 
     /** Writes an interval log of every iteration of a label that has any. */

@@ -1,5 +1,7 @@
 package dev.tidemark.cli.support;
 
+import dev.tidemark.core.param.Printable;
+import dev.tidemark.report.analysis.NextStep;
 import java.nio.charset.Charset;
 import java.util.Optional;
 
@@ -24,6 +26,11 @@ public record Terminal(boolean outIsTerminal, boolean errIsTerminal, int columns
         boolean unicode = Charset.forName(System.getProperty("stdout.encoding", "UTF-8")).name().equals("UTF-8");
         return new Terminal(out, terminals.contains("2") && !dumb, detectColumns(),
                 out && !dumb && !options.noColor(), unicode);
+    }
+
+    /** How whoever sits there called this program, as a shell reads it: {@code ./tidemark}. */
+    public static String command() {
+        return Printable.shellWord(System.getProperty("tidemark.command", NextStep.PROGRAM));
     }
 
     private static int detectColumns() {

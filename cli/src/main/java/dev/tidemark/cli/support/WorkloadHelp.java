@@ -6,25 +6,53 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.Column.Overflow;
 import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParseResult;
 
-/** The help of a workload's command: its many options under headings, each by its present name. */
+/**
+ * The help of a command with an option for each setting, under headings and by their present names: the main ones or,
+ * with {@code --all}, every one.
+ */
 public final class WorkloadHelp {
+
+    /** With {@code --help}: shows every option. */
+    public static final String ALL = "--all";
 
     private static final int INDENT = 2;
     private static final int GAP = 2;
+    /** A name that is longer has a line of its own. */
+    private static final int LONGEST = 28;
 
     private final SequencedMap<String, List<OptionSpec>> sections = new LinkedHashMap<>();
+    private final Set<OptionSpec> main = new LinkedHashSet<>();
+
+    /** A line of the help: how an option is called, and what it means. */
+    public record Row(String name, String text) {
+
+        /** @param label of a value; empty where the synopsis tells it */
+        public static Row of(Param<?> param, String label) {
+            return new Row("--" + param.name() + label, sentence(description(param)));
+        }
+
+        static Row of(OptionSpec option) {
+            return new Row(WorkloadHelp.name(option), sentence(String.join(" ", option.description())));
+        }
+    }
+
+    /** Rows under a heading. */
+    public record Section(String heading, List<Row> rows) {}
 
     /** The options added from now on stand under this heading. */
     public void section(String heading) {
@@ -35,33 +63,81 @@ public final class WorkloadHelp {
         sections.lastEntry().getValue().add(option);
     }
 
-    /** Takes the place of picocli's list of options; those that were not added come last, as common ones. */
-    public void install(CommandSpec spec, String synopsis) {
-        spec.usageMessage().customSynopsis(synopsis);
-        spec.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING, help -> "");
-        spec.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, this::render);
+    /** One that is shown first. */
+    public void addMain(OptionSpec option) {
+        add(option);
+        main.add(option);
     }
 
-    private String render(Help help) {
-        Map<String, List<OptionSpec>> all = new LinkedHashMap<>(sections);
-        Set<OptionSpec> common = new LinkedHashSet<>(help.commandSpec().options());
+    /** Takes the place of picocli's list of options; those that were not added come last, as common ones. */
+    public void install(CommandSpec spec, String synopsis) {
+        install(spec, synopsis, help -> render(help, whole(spec)));
+    }
+
+    /**
+     * The same with the main ones alone, unless all are asked for.
+     *
+     * @param chosen what is shown besides the main options, by what else stands on the command line
+     * @param more   how to see the rest
+     */
+    public void install(CommandSpec spec, String synopsis, Function<Optional<ParseResult>, List<Section>> chosen,
+            String more) {
+        OptionSpec all = OptionSpec.builder(ALL).type(boolean.class).arity("0")
+                .description("with --help: shows every setting, and those of every driver").build();
+        spec.addOption(all);
+        install(spec, synopsis, help -> {
+            Optional<ParseResult> parsed = Optional.ofNullable(spec.commandLine().getParseResult());
+            return parsed.filter(p -> p.hasMatchedOption(ALL)).isPresent() ? render(help, whole(spec))
+                    : render(help, first(chosen.apply(parsed))) + "%n%s%n".formatted(more);
+        });
+    }
+
+    private static void install(CommandSpec spec, String synopsis, IHelpSectionRenderer renderer) {
+        spec.usageMessage().customSynopsis(synopsis);
+        spec.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING, help -> "");
+        spec.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, renderer);
+    }
+
+    private List<Section> whole(CommandSpec spec) {
+        List<Section> all = new ArrayList<>();
+        sections.forEach((heading, options) -> all.add(new Section(heading, options.stream().map(Row::of).toList())));
+        Set<OptionSpec> common = new LinkedHashSet<>(spec.options());
         sections.values().forEach(common::removeAll);
-        all.put("Common to all commands", List.copyOf(common));
-        int names = all.values().stream().flatMap(List::stream).mapToInt(o -> name(o).length()).max().orElse(0);
-        return all.entrySet().stream().map(e -> "%n%s:%n".formatted(e.getKey()) + table(help, e.getValue(), names))
+        all.add(new Section("Common to all commands", common.stream().map(Row::of).toList()));
+        return all;
+    }
+
+    private List<Section> first(List<Section> chosen) {
+        List<Section> some = new ArrayList<>();
+        sections.forEach((heading, options) -> some.add(new Section(heading,
+                options.stream().filter(main::contains).map(Row::of).toList())));
+        some.addAll(chosen);
+        some.removeIf(section -> section.rows().isEmpty());
+        return some;
+    }
+
+    private static String render(Help help, List<Section> sections) {
+        int names = sections.stream().flatMap(s -> s.rows().stream()).mapToInt(r -> r.name().length())
+                .filter(n -> n <= LONGEST).max().orElse(0);
+        return sections.stream().map(s -> "%n%s:%n".formatted(s.heading()) + table(help, s.rows(), names))
                 .collect(Collectors.joining());
     }
 
-    private static String table(Help help, List<OptionSpec> options, int names) {
+    private static String table(Help help, List<Row> rows, int names) {
         int first = INDENT + names;
         int width = help.commandSpec().usageMessage().width();
-        TextTable table = TextTable.forColumns(help.colorScheme(), new Column(first, INDENT, Overflow.TRUNCATE),
+        TextTable table = TextTable.forColumns(help.colorScheme(), new Column(first, INDENT, Overflow.SPAN),
                 new Column(Math.max(width - first, 20), GAP, Overflow.WRAP));
         table.indentWrappedLines = 0;
-        for (OptionSpec option : options) {
+        for (Row row : rows) {
             // Texts of users' making: what looks like markup of picocli's is none.
-            table.addRowValues(help.colorScheme().optionText(name(option)),
-                    Help.Ansi.OFF.new Text(sentence(String.join(" ", option.description())), help.colorScheme()));
+            Help.Ansi.Text text = Help.Ansi.OFF.new Text(row.text(), help.colorScheme());
+            if (row.name().length() > names) {
+                table.addRowValues(help.colorScheme().optionText(row.name()), help.colorScheme().text(""));
+                table.addRowValues(help.colorScheme().text(""), text);
+            } else {
+                table.addRowValues(help.colorScheme().optionText(row.name()), text);
+            }
         }
         return table.toString();
     }
@@ -83,7 +159,8 @@ public final class WorkloadHelp {
     /** What a param is, its default, and how older tools call it. */
     static <T> String description(Param<T> param) {
         String byDefault = param.format(param.defaultValue());
-        String help = param.help().endsWith(".") ? param.help().substring(0, param.help().length() - 1) : param.help();
+        String explained = param.explained();
+        String help = explained.endsWith(".") ? explained.substring(0, explained.length() - 1) : explained;
         return help + (byDefault.isEmpty() ? "" : " [" + byDefault + "]") + older(param.aliases());
     }
 

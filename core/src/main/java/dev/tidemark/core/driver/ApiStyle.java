@@ -1,6 +1,8 @@
 package dev.tidemark.core.driver;
 
+import dev.tidemark.core.param.Durability;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -15,9 +17,10 @@ import java.util.stream.Stream;
  * @param batches  whether a request takes several documents, as one transaction
  * @param maps     whether mapping objects to what the call takes is a step of its own
  * @param commits  whether committing is a step of its own, since the call does not
+ * @param durability what its writes survive, whatever the target's settings; empty where these decide
  */
 public record ApiStyle(String name, String protocol, String summary, Input input, boolean batches, boolean maps,
-        boolean commits) {
+        boolean commits, Optional<Durability> durability) {
 
     /** What its steps are called: mapping objects to what the call takes, the call, the commit. */
     public static final String MAP = "map";
@@ -59,7 +62,7 @@ public record ApiStyle(String name, String protocol, String summary, Input input
 
     /** A style that stores one document with each request. */
     public static ApiStyle of(String name, String protocol, Input input, String summary) {
-        return new ApiStyle(name, protocol, summary, input, false, false, false);
+        return new ApiStyle(name, protocol, summary, input, false, false, false, Optional.empty());
     }
 
     /** A round trip that stores nothing. */
@@ -69,16 +72,21 @@ public record ApiStyle(String name, String protocol, String summary, Input input
 
     /** The same with several documents in each request. */
     public ApiStyle batched() {
-        return new ApiStyle(name, protocol, summary, input, true, maps, commits);
+        return new ApiStyle(name, protocol, summary, input, true, maps, commits, durability);
     }
 
     /** The same with {@link dev.tidemark.core.driver.style.StyleSession#map} as a step. */
     public ApiStyle mapped() {
-        return new ApiStyle(name, protocol, summary, input, batches, true, commits);
+        return new ApiStyle(name, protocol, summary, input, batches, true, commits, durability);
     }
 
     /** The same with {@link dev.tidemark.core.driver.style.StyleSession#commit} as a step. */
     public ApiStyle committed() {
-        return new ApiStyle(name, protocol, summary, input, batches, maps, true);
+        return new ApiStyle(name, protocol, summary, input, batches, maps, true, durability);
+    }
+
+    /** The same where its writes survive this, whatever the target's settings. */
+    public ApiStyle states(Durability stated) {
+        return new ApiStyle(name, protocol, summary, input, batches, maps, commits, Optional.of(stated));
     }
 }

@@ -54,6 +54,14 @@ public interface Driver {
         return Optional.empty();
     }
 
+    /**
+     * What acknowledged writes survive beside what {@link Param#durability the settings} state. Of a database whose
+     * documentation says nothing, nothing is stated.
+     */
+    default StatedDurability durability() {
+        return StatedDurability.NOTHING;
+    }
+
     /** The setting of the size of the blocks, where each holds one value; empty where values are stored otherwise. */
     default Optional<Param<Long>> blockSize() {
         return Optional.empty();

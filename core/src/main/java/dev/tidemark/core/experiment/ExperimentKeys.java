@@ -45,6 +45,7 @@ import java.util.stream.Stream;
 public final class ExperimentKeys {
 
     private static final long MOST_REPEATS = 1000;
+    private static final int LEAST_CONFIRMING = 3;
 
     // ---- What is done to what ----
 
@@ -54,7 +55,7 @@ public final class ExperimentKeys {
             .told("what groups the iterations in a report, 1 to 200 characters; a second run of a label adds to it",
                     "the workload's name")
             .asked(new FormField(Group.HEAD, 1, "label", Typed.LINE, "Label", "text", "",
-                    "Groups the iterations in reports."));
+                    "Groups the iterations in reports.").asMain());
 
     static final Key<Workload> WORKLOAD = Key.<Workload>one("workload", () -> words(workloads(), "what is done"),
             in -> in.mapping().fail("'workload' is missing; it is one of " + String.join(", ", workloads())),
@@ -82,7 +83,7 @@ public final class ExperimentKeys {
             () -> named("free names and values recorded with the run", Schemas.SCALAR), in -> Map.<String, String>of(),
             ExperimentReader::tags)
             .told("free names and values to record with each iteration", "")
-            .asked(new FormField(Group.HEAD, 4, "tags", Typed.TAGS, "Tags", "NAME=VALUE, one a line", "",
+            .asked(new FormField(Group.HEAD, 5, "tags", Typed.TAGS, "Tags", "NAME=VALUE, one a line", "",
                     "Free names for what this machine is, as in disk-type=ssd; recorded, and compared by."));
 
     // ---- Settings ----
@@ -153,25 +154,44 @@ public final class ExperimentKeys {
             in -> PlanSpec.of(in.get(SPACE)).repeat(), (text, in) -> Math.toIntExact(
                     Param.count("repeat").atLeast(1).atMost(MOST_REPEATS).parse(text)))
             .asked(new FormField(Group.HEAD, 3, "repeat", Typed.LINE, "Repeat", "count", "",
-                    "Rounds over all points; a confidence interval needs two."));
+                    "Rounds over all points; a confidence interval needs two.").asMain());
 
     static final Key<Fork> FORK = Key.word("fork", Fork.class, "what gets a fresh process",
             in -> PlanSpec.of(in.get(SPACE)).fork())
             .asked(new FormField(Group.TAIL, 3, "fork", Typed.WORD, "Fresh process", "", "",
                     "How often the measuring process is begun anew."));
 
+    static final Key<Integer> CONFIRM = Key.one("confirm",
+            () -> ordered("type", "integer", "minimum", 0, "description",
+                    "three or more rounds of the defaults against the point that came first, after all others"),
+            in -> PlanSpec.of(in.get(SPACE)).confirm(), (text, in) -> confirm(text))
+            .asked(new FormField(Group.HEAD, 4, "confirm", Typed.LINE, "Confirm", "count", "0",
+                    "Rounds of the defaults against the point that came first, run after all others; the headline comes "
+                            + "from them alone. Three or more; 0 for none."));
+
+    /** Two rounds would have an interval, but none that anybody could use. */
+    private static int confirm(String text) {
+        int rounds = Math.toIntExact(Param.count("confirm").atLeast(0).atMost(MOST_REPEATS).parse(text));
+        if (rounds > 0 && rounds < LEAST_CONFIRMING) {
+            throw new InvalidInputException("confirm: " + text + " is too small; the smallest is " + LEAST_CONFIRMING
+                    + ", or 0 for none");
+        }
+        return rounds;
+    }
+
     private static final Key<PlanSpec> PLAN_PARTS = Key.section("plan", "key of plan", in -> PlanSpec.DEFAULT,
-            in -> new PlanSpec(in.get(SPACE), in.get(ORDER), in.get(REPEAT), in.get(FORK)),
+            in -> new PlanSpec(in.get(SPACE), in.get(ORDER), in.get(REPEAT), in.get(FORK), in.get(CONFIRM)),
             new Part<>(SPACE, PlanSpec::space), new Part<>(ORDER, PlanSpec::order),
-            new Part<>(REPEAT, PlanSpec::repeat), new Part<>(FORK, PlanSpec::fork));
+            new Part<>(REPEAT, PlanSpec::repeat), new Part<>(FORK, PlanSpec::fork),
+            new Part<>(CONFIRM, PlanSpec::confirm));
 
     static final Key<PlanSpec> PLAN = PLAN_PARTS.or((node, in) -> switch (node) {
         case DocumentNode.Scalar s -> PlanSpec.of(s.at(() -> space("plan", s.text())));
         case DocumentNode.Mapping m -> PLAN_PARTS.reader().apply(m, in);
         case DocumentNode.Sequence s -> s.fail(
-                "plan: write matrix, study, list, compare, ramp or find-rate, or a mapping with space, order, repeat");
+                "plan: write matrix, study, list, compare, ramp or find-rate, or a mapping with space, order, repeat, confirm");
     }, parts -> any(words(spaces(), "the space alone"), parts))
-            .told("`space`, `order`, `repeat`, `fork`; or just the word for the space", "`matrix`");
+            .told("`space`, `order`, `repeat`, `fork`, `confirm`; or just the word for the space", "`matrix`");
 
     // ---- Search ----
 

@@ -9,9 +9,19 @@ package dev.tidemark.core.experiment;
  * @param kind        the kind of value, and how to write it; empty where that is seen
  * @param placeholder what holds where nothing is filled in, as far as that is always the same
  * @param help        one sentence for people
+ * @param main        whether it is among the few that people see first
  */
 public record FormField(Group group, int rank, String name, Typed typed, String title, String kind, String placeholder,
-        String help) {
+        String help, boolean main) {
+
+    FormField(Group group, int rank, String name, Typed typed, String title, String kind, String placeholder,
+            String help) {
+        this(group, rank, name, typed, title, kind, placeholder, help, false);
+    }
+
+    FormField asMain() {
+        return new FormField(group, rank, name, typed, title, kind, placeholder, help, true);
+    }
 
     /** Parts of a form: before the settings, for a search alone, and after the settings. */
     public enum Group {

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -60,7 +61,7 @@ public final class ReferenceWriter {
         }
         for (Driver driver : Drivers.all()) {
             pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", intro(driver),
-                    Rigs.withDriver(driver), driver.measures()) + styles(driver));
+                    Rigs.withDriver(driver), driver.measures()) + durability(driver) + styles(driver));
         }
         for (Rig rig : Rigs.all()) {
             pages.put("rig-" + rig.name() + ".md", page("Rig `" + rig.name() + "`", rig.summary(), rig.params(),
@@ -113,7 +114,7 @@ public final class ReferenceWriter {
 
     private static <T> String row(Param<T> param) {
         return "| `" + param.name() + "` | " + orDash(param.format(param.defaultValue())) + " | "
-                + written(param) + " | " + cell(param.help()) + " | "
+                + written(param) + " | " + cell(param.explained()) + " | "
                 + orDash(String.join("; ", param.aliases().stream().map(ReferenceWriter::alias).toList())) + " |\n";
     }
 
@@ -168,6 +169,22 @@ public final class ReferenceWriter {
         return text.toString();
     }
 
+    /** What the settings leave open: those say it themselves. */
+    private static String durability(Driver driver) {
+        StatedDurability stated = driver.durability();
+        if (stated.equals(StatedDurability.NOTHING)) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder("\n## Durability\n\nSee [durability classes](../durability.md).\n\n");
+        stated.always().ifPresent(d -> text.append("Always: `").append(d.word()).append("`.\n"));
+        if (!stated.facts().isEmpty()) {
+            text.append("| Found at the server | Is | Class |\n| --- | --- | --- |\n");
+            stated.facts().forEach((name, texts) -> texts.forEach((is, d) -> text.append("| `").append(name)
+                    .append("` | ").append(cell(is)).append(" | `").append(d.word()).append("` |\n")));
+        }
+        return text.toString();
+    }
+
     private static String styles(Driver driver) {
         if (driver.styles().isEmpty()) {
             return "";
@@ -177,7 +194,7 @@ public final class ReferenceWriter {
                 + "| --- | --- | --- | --- | --- |\n");
         driver.styles().forEach(s -> table.append("| `").append(s.name()).append("` | ").append(s.protocol()).append(" | ")
                 .append(request(s)).append(" | ").append(String.join(", ", s.steps())).append(" | ").append(cell(s.summary()))
-                .append(" |\n"));
+                .append(s.durability().map(d -> "; durability: `" + d.word() + "`").orElse("")).append(" |\n"));
         return table.toString();
     }
 

@@ -151,7 +151,7 @@ public final class SchemaWriter {
 
     private static <T> String describe(Param<T> param) {
         String byDefault = param.format(param.defaultValue());
-        return param.help() + " (" + param.type().kind() + ", as " + param.type().example()
+        return param.explained() + " (" + param.type().kind() + ", as " + param.type().example()
                 + (byDefault.isEmpty() ? "" : "; default " + byDefault) + ")";
     }
 }

@@ -45,6 +45,14 @@ public record Timeline(List<Window> windows) {
             return Math.min(end(), phase.end());
         }
 
+        /**
+         * Whether it is the stub of an interval with which a phase ends: what the last workers did in those milliseconds
+         * is no rate, and drawn it would look like a collapse.
+         */
+        public boolean isStubAfter(Window before) {
+            return phase() == before.phase() && end() - start() < (before.end() - before.start()) / 2;
+        }
+
         /** @throws IllegalArgumentException when a part is damaged */
         public SeriesSet series() {
             return sum(parts);
@@ -60,6 +68,20 @@ public record Timeline(List<Window> windows) {
     /** The windows of one phase. */
     public static Timeline of(IterationDetail detail, PhaseSpan phase) {
         return of(detail.intervals().stream().filter(i -> i.phase() == phase.index()).toList());
+    }
+
+    /** The same without the stubs with which phases end; a phase's only window stays, since nothing tells how long a whole one is. */
+    public Timeline withoutStubs() {
+        List<Window> whole = new ArrayList<>();
+        for (int i = 0; i < windows.size(); i++) {
+            whole.add(windows.get(i));
+            boolean last = i == windows.size() - 1 || windows.get(i + 1).phase() != windows.get(i).phase();
+            // Behind a stub there may be an empty window, for what came later.
+            while (last && whole.size() > 1 && whole.getLast().isStubAfter(whole.get(whole.size() - 2))) {
+                whole.removeLast();
+            }
+        }
+        return new Timeline(whole);
     }
 
     /** All series of a phase added up. */

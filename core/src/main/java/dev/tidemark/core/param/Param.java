@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,14 +22,16 @@ import java.util.Map;
  * @param help         one sentence for people
  * @param change       what changing it between iterations costs
  * @param aliases      older names with their units and values
+ * @param main         whether it is among the few that people see first, in help and forms; the others are under "more"
+ * @param durability   which class of durability a value states; values that leave it to other settings are not there
  * @param <T>          the Java type of a value
  */
 public record Param<T>(String name, ParamType<T> type, T defaultValue, String absent, double min, double max,
-        String help, ChangeCost change, List<Alias> aliases) {
+        String help, ChangeCost change, List<Alias> aliases, boolean main, Map<T, Durability> durability) {
 
     /** A param of a type that its user brings along. */
     public static <T> Param<T> of(String name, ParamType<T> type) {
-        return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", ChangeCost.NOTHING, List.of());
+        return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", ChangeCost.NOTHING, List.of(), false, Map.of());
     }
 
     public static Param<Long> count(String name) {
@@ -85,28 +89,46 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     }
 
     public Param<T> byDefault(T value) {
-        return new Param<>(name, type, value, absent, min, max, help, change, aliases);
+        return new Param<>(name, type, value, absent, min, max, help, change, aliases, main, durability);
     }
 
     /** Allows "not set" under a word of its own; without a declared default it is the default. */
     public Param<T> orElse(String word) {
-        return new Param<>(name, type, defaultValue, word, min, max, help, change, aliases);
+        return new Param<>(name, type, defaultValue, word, min, max, help, change, aliases, main, durability);
     }
 
     public Param<T> atLeast(double number) {
-        return new Param<>(name, type, defaultValue, absent, number, max, help, change, aliases);
+        return new Param<>(name, type, defaultValue, absent, number, max, help, change, aliases, main, durability);
     }
 
     public Param<T> atMost(double number) {
-        return new Param<>(name, type, defaultValue, absent, min, number, help, change, aliases);
+        return new Param<>(name, type, defaultValue, absent, min, number, help, change, aliases, main, durability);
     }
 
     public Param<T> help(String sentence) {
-        return new Param<>(name, type, defaultValue, absent, min, max, sentence, change, aliases);
+        return new Param<>(name, type, defaultValue, absent, min, max, sentence, change, aliases, main, durability);
     }
 
     public Param<T> changing(ChangeCost cost) {
-        return new Param<>(name, type, defaultValue, absent, min, max, help, cost, aliases);
+        return new Param<>(name, type, defaultValue, absent, min, max, help, cost, aliases, main, durability);
+    }
+
+    /** One of the few settings that people are shown first. */
+    public Param<T> asMain() {
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, true, durability);
+    }
+
+    /** A value states, of the writes that it concerns, that they are no more durable than this. */
+    public Param<T> states(T value, Durability stated) {
+        Map<T, Durability> more = new LinkedHashMap<>(durability);
+        more.put(value, stated);
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main,
+                Collections.unmodifiableMap(more));
+    }
+
+    /** The sentence for people, and which values fall to which class of durability where any does. */
+    public String explained() {
+        return durability.isEmpty() ? help : help + " " + Durability.told(this);
     }
 
     /** The same setting of one of several worker groups; so are its older names. */
@@ -115,7 +137,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
                 + group
                 + ")", change, aliases.stream()
                 .map(a -> new Alias(QualifiedNames.name(group, a.name()), a.unit(), a.values()))
-                        .toList());
+                        .toList(), main, durability);
     }
 
     public Param<T> alias(String oldName) {
@@ -125,7 +147,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     public Param<T> alias(String oldName, String unit, Map<String, String> values) {
         List<Alias> more = new ArrayList<>(aliases);
         more.add(new Alias(oldName, unit, values));
-        return new Param<>(name, type, defaultValue, absent, min, max, help, change, List.copyOf(more));
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, List.copyOf(more), main, durability);
     }
 
     /**
@@ -135,7 +157,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
      * @throws InvalidInputException naming this param, what is wrong and how to write it
      */
     public T parse(String text) {
-        if (absent != null && text.strip().equalsIgnoreCase(absent)) {
+        if (absent != null && (text.strip().equalsIgnoreCase(absent) || Synonyms.written(text).equals(absent))) {
             return null;
         }
         PlainText.checked(name, text);

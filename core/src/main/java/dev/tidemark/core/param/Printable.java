@@ -9,7 +9,14 @@ public final class Printable {
     private static final Pattern UNSEEN =
             Pattern.compile("[\\p{Cc}\\p{Cs}\\u2028\\u2029\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
+    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9_./:=,+@%-]+");
+
     private Printable() {}
+
+    /** One word of a command line, as a shell reads it. */
+    public static String shellWord(String word) {
+        return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
 
     /** The same in one line: what would begin another or steer a terminal is put as its code. */
     public static String oneLine(String text) {

@@ -488,6 +488,8 @@ public final class Types {
         public E parse(String text) {
             String typed = text.strip().toLowerCase(Locale.ROOT);
             return Arrays.stream(type.getEnumConstants()).filter(c -> word(c).equals(typed)).findFirst()
+                    .or(() -> Arrays.stream(type.getEnumConstants())
+                            .filter(c -> word(c).equals(Synonyms.written(typed))).findFirst())
                     .orElseThrow(() -> new InvalidInputException("'" + text + "' is not one of " + example()
                             + Suggestions.hint(typed, words())));
         }

@@ -110,6 +110,11 @@ public final class Values {
         return find(param).map(v -> param.type().number(v)).orElse(OptionalDouble.empty());
     }
 
+    /** The weakest class of durability that these values state; empty where none states one. */
+    public Optional<Durability> durability() {
+        return Durability.of(this);
+    }
+
     /** Name to text of every value; a param that is not set and has no word for it is left out. */
     public Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();

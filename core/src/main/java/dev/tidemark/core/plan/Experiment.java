@@ -48,18 +48,22 @@ public record Experiment(String label, String workload, Map<String, TargetSpec> 
         }
     }
 
-    /** How points are made, ordered and repeated. */
-    public record PlanSpec(Space space, Order order, int repeat, Fork fork) {
+    /**
+     * How points are made, ordered and repeated.
+     *
+     * @param confirm rounds of the default point and the one that came first, run after all others; 0 for none
+     */
+    public record PlanSpec(Space space, Order order, int repeat, Fork fork, int confirm) {
 
-        public static final PlanSpec DEFAULT = new PlanSpec(Space.MATRIX, Order.SHUFFLED, 1, Fork.ROUND);
+        public static final PlanSpec DEFAULT = new PlanSpec(Space.MATRIX, Order.SHUFFLED, 1, Fork.ROUND, 0);
 
         /** Enough rounds for pairs of runs to tell a difference of a few percent. */
-        private static final PlanSpec COMPARE = new PlanSpec(Space.COMPARE, Order.ABBA, 5, Fork.ITERATION);
+        private static final PlanSpec COMPARE = new PlanSpec(Space.COMPARE, Order.ABBA, 5, Fork.ITERATION, 0);
 
         /** What holds for a space where nothing else is said. */
         public static PlanSpec of(Space space) {
             return space == Space.COMPARE ? COMPARE : new PlanSpec(space, DEFAULT.order(), DEFAULT.repeat(),
-                    DEFAULT.fork());
+                    DEFAULT.fork(), DEFAULT.confirm());
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What an experiment runs.
@@ -23,9 +24,16 @@ import java.util.stream.IntStream;
  *                     is one iteration a round
  * @param contents     for each point what it works on: points that say the same share what the first of them in a round
  *                     has made; an empty text where a point makes its own
+ * @param confirm      rounds after those over all points, of the default point and the point that came first alone
  */
 public record Plan(List<Point> points, Point defaultPoint, Order order, int rounds, long seed, List<Search> searches,
-        List<String> contents) {
+        List<String> contents, int confirm) {
+
+    /** The place of the default point in a round that confirms. */
+    public static final int DEFAULTS = -1;
+
+    /** The place of the point that came first in a round that confirms. */
+    public static final int FIRST = -2;
 
     /** Keeps the order's random numbers apart from the data's. */
     private static final long ORDER = 4;
@@ -43,11 +51,18 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
     /**
      * One iteration to run.
      *
-     * @param position index of the point in {@link Plan#points()}; of a trial, see {@link Plan#trial}
-     * @param round    pass, from 0
+     * @param position index of the point in {@link Plan#points()}; of a trial, see {@link Plan#trial}; in a round that
+     *                 confirms, {@link #DEFAULTS} or {@link #FIRST}
+     * @param round    pass, from 0; those that confirm go on behind the others
      * @param point    the point
      */
     public record Planned(int position, int round, Point point) {}
+
+    /** Every point that is run: where rounds confirm, the default one, too. */
+    public List<Point> everyPoint() {
+        return confirm == 0 || points.stream().anyMatch(p -> p.hash().equals(defaultPoint.hash())) ? points
+                : Stream.concat(points.stream(), Stream.of(defaultPoint)).toList();
+    }
 
     /** Whether a search is made at every point, so that nobody knows how many iterations there will be. */
     public boolean searching() {
@@ -69,7 +84,16 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
 
     /** Iterations in all; with searches, how often one is made. */
     public int size() {
-        return points.size() * rounds;
+        return points.size() * rounds + 2 * confirm;
+    }
+
+    /** One of the rounds that confirm, in order: side by side, and which comes first is chance. */
+    public List<Planned> confirming(int number, Point first) {
+        int round = rounds + number;
+        List<Planned> pair = new ArrayList<>(List.of(new Planned(DEFAULTS, round, defaultPoint),
+                new Planned(FIRST, round, first)));
+        Collections.shuffle(pair, random(round));
+        return pair;
     }
 
     /** The iterations of one round, in order. */

@@ -164,9 +164,31 @@ public final class Planner {
             checkBackground(point);
             checkProcess(point);
         }
-        return new Plan(points, inForce(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
+        Plan plan = new Plan(points, inForce(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
                 experiment.seed(), points.stream().flatMap(p -> search(p).stream()).toList(),
-                points.stream().map(this::content).toList());
+                points.stream().map(this::content).toList(), experiment.plan().confirm());
+        checkConfirmation(plan);
+        return plan;
+    }
+
+    private void checkConfirmation(Plan plan) {
+        if (plan.confirm() == 0) {
+            return;
+        }
+        if (plan.searching()) {
+            throw new InvalidInputException("plan: confirm is not for a search, which repeats by itself");
+        }
+        if (experiment.plan().space() == Experiment.Space.COMPARE) {
+            throw new InvalidInputException("plan: confirm is not for compare, whose rounds are side by side already; "
+                    + "use repeat");
+        }
+        if (plan.points().stream().noneMatch(p -> Screening.isRival(p, plan.defaultPoint(), workload))) {
+            throw new InvalidInputException("plan: confirm runs the defaults against the point that came first, so it "
+                    + "needs a point besides the defaults, as durable as these; vary a setting");
+        }
+        check(plan.defaultPoint());
+        checkBackground(plan.defaultPoint());
+        checkProcess(plan.defaultPoint());
     }
 
     /**

@@ -109,7 +109,8 @@ public record RateRun(Verdict verdict, double distance, boolean broke, String re
     }
 
     private static String words(Threshold limit, MeasuredValue value) {
-        String unit = limit.measure().unit().isEmpty() ? "" : " " + limit.measure().unit();
+        String unit = limit.measure().unit().isEmpty() || limit.measure().unit().startsWith("/")
+                ? limit.measure().unit() : " " + limit.measure().unit();
         return limit.measure().name() + " " + (value.atLeast() ? "≥ " : "") + plain(value.number()) + unit
                 + (value.atLeast() ? " with slots that never finished" : "");
     }

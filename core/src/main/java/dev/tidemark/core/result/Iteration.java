@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param id       the store's number
  * @param batch    the execution of the experiment that it belongs to; a second {@code run} of a label is a new batch
  * @param workload name of the workload
- * @param position position in the plan, from 0
+ * @param position position in the plan, from 0; below 0 in a round that {@link #confirms}
  * @param round    pass over all points, from 0
  * @param attempt  1 for the first try, 2 for the one after an interruption …
  * @param state    how it ended
@@ -28,6 +28,14 @@ public record Iteration(long id, long batch, String workload, int position, int 
     public Iteration {
         settings = List.copyOf(settings);
         values = List.copyOf(values);
+    }
+
+    /**
+     * Whether it belongs to the rounds that confirm what others have shown: of the default point and of the one that
+     * came first, which have places below 0.
+     */
+    public boolean confirms() {
+        return position < 0;
     }
 
     // Plain loops: reports ask this of thousands of iterations, for each setting and each measure.

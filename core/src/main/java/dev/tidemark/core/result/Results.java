@@ -13,4 +13,9 @@ public interface Results {
 
     /** The raw data of one iteration. @throws java.util.NoSuchElementException if there is none with that id */
     IterationDetail detail(long iteration);
+
+    /** What disks sustained when they were measured alone, newest first. */
+    default List<DiskProbe> probes() {
+        return List.of();
+    }
 }

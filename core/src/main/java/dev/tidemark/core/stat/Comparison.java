@@ -86,6 +86,11 @@ public record Comparison(double ratio, double low, double high, double p, int ba
         return !Double.isNaN(p);
     }
 
+    /** Whether the interval excludes that both are equal; false where the error is unknown. */
+    public boolean told() {
+        return low > 1 || high < 1;
+    }
+
     /** The same comparison seen from the other side. */
     public Comparison inverse() {
         return new Comparison(1 / ratio, 1 / high, 1 / low, p, otherRuns, baseRuns, paired);

@@ -2,11 +2,13 @@ package dev.tidemark.core.stat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -36,6 +38,10 @@ public final class Simultaneous {
     /** At which the residuals contradict one variance for all: rather too often than too seldom. */
     private static final double SPREAD_LEVEL = 0.1;
     private static final double ROOT_2 = Math.sqrt(2);
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+    private static final double POWER = 0.8;
+    /** More than these nobody adds. */
+    private static final int MOST_ROUNDS = 30;
 
     /**
      * The number of one run.
@@ -49,7 +55,7 @@ public final class Simultaneous {
     private final List<List<Run>> bySystem;
     private final BlockModel model;
     private final boolean pooled;
-    private final Map<Integer, Double> quantiles = new HashMap<>();
+    private final Map<Integer, Double> quantiles = new ConcurrentHashMap<>();
 
     private Simultaneous(List<List<Run>> bySystem, BlockModel model) {
         this.bySystem = bySystem;
@@ -96,12 +102,44 @@ public final class Simultaneous {
     public Comparison compare(int base, int other) {
         int runs = bySystem.get(base).size();
         int otherRuns = bySystem.get(other).size();
-        double least = LeastError.of(Stream.concat(bySystem.get(base).stream(),
-                bySystem.get(other).stream()).mapToDouble(Run::number).toArray());
+        double least = least(base, other);
         if (!errorKnown(base, other)) {
             return unknown(mean(other) - mean(base), runs, otherRuns);
         }
         return pooled ? ofAll(base, other, least) : ofPair(model.differences(base, other), least, runs, otherRuns);
+    }
+
+    /**
+     * How many rounds over all systems would show a difference as large as the one seen between two: with so many, its
+     * interval excludes "equal" with a chance of {@value #POWER}, were it the true one and the noise as estimated. Of
+     * complete rounds the difference of two means is normal with variance {@code 2 σ² / m}, and its margin
+     * {@code q σ / √m}. That a seen difference was chosen as the largest makes it look larger than it is, so this is
+     * rather too few.
+     *
+     * @return in all, those that were run among them; empty where the noise is not known or not the same in all
+     *         systems, and where even {@value #MOST_ROUNDS} would not do
+     */
+    public OptionalInt rounds(int base, int other) {
+        if (!pooled || !errorKnown(base, other)) {
+            return OptionalInt.empty();
+        }
+        double difference = Math.abs(model.mean(other) - model.mean(base));
+        double share = 1.0 / bySystem.get(base).size() + 1.0 / bySystem.get(other).size();
+        double deviation = model.error(base, other) / Math.sqrt(share);
+        double least = least(base, other);
+        return IntStream.rangeClosed(2, MOST_ROUNDS).filter(m -> power(difference, deviation, least, m) >= POWER).findFirst();
+    }
+
+    private double power(double difference, double deviation, double least, int rounds) {
+        double error = Math.max(deviation / Math.sqrt(rounds), least / ROOT_2); // of one mean
+        double freedom = (model.systems() - 1.0) * (rounds - 1);
+        double margin = StudentizedRange.of(model.systems(), freedom).critical() * error;
+        return NORMAL.cumulativeProbability((difference - margin) / (error * ROOT_2));
+    }
+
+    private double least(int base, int other) {
+        return LeastError.of(Stream.concat(bySystem.get(base).stream(), bySystem.get(other).stream())
+                .mapToDouble(Run::number).toArray());
     }
 
     private Comparison ofAll(int base, int other, double least) {

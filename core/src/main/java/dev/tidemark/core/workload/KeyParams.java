@@ -43,12 +43,12 @@ public final class KeyParams {
                     + "partitioned: the workers share one pass; zipf; pareto: drawn again when beyond the last key; "
                     + "pareto-clamped and pareto-unbounded: as older tools have it; hot-set: 80/20; latest: the newest "
                     + "are the hottest; own: a set of each worker's own that its inserts let grow")
-            .alias("requestdistribution", "", Map.of("hotspot", "hot-set", "zipfian", "zipf"));
+            .alias("requestdistribution", "", Map.of("hotspot", "hot-set", "zipfian", "zipf")).asMain();
 
     public static final Param<Long> KEY_COUNT = Param.count("key-count").byDefault(1_000_000L).atLeast(1)
             .atMost(MOST_KEYS)
             .help("how many keys there are; with latest and own, how many there are at first")
-            .alias("recordcount").changing(ChangeCost.REBUILD);
+            .alias("recordcount").changing(ChangeCost.REBUILD).asMain();
 
     static final Param<Double> ZIPF_THETA = Param.number("zipf-theta").byDefault(0.99).atLeast(0)
             .atMost(KeyDistribution.Zipf.LARGEST_THETA)

@@ -20,7 +20,7 @@ public final class ValueParams {
 
     static final Param<Long> VALUE_SIZE = Param.size("value-size").byDefault(1000L).atLeast(BlockHeader.BYTES)
             .atMost(64 << 20).help("mean size of a value; each begins with a header of " + BlockHeader.BYTES
-                    + " bytes by which it can be checked").changing(ChangeCost.REBUILD);
+                    + " bytes by which it can be checked").changing(ChangeCost.REBUILD).asMain();
 
     static final Param<Sizes> VALUE_SIZES = Param.oneOf("value-sizes", Sizes.class).byDefault(Sizes.FIXED)
             .help("fixed; uniform: from the smallest to as far above the mean; exponential: the smallest and an "

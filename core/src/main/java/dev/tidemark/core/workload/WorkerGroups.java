@@ -58,7 +58,7 @@ public final class WorkerGroups {
             }
             if (name.equals(SeriesSet.BESIDE)) {
                 throw new InvalidInputException("groups: '" + name
-                        + "' is what operations beside the load are called; take another name");
+                        + "' is what operations concurrent with the load are called; take another name");
             }
             if (!names.add(name)) {
                 throw new InvalidInputException("groups: '" + name + "' stands twice");

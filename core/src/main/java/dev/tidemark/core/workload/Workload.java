@@ -4,6 +4,7 @@ import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
@@ -12,6 +13,8 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,6 +169,32 @@ public interface Workload {
      */
     default boolean warmsUpItself() {
         return false;
+    }
+
+    /** Whether the load of a point stores anything, so that it matters what an acknowledged write survives. */
+    default boolean writes(Values values) {
+        return true;
+    }
+
+    /** What that is where the point itself decides it, whatever its target's settings state. */
+    default Optional<Durability> durability(Values values) {
+        return Optional.empty();
+    }
+
+    /**
+     * What an acknowledged write of a point survives: the weakest of what is stated.
+     *
+     * @param ofTarget  what its driver states, perhaps by what was found on the server
+     * @param effective the target's settings, as they are known
+     * @return empty where it writes nothing, or nothing is stated
+     */
+    default Optional<Durability> durability(Values values, Collection<Durability> ofTarget, Values effective) {
+        if (!writes(values)) {
+            return Optional.empty();
+        }
+        List<Durability> stated = new ArrayList<>(ofTarget);
+        effective.durability().ifPresent(stated::add);
+        return durability(values).or(() -> Durability.weakest(stated));
     }
 
     /** What follows from the settings of a point and is worth being recorded with them; of origin detected. */

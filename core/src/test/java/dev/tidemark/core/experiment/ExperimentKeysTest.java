@@ -44,6 +44,11 @@ class ExperimentKeysTest {
             points: [{shards: 2}, {target: memory, shards: 4}]
             search: {find-rate: {start: 10/s, limits: {response.p99: "< 1s", failures: "<= 0"}, step: 20s,
               precision: 10%, repeats: 4, chance: 1%, backlog-growth: 2%, backlog-chance: 0.1%}}
+            """, """
+            workload: ingest
+            target: memory
+            vary: {shards: [1, 2]}
+            plan: {space: matrix, confirm: 5}
             """);
 
     private final Set<String> seen = new LinkedHashSet<>();

@@ -73,7 +73,7 @@ class ExperimentReaderTest {
         assertThat(e.vary()).isEqualTo(Map.of("target", List.of("small", "large"), "shards", List.of("1", "2", "4"),
                 "blind-insert", List.of("true", "false")));
         assertThat(e.vary().keySet()).containsExactly("target", "shards", "blind-insert");
-        assertThat(e.plan()).isEqualTo(new PlanSpec(Space.STUDY, Order.ABBA, 3, Fork.NONE));
+        assertThat(e.plan()).isEqualTo(new PlanSpec(Space.STUDY, Order.ABBA, 3, Fork.NONE, 0));
         assertThat(e.expect()).isEqualTo(Map.of("response.p99", "< 50ms", "failures", "0"));
         assertThat(e.seed()).isEqualTo(42);
     }
@@ -145,7 +145,7 @@ class ExperimentReaderTest {
         "preset: old-default ! unknown preset 'old-default' (did you mean 'old-defaults'?)",
         "plan: matrx ! plan: 'matrx' is not one of matrix, study, list, compare, ramp, find-rate (did you mean 'matrix'?)",
         "plan: rmp ! plan: 'rmp' is not one of matrix, study, list, compare, ramp, find-rate (did you mean 'ramp'?)",
-        "plan: [matrix] ! plan: write matrix, study, list, compare, ramp or find-rate, or a mapping with space, order, repeat",
+        "plan: [matrix] ! plan: write matrix, study, list, compare, ramp or find-rate, or a mapping with space, order, repeat, confirm",
         "plan: {spce: study} ! unknown key of plan 'spce' (did you mean 'space'?)",
         "plan: {space: [study]} ! space: one value is wanted here, not a list",
         "plan: {repeat: [3]} ! repeat: one value is wanted here, not a list",

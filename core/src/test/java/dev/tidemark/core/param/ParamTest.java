@@ -94,6 +94,7 @@ class ParamTest {
         assertThat(unpaced.find(RATE)).isEmpty();
         assertThat(unpaced.text(RATE)).isEqualTo("unpaced");
         assertThat(unpaced.number(RATE)).isEmpty();
+        assertThat(paced.with("rate", "Unthrottled", SettingOrigin.SET).text(RATE)).isEqualTo("unpaced");
         assertThatThrownBy(() -> unpaced.get(RATE)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("rate: ");
     }
@@ -175,5 +176,15 @@ class ParamTest {
     void aPlaceStandsInFrontOfAComplaint() {
         assertThat(new InvalidInputException("unknown param 'shard'").at("matrix.yaml:7"))
                 .hasMessage("matrix.yaml:7: unknown param 'shard'");
+    }
+
+    @Test
+    void whatPeopleSeeFirstStaysSoInEveryOtherFormOfTheDeclaration() {
+        Param<Double> first = RATE.asMain();
+
+        assertThat(RATE.main()).isFalse();
+        assertThat(first.main()).isTrue();
+        assertThat(first.atMost(5).help("other").alias("older").orElse("none").ofGroup("readers").main()).isTrue();
+        assertThat(first.name()).isEqualTo(RATE.name());
     }
 }

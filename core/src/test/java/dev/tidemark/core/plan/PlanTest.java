@@ -26,7 +26,7 @@ class PlanTest {
     private static Plan plan(List<String> contents, Order order, int rounds, long seed) {
         List<Point> points = IntStream.range(0, contents.size()).mapToObj(i -> new Point("memory", "memory",
                 new MemoryDriver().params().defaults(), Map.of("number", Integer.toString(i)))).toList();
-        return new Plan(points, points.getFirst(), order, rounds, seed, List.of(), contents);
+        return new Plan(points, points.getFirst(), order, rounds, seed, List.of(), contents, 0);
     }
 
     private static List<Integer> positions(Plan plan, int round) {
@@ -104,6 +104,6 @@ class PlanTest {
     void eachPointHasAContent() {
         Plan plan = plan(List.of("a", "b"), Order.GIVEN, 1, 1);
         assertThatThrownBy(() -> new Plan(plan.points(), plan.defaultPoint(), Order.GIVEN, 1, 1, List.of(),
-                List.of("a"))).isInstanceOf(IllegalArgumentException.class);
+                List.of("a"), 0)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -37,10 +37,11 @@ class PlannerTest {
     private List<Map<String, String>> points = List.of();
     private String preset = "";
     private Optional<SearchSpec> ramp = Optional.empty();
+    private int confirm;
 
     private Plan plan(Experiment.Space space, Order order, int repeat, long seed) {
         return Planner.plan(new Experiment("l", "ingest", targets, preset, tags, set, vary, points,
-                new Experiment.PlanSpec(space, order, repeat, Experiment.Fork.NONE), ramp, Map.of(), seed, ""), stored);
+                new Experiment.PlanSpec(space, order, repeat, Experiment.Fork.NONE, confirm), ramp, Map.of(), seed, ""), stored);
     }
 
     private Plan plan(Experiment.Space space) {
@@ -214,9 +215,20 @@ class PlannerTest {
     }
 
     @Test
+    void confirmingNeedsAnotherPointThanTheDefaultsAndRoundsOfItsOwn() {
+        confirm = 5;
+        assertThatThrownBy(() -> plan(Experiment.Space.MATRIX)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("needs a point besides the defaults");
+        vary.put("shards", List.of("1", "2"));
+        assertThat(plan(Experiment.Space.MATRIX).size()).isEqualTo(2 + 10);
+        assertThatThrownBy(() -> plan(Experiment.Space.COMPARE)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("not for compare");
+    }
+
+    @Test
     void comparingRepeatsByTurnsInProcessesOfTheirOwn() {
         assertThat(Experiment.PlanSpec.of(Experiment.Space.COMPARE)).isEqualTo(new Experiment.PlanSpec(
-                Experiment.Space.COMPARE, Order.ABBA, 5, Experiment.Fork.ITERATION));
+                Experiment.Space.COMPARE, Order.ABBA, 5, Experiment.Fork.ITERATION, 0));
         assertThat(Experiment.PlanSpec.of(Experiment.Space.STUDY).order()).isEqualTo(Order.SHUFFLED);
     }
 

@@ -10,7 +10,6 @@ import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
-import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.analysis.table.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,8 +24,8 @@ final class Answer {
     private Answer() {}
 
     /** @param compared whether another document decides between the rows, so that nothing is claimed here */
-    static String of(Objective objective, Table table, RowComparisons comparisons, List<Effect> effects,
-            Optional<Row> standard, List<Iteration> excluded, boolean compared) {
+    static String of(Objective objective, Table table, List<Effect> effects, Optional<Row> standard,
+            List<Iteration> excluded, boolean compared) {
         Measure measure = objective.measure();
         Optional<Cell> best = table.rows().stream().findFirst().flatMap(r -> r.cell(measure.name()));
         if (best.isEmpty()) {
@@ -46,11 +45,16 @@ final class Answer {
         String conditions = Effects.describe(table.dimensions().conditions(), row);
         String point = (conditions.isEmpty() ? "" : "with " + conditions + ", ") + Effects.describe(chosen, row);
         if (compared) {
-            return FindingText.capital(point) + " comes first: " + value
-                    + ". Whether the sides differ significantly is told by the "
+            return FindingText.capital(point) + " comes first: " + value + (table.tellsDurability() ? " ("
+                    + DurabilityClasses.word(row.durability()) + ")" : "")
+                    + ". Whether the sides differ significantly is said by the "
                     + "comparison." + (table.note().isEmpty() ? "" : " " + table.note());
         }
-        String gain = gain(objective, effects, row, standard, comparisons);
+        String gain = gain(objective, table, effects, standard);
+        DurabilityClasses classes = DurabilityClasses.of(objective, table);
+        if (classes.several()) {
+            return classes.answer(objective, table, gain) + (table.note().isEmpty() ? "" : " " + table.note());
+        }
         boolean said = table.note().isEmpty() || gain.contains("no confidence interval");
         boolean single = table.single();
         long others = company(table);
@@ -84,8 +88,8 @@ final class Answer {
     }
 
     /** What going from the defaults to the best row buys, whether several settings change on the way or one. */
-    private static String gain(Objective objective, List<Effect> effects, Row best, Optional<Row> standard,
-            RowComparisons comparisons) {
+    private static String gain(Objective objective, Table table, List<Effect> effects, Optional<Row> standard) {
+        Row best = table.rows().getFirst();
         if (standard.isEmpty()) {
             return "";
         }
@@ -93,7 +97,7 @@ final class Answer {
             return "; these are the defaults";
         }
         return effects.stream().filter(e -> e.before() == standard.get() && e.after() == best).findFirst()
-                .map(e -> ", " + new FindingText(objective, comparisons).gain(e)).orElse("");
+                .map(e -> ", " + new FindingText(objective, table.comparisons()).gain(e)).orElse("");
     }
 
     /** Where only what the load had to bear differs, nothing is best: it is told under each condition. */

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.report.analysis.table.Defaults;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Dimensions;
@@ -23,8 +24,8 @@ public final class Effects {
     private final List<Row> rows;
     private final Defaults defaults;
 
-    public Effects(Objective objective, Table table, RowComparisons comparisons, Defaults defaults) {
-        this.comparisons = comparisons;
+    public Effects(Objective objective, Table table, Defaults defaults) {
+        this.comparisons = table.comparisons();
         this.dimensions = table.dimensions();
         this.rows = table.rows().stream()
                 .filter(r -> r.cell(objective.measure().name()).isPresent() && !objective.isOpen(r)).toList();
@@ -51,7 +52,8 @@ public final class Effects {
                 .filter(d -> !d.same(standard.level(d.name()), best.level(d.name()))).toList();
         return changed.size() < 2 || !dimensions.sameConditions(standard, best) ? Optional.empty()
                 : comparisons.compare(standard, best).map(c ->
-                new Effect(Effect.Base.TOGETHER, "", "the defaults", describe(changed, best), standard, best, c));
+                new Effect(Effect.Base.TOGETHER, "", "the defaults" + crossing(standard, best), describe(changed, best)
+                        + crossing(best, standard), standard, best, c));
     }
 
     static String describe(List<Dimension> dimensions, Row row) {
@@ -86,7 +88,14 @@ public final class Effects {
     /** With the settings that the other row has no value of. */
     private String value(Dimension dimension, Row row, Row other) {
         String more = describe(dimensions.varied().stream().filter(d -> lacks(other, d) && !lacks(row, d)).toList(), row);
-        return dimension.describe(row).substring(dimension.name().length() + 1) + (more.isEmpty() ? "" : " (" + more + ")");
+        return dimension.describe(row).substring(dimension.name().length() + 1) + (more.isEmpty() ? "" : " (" + more + ")")
+                + crossing(row, other);
+    }
+
+    /** Where two rows are of different classes of durability, each is called by its own. */
+    static String crossing(Row row, Row other) {
+        return row.durability().equals(other.durability()) ? ""
+                : " (" + row.durability().map(Durability::word).orElse("durability not stated") + ")";
     }
 
     private boolean differsOnlyIn(Dimension dimension, Row base, Row other) {

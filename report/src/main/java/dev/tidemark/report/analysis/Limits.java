@@ -1,8 +1,10 @@
 package dev.tidemark.report.analysis;
 
+import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.workload.verdict.Bottleneck;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
 import java.util.ArrayList;
@@ -16,6 +18,11 @@ final class Limits {
 
     /** Only open loops have it. */
     private static final String WAIT = "wait.p99";
+    private static final String RESPONSE = "response.p50";
+    /** What workers wait for is told more closely where it is known. */
+    private static final String BY_WORKERS = Bottleneck.BY_WORKERS.substring(Bottleneck.BEGINS.length());
+    /** Share of a response from which on that is what it consists of. */
+    private static final double MOSTLY = 0.5;
     private static final String KEPT_UP = "which the target kept up with";
     /** Raw data are read for each. */
     private static final int MOST = 10;
@@ -39,9 +46,26 @@ final class Limits {
         return notes;
     }
 
-    private static Optional<String> held(Row row, LongFunction<IterationDetail> details) {
+    /** What held a row's first run, in a few words: {@code the disk}; empty where nothing was found to. */
+    static Optional<String> of(Row row, LongFunction<IterationDetail> details) {
+        Optional<String> by = found(row, details).filter(why -> why.startsWith(Bottleneck.BEGINS))
+                .map(why -> why.substring(Bottleneck.BEGINS.length()).split("[:;,.]( |$)")[0]);
+        return by.filter(held -> held.startsWith(BY_WORKERS)).isPresent() && waitsForFsync(row) ? Optional.of("fsync") : by;
+    }
+
+    /** Whether a small synced write alone, on the idle disk, takes most of the time that half of the responses took. */
+    private static boolean waitsForFsync(Row row) {
+        Optional<Double> floor = row.cell(HostMeasures.FSYNC_P50.name()).map(Cell::mean);
+        Optional<Double> response = row.cell(RESPONSE).map(Cell::mean);
+        return floor.isPresent() && response.filter(r -> floor.get() >= r * MOSTLY).isPresent();
+    }
+
+    private static Optional<String> found(Row row, LongFunction<IterationDetail> details) {
         return row.iterations().stream().map(Iteration::id).findFirst()
-                .flatMap(id -> Bottleneck.told(details.apply(id).events()))
-                .filter(why -> why.startsWith(Bottleneck.BEGINS) && !why.contains(KEPT_UP));
+                .flatMap(id -> Bottleneck.told(details.apply(id).events()));
+    }
+
+    private static Optional<String> held(Row row, LongFunction<IterationDetail> details) {
+        return found(row, details).filter(why -> why.startsWith(Bottleneck.BEGINS) && !why.contains(KEPT_UP));
     }
 }

@@ -2,6 +2,8 @@ package dev.tidemark.report.analysis;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
@@ -14,6 +16,7 @@ import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.ramp.Ramps;
 import dev.tidemark.report.analysis.rate.RateFinding;
 import dev.tidemark.report.analysis.rate.Rates;
+import dev.tidemark.report.analysis.table.Compared;
 import dev.tidemark.report.analysis.table.Defaults;
 import dev.tidemark.report.analysis.table.DerivedRate;
 import dev.tidemark.report.analysis.table.Digits;
@@ -23,12 +26,17 @@ import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.IterationNumbers;
 import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
-import dev.tidemark.report.analysis.table.RowComparisons;
+import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.SubTables;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
+import dev.tidemark.report.comparison.Delta;
+import dev.tidemark.report.comparison.LabelComparison;
+import dev.tidemark.report.comparison.PointComparison;
+import dev.tidemark.report.comparison.SideParser;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +44,7 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All that can be said about a label, as a pure function of what is stored of it.
@@ -55,10 +64,14 @@ import java.util.stream.Collectors;
  *                  recall
  * @param numbering what the iterations are called, in a section, too, by their place in the whole label
  * @param leastRecall which of the excluded ones are done, but found too little
+ * @param confirmation what rounds of the defaults and of the setting that came first show; empty where there are none
+ * @param ceiling   how near the first row came to what its disk sustains; empty where that is not known
+ * @param comparisons of the sides of a label that was run to compare; empty of any other, and where raw data was not asked for
  */
 public record Report(LabelResults results, Objective objective, Table table, List<Table> subTables,
         List<Effect> effects, List<RampFinding> ramps, List<RateFinding> rates, String answer, List<String> notes, List<Iteration> excluded,
-        IterationNumbers numbering, LeastRecall leastRecall) {
+        IterationNumbers numbering, LeastRecall leastRecall, Optional<Confirmation> confirmation,
+        Optional<Ceiling> ceiling, List<LabelComparison> comparisons) {
 
     public Report {
         subTables = List.copyOf(subTables);
@@ -67,6 +80,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         rates = List.copyOf(rates);
         notes = List.copyOf(notes);
         excluded = List.copyOf(excluded);
+        comparisons = List.copyOf(comparisons);
     }
 
     /** What searches show: one list is empty. */
@@ -98,18 +112,28 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return of(stored, Optional.empty());
     }
 
-    private static Report of(LabelResults stored, Optional<LongFunction<IterationDetail>> details) {
-        LabelResults results = Digits.fitted(DerivedRate.addedTo(stored));
-        Report report = of(results, IterationNumbers.of(stored), details);
-        return details.filter(d -> report.ramps().isEmpty() && report.rates().isEmpty()).map(d -> report.with(Limits.notes(report.table(), d,
-                report::describe))).orElse(report);
+    private static Report of(LabelResults stored, Results store) {
+        Report report = of(stored, Optional.of(store::detail));
+        List<String> more = new ArrayList<>(Expectations.missed(report));
+        Optional<Ceiling> found = Optional.empty();
+        if (report.ramps().isEmpty() && report.rates().isEmpty()) {
+            more.addAll(Limits.notes(report.table(), store::detail, report::describe));
+            found = report.table().rows().stream().findFirst().flatMap(first ->
+                    Ceiling.of(first, store::probes, () -> Limits.of(first, store::detail)));
+        }
+        return report.with(more, found, LabelComparison.of(SideParser.offered(report.results()), store::detail));
     }
 
-    private Report with(List<String> more) {
+    private static Report of(LabelResults stored, Optional<LongFunction<IterationDetail>> details) {
+        return of(Digits.fitted(DerivedRate.addedTo(stored)), IterationNumbers.of(stored), details);
+    }
+
+    private Report with(List<String> more, Optional<Ceiling> found, List<LabelComparison> compared) {
         List<String> all = new ArrayList<>(notes);
         all.addAll(more);
+        found.map(Ceiling::sentence).ifPresent(all::add);
         return new Report(results, objective, table, subTables, effects, ramps, rates, answer, all, excluded,
-                numbering, leastRecall);
+                numbering, leastRecall, confirmation, found, compared);
     }
 
     private static Report of(LabelResults results, IterationNumbers iterationNumbers,
@@ -121,27 +145,34 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     private static Report of(LabelResults results, Objective objective, IterationNumbers iterationNumbers,
             Function<Table, Searches> found) {
         LeastRecall leastRecall = LeastRecall.of(results);
-        List<Iteration> usable = rankable(results).stream().filter(i -> leastRecall.reason(i).isEmpty()).toList();
+        List<Iteration> sound = rankable(results).stream().filter(i -> leastRecall.reason(i).isEmpty()).toList();
+        List<Iteration> usable = sound.stream().filter(i -> !i.confirms()).toList();
         Table ranked = Tables.whole(objective, results.measures(), usable);
         Optional<Dimension> compared = Compared.of(results, ranked.dimensions().varied());
         Table table = compared.isPresent() ? ranked.undecided() : ranked;
-        RowComparisons comparisons = RowComparisons.of(objective, table.rows());
         Defaults defaults = new Defaults(results, table);
-        List<Effect> effects = new Effects(objective, table, comparisons, defaults).all().stream()
+        List<Effect> effects = new Effects(objective, table, defaults).all().stream()
                 .filter(e -> compared.filter(d -> isBetweenSides(e, d)).isEmpty()).toList();
         List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != IterationState.DONE
                 || leastRecall.reason(i).isPresent()).toList();
         Searches searches = found.apply(table);
-        String answer = searches.answer().orElseGet(() -> Unranked.answer(results)
-                .or(() -> leastRecall.answer().filter(_ -> usable.isEmpty())).orElseGet(() -> Answer.of(objective, table, comparisons, effects,
-                        standard(table, defaults), excluded, compared.isPresent())));
+        Optional<Confirmation> confirmed = Confirmation.of(results, objective, sound, table.tellsDurability());
+        String answer = searches.answer().or(() -> confirmed.map(Confirmation::answer))
+                .or(() -> Unranked.answer(results))
+                .or(() -> leastRecall.answer().filter(_ -> usable.isEmpty()))
+                .orElseGet(() -> Answer.of(objective, table, effects, standard(table, defaults), excluded,
+                        compared.isPresent()));
         List<String> notes = new ArrayList<>(results.damageNote().stream().toList());
         leastRecall.note().ifPresent(notes::add);
-        notes.addAll(notes(objective, table, comparisons, defaults, excluded.stream()
+        if (searches.ramps().isEmpty() && searches.rates().isEmpty()) { // which look for the rate that is kept
+            MissedRates.note(results, table).ifPresent(notes::add);
+        }
+        notes.addAll(notes(objective, table, defaults, excluded.stream()
                 .filter(i -> i.state() != IterationState.DONE).toList()));
-        return new Report(results, objective, table, new SubTables(results, objective, table, comparisons,
-                defaults).all().stream().map(t -> compared.isPresent() ? t.undecided() : t).toList(), effects, searches.ramps(),
-                searches.rates(), answer, notes, excluded, iterationNumbers, leastRecall);
+        List<Table> subTables = new SubTables(results, objective, table, defaults).all().stream()
+                .map(t -> compared.isPresent() ? t.undecided() : t).toList();
+        return new Report(results, objective, table, subTables, effects, searches.ramps(), searches.rates(), answer,
+                notes, excluded, iterationNumbers, leastRecall, confirmed, Optional.empty(), List.of());
     }
 
     /** What is done, but for what is only there to be taken off others. */
@@ -161,7 +192,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     public static Optional<Report> open(Results store, String name) {
         Optional<LabelResults> whole = store.label(name);
         if (whole.isPresent()) {
-            return whole.map(r -> of(r, Optional.of(store::detail)));
+            return whole.map(r -> of(r, store));
         }
         for (int dash = name.lastIndexOf('-'); dash > 0; dash = name.lastIndexOf('-', dash - 1)) {
             String param = name.substring(dash + 1);
@@ -186,8 +217,11 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 || part.stream().noneMatch(i -> i.state() == IterationState.DONE)) {
             return Optional.empty();
         }
+        // It has no experiment of its own that could be run again.
+        List<Batch> batches = results.batches().stream()
+                .map(b -> new Batch(b.id(), "", b.seed(), b.defaults(), b.standing())).toList();
         return Optional.of(of(DerivedRate.addedTo(new LabelResults(results.label() + "-" + param, results.workload(),
-                results.objective(), results.measures(), "matrix", results.batches(), part, results.damage())),
+                results.objective(), results.measures(), "matrix", batches, part, results.damage())),
                 numbering,
                 Optional.empty()));
     }
@@ -203,11 +237,58 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                         + Suggestions.hint(measure, table.common().stream().map(Measure::name).toList())));
         return chosen.equals(objective.measure()) ? this : of(results, new Objective(chosen, "Ranked by "
                 + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."), numbering,
-                table -> new Searches(ramps, rates));
+                table -> new Searches(ramps, rates)).with(Expectations.missed(this), Optional.empty(), comparisons);
     }
 
     public String label() {
         return results.label();
+    }
+
+    /** The answer in brief, how sure it is, and what to do next. */
+    public Verdict verdict() {
+        return Verdicts.of(this);
+    }
+
+    /**
+     * The settings that may still be best, and the defaults, as points of a plan: each a map of what varies. Where rounds
+     * have confirmed, the two of these. Empty where nothing is ranked, or where more than settings varies.
+     */
+    public List<Map<String, String>> contenders() {
+        if (table.rows().size() < 2 || table.dimensions().varied().stream().anyMatch(d -> d.kind() != Dimension.Kind.PARAM
+                || d.name().equals(Planner.TARGET))) {
+            return List.of();
+        }
+        Optional<Row> standard = defaultRow();
+        return confirmation.map(c -> c.table().rows().stream()).orElseGet(() -> table.rows().stream()
+                .filter(r -> r.best() || standard.filter(s -> s == r).isPresent())).map(this::point).toList();
+    }
+
+    private Map<String, String> point(Row row) {
+        Iteration of = row.iterations().getFirst();
+        Map<String, String> point = new LinkedHashMap<>();
+        table.dimensions().varied().forEach(d -> Stream.concat(Stream.of(d.name()), d.followers().stream())
+                .filter(name -> Tables.level(of, name) != SettingValue.ABSENT)
+                .forEach(name -> point.put(name, Tables.level(of, name).text())));
+        return point;
+    }
+
+    /** The figure that decides between two sides; empty where nothing, or more than one point of two sides, is compared. */
+    Optional<Delta> decisive() {
+        List<PointComparison> points = comparisons.stream().flatMap(c -> c.points().stream()).toList();
+        return points.size() == 1 ? points.getFirst().lead() : Optional.empty();
+    }
+
+    /**
+     * The row of what the verdict says to use: what was confirmed, or the first; where that gives durability up, the first
+     * of those that are as durable as any. At least one row must be ranked.
+     */
+    public Row recommended() {
+        Row first = table.rows().getFirst();
+        return confirmation.map(Confirmation::best).orElseGet(() -> {
+            DurabilityClasses classes = DurabilityClasses.of(objective, table);
+            return comparisons.isEmpty() && classes.several() && !classes.stronger(first).isEmpty()
+                    ? classes.stronger(first).getFirst().first() : first;
+        });
     }
 
     /** How an iteration ended that is not ranked, or what it lacks. */
@@ -228,7 +309,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /** Effect sizes at one base, in words. */
     public List<String> sentences(Effect.Base base) {
-        return new FindingText(objective, RowComparisons.of(objective, table.rows())).sentences(effects, base);
+        return new FindingText(objective, table.comparisons()).sentences(effects, base);
     }
 
     /** The row at the default point, if it was run. */
@@ -262,8 +343,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return judgements;
     }
 
-    private static List<String> notes(Objective objective, Table table, RowComparisons comparisons,
-            Defaults defaults, List<Iteration> excluded) {
+    private static List<String> notes(Objective objective, Table table, Defaults defaults,
+            List<Iteration> excluded) {
         List<String> notes = new ArrayList<>();
         if (!objective.note().isEmpty()) {
             notes.add(objective.note());
@@ -272,7 +353,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 FindingText.capital(FindingText.list(d.followers()))
                 + (d.followers().size() > 1 ? " change" : " changes")
                         + " together with " + d.name() + ", so their effects are confounded."));
-        if (!comparisons.pooled()) {
+        if (!table.comparisons().pooled()) {
             notes.add("Some rows vary much more than others, so that each two are compared by their own runs alone.");
         }
         table.dimensions().varied().forEach(d -> defaults.contradiction(d).ifPresent(notes::add));

@@ -10,6 +10,7 @@ import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
@@ -48,7 +49,7 @@ public record Unranked(List<Iteration> iterations, Table table) {
         List<Row> rows = measured.stream().map(i -> row(i, report, columns, measures)).toList();
         return new Unranked(measured,
                 new Table("Not ranked: to the end of each", new Dimensions(List.of(), all.varied(),
-                columns), measures, rows, ""));
+                columns), measures, rows, RowComparisons.of(report.objective(), List.of()), ""));
     }
 
     public boolean isEmpty() {
@@ -102,7 +103,7 @@ public record Unranked(List<Iteration> iterations, Table table) {
 
     private static String rate(LabelResults results, Iteration only) {
         return Throughput.of(results).flatMap(m -> only.value(m.name()).map(v -> " Until then it did "
-                + Numbers.fixed(v.number(), m.decimals()) + " " + m.unit() + ".")).orElse("");
+                + Numbers.figure(v.number(), m.decimals()) + Numbers.unit(m) + ".")).orElse("");
     }
 
     private static boolean brokenOff(Iteration i) {

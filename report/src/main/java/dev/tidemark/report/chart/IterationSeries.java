@@ -39,6 +39,19 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
     public static final String CROSSING = "crossing";
 
     private static final double NANOS = 1e9;
+    /** Fewer points than this show no course: a line through them would only look like one. */
+    private static final int FEWEST = 5;
+
+    /** Whether there is enough for a chart over time. */
+    public boolean drawable() {
+        return windows.size() >= FEWEST;
+    }
+
+    /** What is said instead of a chart. */
+    public String tooFew() {
+        return (windows.isEmpty() ? "No interval was" : windows.size() == 1 ? "One interval was"
+                : "Only " + windows.size() + " intervals were") + " recorded: too few for a chart over time.";
+    }
 
     /**
      * What was completed between two moments.
@@ -145,14 +158,14 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
     }
 
     /**
-     * Neighbours that become one window: so many at most, of one phase, without a gap. The stub of an interval with
-     * which a phase ends goes with the one before it: what the last workers did in those milliseconds is no rate.
+     * Neighbours that become one window: so many at most, of one phase, without a gap. The stub with which a phase ends
+     * goes with the one before it.
      */
     private static List<List<Timeline.Window>> merged(List<Timeline.Window> slices, int together) {
         List<List<Timeline.Window>> merged = new ArrayList<>();
         for (Timeline.Window next : slices) {
             boolean joins = !merged.isEmpty() && isFollowedBy(merged.getLast().getLast(), next)
-                    && (merged.getLast().size() < together || isStubAfter(merged.getLast().getLast(), next));
+                    && (merged.getLast().size() < together || next.isStubAfter(merged.getLast().getLast()));
             if (!joins) {
                 merged.add(new ArrayList<>());
             }
@@ -163,10 +176,6 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
 
     private static boolean isFollowedBy(Timeline.Window before, Timeline.Window next) {
         return before.phase() == next.phase() && before.end() == next.start();
-    }
-
-    private static boolean isStubAfter(Timeline.Window before, Timeline.Window next) {
-        return next.end() - next.start() < (before.end() - before.start()) / 2;
     }
 
     private static Window window(List<Timeline.Window> slices, SeriesSet series, Work work) {

@@ -134,8 +134,9 @@ final class ComparisonText {
         boolean one = point.base().size() == 1 || point.other().size() == 1;
         String measured = inSentence(lead) + " of " + other + " was " + change(lead) + " " + than(lead) + " that of "
                 + base + error + ".";
-        sentences.add(!one ? capital(measured) : (point.oneRunEach() ? "In one run each, " : "With one run on a side, ")
-                + measured + (point.oneRunEach() ? " One run each: no confidence interval."
+        String in = point.description().isEmpty() ? "In" : "in"; // behind the colon of what both sides have
+        sentences.add(!one ? capital(measured) : in + (point.oneRunEach() ? " one run each, "
+                : " one run against several, ") + measured + (point.oneRunEach() ? " One run each: no confidence interval."
                         : " One run on a side: no confidence interval."));
         point.last().filter(l -> lead.thirds().isEmpty() || l.name().endsWith("hour")).flatMap(l -> point.lastLead()
                 .filter(d -> d.ratio().isPresent()).map(d -> "In the " + l.name() + " it was " + change(d) + "."))

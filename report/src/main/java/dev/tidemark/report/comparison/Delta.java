@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Cell;
@@ -58,6 +59,12 @@ public record Delta(Measure measure, Optional<Cell> base, Optional<Cell> other, 
     /** Whether the sides differ significantly: the interval that decides leaves out 1. */
     public boolean significant() {
         return tested() && interval().filter(i -> i.low() > 1 || i.high() < 1).isPresent();
+    }
+
+    /** Whether the second side's figure is the better one; empty where neither is, or where nobody can say. */
+    public Optional<Boolean> better() {
+        return measure.better() == Direction.NEITHER || ratio().isEmpty() || ratio().getAsDouble() == 1
+                ? Optional.empty() : Optional.of(ratio().getAsDouble() > 1 == (measure.better() == Direction.HIGHER));
     }
 
     /** Probability of such a difference by chance, adjusted for the whole family; empty where it was not tested. */

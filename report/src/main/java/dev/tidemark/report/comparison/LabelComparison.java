@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -98,6 +99,11 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         return new ComparisonText(this).all();
     }
 
+    /** That the sides promise different things at a power failure, in a sentence; empty where they do not. */
+    public Optional<String> durability() {
+        return DurabilityNote.of(pairing.base(), pairing.other());
+    }
+
     /** The last part of a point's runs in words: {@code last hour}, or {@code last quarter}. */
     public String lastName() {
         return points.stream().flatMap(p -> p.last().stream()).map(Part::name).findFirst().orElse("last part");
@@ -143,6 +149,7 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
                 }
             });
             noteDamaged();
+            DurabilityNote.of(base, other).ifPresent(notes::add);
             noteUnmatched(bases, others, within);
             Stream.of(base, other).forEach(this::noteTaken);
             points.forEach(p -> p.cut().ifPresent(notes::add));
@@ -190,7 +197,7 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         }
 
         private static String describe(List<String> names, List<SettingValue> levels) {
-            return IntStream.range(0, names.size()).mapToObj(i -> names.get(i) + " " + levels.get(i))
+            return IntStream.range(0, names.size()).filter(i -> levels.get(i) != SettingValue.ABSENT).mapToObj(i -> names.get(i) + " " + levels.get(i))
                     .collect(Collectors.joining(" · "));
         }
 
@@ -220,9 +227,15 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         }
 
         private List<String> differences() {
-            return names(true).stream().filter(n -> Stream.of(base, other).flatMap(s -> s.iterations().stream())
-                    .anyMatch(i -> asked(i, n))).map(n -> n + ": " + Facts.shown(n, only(base, n).text()) + ", "
+            return names(true).stream().filter(n -> !isOfOneSide(n)).filter(n -> Stream.of(base, other)
+                    .flatMap(s -> s.iterations().stream()).anyMatch(i -> asked(i, n))).map(n -> n + ": " + Facts.shown(n, only(base, n).text()) + ", "
                             + Facts.shown(n, only(other, n).text())).toList();
+        }
+
+        /** A setting that the other side's target or workload does not have is no difference: there is nothing to set. */
+        private boolean isOfOneSide(String name) {
+            return dimensions.find(name).filter(d -> d.kind() != Dimension.Kind.PARAM).isEmpty()
+                    && (only(base, name) == SettingValue.ABSENT || only(other, name) == SettingValue.ABSENT);
         }
 
         /** A driver's many declared defaults say nothing beside another driver that does not have them. */

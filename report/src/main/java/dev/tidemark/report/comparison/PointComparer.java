@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
@@ -50,6 +51,13 @@ final class PointComparer {
     /** The generator's own times, which say nothing about the target. */
     private static final Set<String> OWN = Set.of("wait", "self", "fsync-floor");
     private static final String VARIATION = "throughput-cv";
+    /** What was written and what is kept: shown beside the speeds, since one may be bought with the other. */
+    private static final Set<String> STORED = Stream.concat(Stream.of(EngineMeasures.COMPACTION_WRITE,
+            EngineMeasures.FLUSH_WRITE, EngineMeasures.JOURNAL_WRITE, EngineMeasures.ON_DISK_SIZE,
+            EngineMeasures.IN_MEMORY_SIZE, EngineMeasures.DOCUMENTS, EngineMeasures.KEYS,
+            EngineMeasures.SEGMENTS_WRITTEN).map(Measure::name),
+            Stream.of("total-write", "device-write", "write-amplification", "space-amplification"))
+            .collect(Collectors.toSet());
     private static final Map<String, Double> QUANTILES = Map.of("p50", 0.5, "p95", 0.95, "p99", 0.99, "p99.9", 0.999);
     private static final String RESPONSE = "response.";
     /** Relative width of a bucket of {@link LogHistogram}, within which a percentile cannot differ. */
@@ -165,7 +173,7 @@ final class PointComparer {
         List<Delta> deltas = new ArrayList<>();
         deltas.add(delta(throughput, thirds(courses, throughput)));
         for (Measure m : measures) {
-            if (!m.equals(throughput) && (isLatency(m) || m.name().equals(VARIATION))) {
+            if (!m.equals(throughput) && (isLatency(m) || m.name().equals(VARIATION) || STORED.contains(m.name()))) {
                 Delta delta = delta(m, thirds(courses, m));
                 if (delta.base().isPresent() && delta.other().isPresent()) {
                     deltas.add(delta);

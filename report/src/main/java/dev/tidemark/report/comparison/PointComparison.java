@@ -87,7 +87,7 @@ public record PointComparison(String description, Matching matching, Optional<St
      * The figure that was asked for: throughput; in an open loop, whose throughput was set, the tail of the response
      * times. Which it is follows from how the runs were made, never from how they came out. Empty when refused.
      */
-    Optional<Delta> lead() {
+    public Optional<Delta> lead() {
         return overall.stream().filter(d -> d.measure().name().equals(TAIL) && openLoop()
                 && !(d.evidence() instanceof Evidence.Shown)).findFirst().or(this::throughput);
     }

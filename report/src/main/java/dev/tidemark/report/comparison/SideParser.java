@@ -6,7 +6,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Results;
-import dev.tidemark.report.analysis.Compared;
+import dev.tidemark.report.analysis.table.Compared;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.SettingValue;

@@ -16,9 +16,11 @@ import dev.tidemark.report.model.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongFunction;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -50,6 +52,7 @@ final class ComparisonPageBuilder {
             tables.add(ComparisonGrids.summary(whole, false));
         }
         List<ComparisonSection.Chart> charts = new ArrayList<>();
+        Set<String> notes = new LinkedHashSet<>(whole.notes());
         for (PointComparison point : whole.points()) {
             if (point.refusal().isEmpty()) {
                 String at = point.description().isEmpty() ? "" : ", " + point.description();
@@ -57,11 +60,12 @@ final class ComparisonPageBuilder {
                 point.parts().forEach(p -> tables.add(parts(whole, p, at)));
             }
             if (point.seconds().isPresent() && data.size() < CHARTS) {
-                charts.add(chart(whole, point));
+                chart(whole, point).ifPresentOrElse(charts::add, () -> notes.add(
+                        "Too few intervals were recorded for a chart over time."));
             }
         }
         return new ComparisonSection.Block(whole.pairing().title(), whole.sentences(), tables, charts,
-                whole.differences(), whole.notes());
+                whole.differences(), List.copyOf(notes));
     }
 
     // ---- Tables ----
@@ -85,21 +89,25 @@ final class ComparisonPageBuilder {
 
     // ---- Charts ----
 
-    private ComparisonSection.Chart chart(LabelComparison whole, PointComparison point) {
+    /** Empty where a side has too few intervals for one. */
+    private Optional<ComparisonSection.Chart> chart(LabelComparison whole, PointComparison point) {
         Measure m = whole.throughput();
         IterationDetail base = details.apply(typical(point.base(), m).id());
         IterationDetail other = details.apply(typical(point.other(), m).id());
+        IterationSeries.Two a = IterationSeries.of(base, WINDOWS, WINDOWS_BEHIND);
+        IterationSeries.Two b = IterationSeries.of(other, WINDOWS, WINDOWS_BEHIND);
+        if (!a.fine().drawable() || !b.fine().drawable()) {
+            return Optional.empty();
+        }
         String title = (point.description().isEmpty() ? whole.pairing().title() : point.description())
                 + ", over time" + (point.oneRunEach() ? "" : ": of each side the run nearest to its mean");
         Map<String, Object> pair = new LinkedHashMap<>();
         pair.put("unit", m.unit());
-        IterationSeries.Two a = IterationSeries.of(base, WINDOWS, WINDOWS_BEHIND);
-        IterationSeries.Two b = IterationSeries.of(other, WINDOWS, WINDOWS_BEHIND);
         pair.put("sides", List.of(side(whole.pairing().base().name(), a.fine(), base),
                 side(whole.pairing().other().name(), b.fine(), other)));
         data.add(pair);
-        return new ComparisonSection.Chart(data.size() - 1, title, behind(whole, a.coarse(), start(base), b.coarse(),
-                start(other)));
+        return Optional.of(new ComparisonSection.Chart(data.size() - 1, title, behind(whole, a.coarse(), start(base),
+                b.coarse(), start(other))));
     }
 
     /** The iteration whose figure is nearest to its side's mean. */

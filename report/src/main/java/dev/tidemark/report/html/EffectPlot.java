@@ -38,7 +38,8 @@ final class EffectPlot {
             if (!effects.isEmpty()) {
                 String word = report.objective().isSpeed() ? "faster" : "better";
                 plots.add(new Page.Dots("Others " + base.words(), "% " + word, scale.position(0), scale.ticks(),
-                        ends(effects).stream().map(scale::dot).toList(), words(report, report.sentences(base))));
+                        base == Effect.Base.OPTIMUM && ForestPlot.holdsAll(report) ? List.of()
+                                : ends(effects).stream().map(scale::dot).toList(), words(report, report.sentences(base))));
             }
         }
         return plots;

@@ -4,7 +4,6 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.report.DetailCache;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.comparison.LabelComparison;
-import dev.tidemark.report.comparison.SideParser;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
@@ -47,10 +46,9 @@ public final class HtmlReport {
     private static String render(Report report, LongFunction<IterationDetail> stored, ReportView view,
             boolean whole) {
         LongFunction<IterationDetail> details = new DetailCache(stored);
-        List<LabelComparison> comparisons = LabelComparison.of(SideParser.offered(report.results()), details);
         StringOutput out = new StringOutput();
         ENGINE.render("report.jte", Map.of("page", new ReportPageBuilder(report, details, view).page(), "comparisons",
-                new ComparisonPageBuilder(comparisons, details).section(), "whole", whole), out);
+                new ComparisonPageBuilder(report.comparisons(), details).section(), "whole", whole), out);
         return out.toString();
     }
 
@@ -79,6 +77,11 @@ public final class HtmlReport {
         return out.toString();
     }
 
+    /** The first screen of a report as a picture (SVG). */
+    public static String picture(Report report, LongFunction<IterationDetail> details) {
+        return HeroPicture.of(report.label(), Hero.of(report, details));
+    }
+
     /** The style sheet: the tokens of colour, and all that a report consists of. */
     public static String style() {
         return Resources.own("report.css");
@@ -91,6 +94,6 @@ public final class HtmlReport {
 
     /** Draws the charts, sorts the tables, keeps what is chosen in the address, switches between light and dark. */
     public static String pageScript() {
-        return Resources.own("view.js") + Resources.own("report.js");
+        return Resources.own("view.js") + Resources.own("report.js") + Resources.own("answer.js");
     }
 }

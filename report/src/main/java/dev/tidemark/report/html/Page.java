@@ -3,12 +3,13 @@ package dev.tidemark.report.html;
 import dev.tidemark.report.model.Grid;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Everything that the template shows, as texts that it escapes. Only the members named {@code …Script}, {@code style}
  * and {@code data} are put in as they are; they come from this project's resources or were made safe as JSON.
  */
-public record Page(String label, String size, String answer, List<String> banner, List<String> notes,
+public record Page(String label, String size, Hero hero, List<String> banner, List<String> notes,
         List<Pair> settings,
         List<Pair> environment, List<Ramp> ramps, Rates rates, Optional<Figure> recall, Optional<Figure> styles,
         List<Dots> effects, List<Figure> curves, Grid table, Grid unranked,
@@ -31,6 +32,24 @@ public record Page(String label, String size, String answer, List<String> banner
      */
     public record Each(String title, Optional<Figure> sorted, List<String> words, boolean hits, String listed,
             List<Grid> slowest, Optional<Figure> size) {}
+
+    /** Where the parts of the page are, of those that it has. */
+    public List<Part> parts() {
+        return Stream.of(new Part("answer", "Answer", true), new Part("rates", "Rate", !rates.each().isEmpty()),
+                new Part("ramps", "Ramp", !ramps.isEmpty()), new Part("recall", "Recall", recall.isPresent()),
+                new Part("styles", "Styles", styles.isPresent()),
+                new Part("table", "Table", !table.lines().isEmpty()), new Part("curves", "Settings", !curves.isEmpty()),
+                new Part("effects", "Effects", !effects.isEmpty()), new Part("unranked", "Not ranked",
+                !unranked.lines().isEmpty()), new Part("sections", "One at a time", !sections.isEmpty()),
+                new Part("background", "Background", !background.isEmpty()),
+                new Part("time", "Over time", !traces.names().isEmpty()),
+                new Part("distribution", "Response times", !shapes.isEmpty()), new Part("raw", "Raw", true),
+                new Part("environment", "Environment", !settings.isEmpty() || !environment.isEmpty()),
+                new Part("method", "Experiment", true)).filter(Part::there).toList();
+    }
+
+    /** A part of the page, by its id. */
+    public record Part(String id, String title, boolean there) {}
 
     /** A name and its value. */
     public record Pair(String name, String value) {}
@@ -65,9 +84,17 @@ public record Page(String label, String size, String answer, List<String> banner
     /**
      * The traces that can be chosen, those shown first, what their load counts, and of those shown the tables of
      * results and of the machines.
+     *
+     * @param tooFew of each trace why it is not drawn; empty where it is
      */
     public record Traces(List<String> names, List<Integer> shown, String unit, List<Grid> behind,
-            List<List<Grid>> machines) {}
+            List<List<Grid>> machines, List<String> tooFew) {
+
+        /** Whether any can be drawn. */
+        public boolean drawn() {
+            return tooFew.stream().anyMatch(String::isEmpty);
+        }
+    }
 
     /** The distribution of response times of one kind of operation. */
     public record Shape(int index, String title, Grid behind) {}

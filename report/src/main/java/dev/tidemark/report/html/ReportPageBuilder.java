@@ -1,7 +1,6 @@
 package dev.tidemark.report.html;
 
 import dev.tidemark.core.plan.RampCurve;
-import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
@@ -68,7 +67,7 @@ final class ReportPageBuilder {
     /**
      * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, and those at the top,
      * traces to choose from of either, those that are drawn, windows in each, windows in the table behind, workers of
-     * an iteration.
+     * an iteration, kinds of disturbances at the top.
      */
     private static final int MOST_ROWS = 500;
     private static final int REASONS = 100;
@@ -79,6 +78,7 @@ final class ReportPageBuilder {
     private static final int WINDOWS = 240;
     private static final int WINDOWS_BEHIND = 40;
     private static final int WORKERS = 64;
+    private static final int DISTURBANCES = 2;
     private static final int MOST_CUT = 8;
 
     private static final String EXPECTED =
@@ -107,7 +107,7 @@ final class ReportPageBuilder {
     private final Unranked unranked;
     private final Optional<RecallCurves> recall;
     private final Optional<StyleBars> styles;
-    private final Set<String> warnings = new LinkedHashSet<>();
+    private final Disturbances disturbances = new Disturbances();
     private final List<Integer> shown = new ArrayList<>();
 
     ReportPageBuilder(Report report, LongFunction<IterationDetail> details, ReportView view) {
@@ -136,22 +136,25 @@ final class ReportPageBuilder {
             figures.add(figure(i, curves.get(i)));
         }
         List<String> kinds = kinds();
-        return new Page(report.label(), report.size(), report.answer(), banner(), report.notes(),
+        Hero hero = Hero.of(report, details);
+        return new Page(report.label(), report.size(), hero, banner(), Stream.concat(report.notes().stream(),
+                disturbances.told().stream().limit(DISTURBANCES)).toList(),
                 pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), rates(), recall.map(ReportPageBuilder::recallFigure),
                 styles.map(StyleBars::figure),
                 EffectPlot.of(report), figures,
                 mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), background(),
-                Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
+                Stream.of(confirmation(), sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
-                        coarse.values().stream().map(ReportPageBuilder::behindMachines).toList()), shapes(kinds),
+                        coarse.values().stream().map(ReportPageBuilder::behindMachines).toList(),
+                        traces.values().stream().map(t -> t.drawable() ? "" : t.tooFew()).toList()), shapes(kinds),
                         raw(), workers(),
                 method(),
                 Stream.concat(report.table().common().stream(), unranked.table().common().stream()).distinct()
                         .map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
-                report.results().experiments(), List.copyOf(warnings), reasons(),
+                report.results().experiments(), disturbances.told().stream().skip(DISTURBANCES).toList(), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
-                data(curves, usual, kinds), ViewOptions.of(report, view, curves.stream().findFirst()),
+                data(hero, curves, usual, kinds), ViewOptions.of(report, view, curves.stream().findFirst()),
                 each.page(report.label()));
     }
 
@@ -200,6 +203,11 @@ final class ReportPageBuilder {
     }
 
     // Tables
+
+    private Stream<Page.Section> confirmation() {
+        return report.confirmation().stream().map(c -> new Page.Section("Confirmation",
+                List.of(shown(grids.of(c.table())))));
+    }
 
     private List<Page.Section> sections() {
         Map<String, List<Grid>> byKind = new LinkedHashMap<>();
@@ -259,19 +267,18 @@ final class ReportPageBuilder {
     /** The table of all settings, sorted and unfolded as chosen. */
     private Grid mainGrid() {
         Table table = report.table();
-        Grid whole = grids.of(table);
+        List<Row> rows = sorted(table).stream().limit(MOST_ROWS).toList();
+        Grid whole = grids.of(table, rows);
         List<Measure> measures = table.common();
-        Map<Row, Line> folded = new IdentityHashMap<>();
-        table.rows().forEach(r -> folded.put(r, whole.lines().get(folded.size())));
         List<Line> lines = new ArrayList<>();
         int there = 0;
-        for (Row row : sorted(table)) {
+        for (Row row : rows) {
             if (lines.size() >= MOST_ROWS) {
                 break;
             }
-            there++;
+            Line folded = whole.lines().get(there++);
             boolean several = row.iterations().size() > 1;
-            lines.add(several ? folded.get(row).folding(grids.iterations(row, " ")) : folded.get(row));
+            lines.add(several ? folded.folding(grids.iterations(row, " ")) : folded);
             if (view.apart() && several) {
                 row.iterations().forEach(i -> lines.add(new Line(false, "iteration " + report.numbering().of(i),
                         run(table, measures, i), "", true)));
@@ -306,10 +313,13 @@ final class ReportPageBuilder {
     }
 
     /** One repeat below the row that it is folded in, whose settings it shares. */
-    private static List<Value> run(Table table, List<Measure> measures, Iteration i) {
+    private List<Value> run(Table table, List<Measure> measures, Iteration i) {
         List<Value> cells = new ArrayList<>();
         table.dimensions().columns().forEach(c -> cells.add(Value.of(cells.isEmpty() ? "round " + (i.round() + 1)
                 : "")));
+        if (report.table().tellsDurability()) {
+            cells.add(Value.of(""));
+        }
         measures.forEach(m -> cells.add(Value.of(m, i)));
         return cells;
     }
@@ -537,7 +547,7 @@ final class ReportPageBuilder {
         List<Row> rows = report.table().rows();
         Map<Row, String> chosen = new LinkedHashMap<>();
         if (!rows.isEmpty()) {
-            chosen.put(rows.getFirst(), rows.size() == 1 ? "" : "Best: ");
+            chosen.put(rows.getFirst(), rows.size() == 1 ? "" : report.table().tellsDurability() ? "First: " : "Best: ");
             report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, "Default: "));
             chosen.putIfAbsent(rows.getLast(), "Worst: ");
         }
@@ -571,7 +581,7 @@ final class ReportPageBuilder {
             logged.add(name);
         }
         detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
-                .map(Event::text).forEach(warnings::add);
+                .forEach(e -> disturbances.add(iteration.id(), e.text()));
     }
 
     private List<String> kinds() {
@@ -690,10 +700,11 @@ final class ReportPageBuilder {
         return method;
     }
 
-    private String data(List<DimensionCharts.Curve> curves, List<DimensionCharts.Curve> usual, List<String> kinds) {
+    private String data(Hero hero, List<DimensionCharts.Curve> curves, List<DimensionCharts.Curve> usual, List<String> kinds) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("objective", Map.of("title", objective.title(), "unit", objective.unit(), "decimals",
                 objective.decimals()));
+        data.put("answer", Map.of("text", hero.text(), "picture", HeroPicture.of(report.label(), hero)));
         data.put("usual", usualView(usual));
         if (!view.columns().isEmpty()) {
             data.put("chosen", true);

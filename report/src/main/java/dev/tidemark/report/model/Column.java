@@ -23,7 +23,9 @@ public record Column(String title, String unit, String help, Kind kind, boolean 
         /** Ends of intervals: numbers, but with no point to align on. */
         RANGES,
         /** Numbers that some lines do not have, so that they cannot be sorted as numbers. */
-        SPARSE
+        SPARSE,
+        /** Words of a short list that an eye looks for. */
+        BADGES
     }
 
     public static Column words(String title) {
@@ -44,6 +46,10 @@ public record Column(String title, String unit, String help, Kind kind, boolean 
 
     public static Column ranges(String title, String unit) {
         return of(title, unit, "", Kind.RANGES);
+    }
+
+    public static Column badges(String title, String help) {
+        return of(title, "", help, Kind.BADGES);
     }
 
     public static Column of(Measure measure) {
@@ -72,6 +78,11 @@ public record Column(String title, String unit, String help, Kind kind, boolean 
 
     public Column sorted(boolean down) {
         return new Column(title, unit, help, kind, needed, name, hidden, down ? "descending" : "ascending");
+    }
+
+    /** Whether each of its values stands in a badge. */
+    public boolean badge() {
+        return kind == Kind.BADGES;
     }
 
     /** Whether its values sort as numbers and stand at the right. */

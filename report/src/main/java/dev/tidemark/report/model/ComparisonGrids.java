@@ -14,23 +14,39 @@ public final class ComparisonGrids {
 
     private ComparisonGrids() {}
 
-    /** A line for each point. @param brief whether without errors, and with brackets about what is not significant */
+    /**
+     * A line for each point.
+     *
+     * @param brief whether without errors, with brackets about what is not significant, and with the hardware, which is
+     *              that of every point, below the table
+     */
     public static Grid summary(LabelComparison whole, boolean brief) {
         String unit = whole.throughput().unit();
-        return new Grid("At each point", List.of(Column.words("point"), Column.words("hardware"),
-                Column.numbers("time", "s"), Column.numbers(whole.pairing().base().name(), unit),
+        boolean parted = whole.points().stream().anyMatch(p -> p.last().isPresent());
+        List<Column> columns = new ArrayList<>(List.of(Column.words("point")));
+        addIf(!brief, columns, Column.words("hardware"));
+        columns.addAll(List.of(Column.numbers("time", "s").needed(!brief),
+                Column.numbers(whole.pairing().base().name(), unit),
                 Column.numbers(whole.pairing().other().name(), unit), Column.numbers("overall", "%"),
-                Column.numbers(whole.lastName(), "%")),
-                whole.points().stream().map(p -> point(whole, p, brief)).toList());
+                Column.numbers(whole.lastName(), "%").needed(!brief || parted)));
+        String note = brief && !whole.hardware().isEmpty() ? "All ran on " + whole.hardware() + "." : "";
+        return new Grid("At each point", "", note, columns, whole.points().stream().map(p -> point(whole, p, brief))
+                .toList());
     }
 
     private static Line point(LabelComparison whole, PointComparison p, boolean brief) {
         Function<Value, Value> figure = brief ? Value::withoutError : Function.identity();
-        return Line.of(Value.of(p.description()), Value.of(whole.hardware()),
-                p.seconds().map(s -> Value.of(s, 0)).orElse(Value.noData()),
+        List<Value> values = new ArrayList<>(List.of(Value.of(p.description())));
+        addIf(!brief, values, Value.of(whole.hardware()));
+        values.addAll(List.of(p.seconds().map(ComparisonGrids::seconds).orElse(Value.noData()),
                 p.throughput().map(d -> figure(d, false)).map(figure).orElse(Value.noData()),
                 p.throughput().map(d -> figure(d, true)).map(figure).orElse(Value.noData()),
-                change(p.throughput(), brief), change(p.last().map(l -> l.throughput()), brief));
+                change(p.throughput(), brief), change(p.last().map(l -> l.throughput()), brief)));
+        return Line.of(values);
+    }
+
+    private static Value seconds(double s) {
+        return Value.of(s, s < 1 ? 2 : s < 10 ? 1 : 0);
     }
 
     private static Value change(Optional<Delta> delta, boolean brief) {
@@ -48,14 +64,21 @@ public final class ComparisonGrids {
      */
     public static Grid deltas(LabelComparison whole, boolean decided, String title, String unit, List<Column> first,
             List<List<Value>> names, List<Delta> deltas) {
+        return deltas(whole, decided, title, unit, first, names, deltas, ComparisonLines::significant);
+    }
+
+    /** @param significant what is said of a figure that was tested; the rest as of the other */
+    public static Grid deltas(LabelComparison whole, boolean decided, String title, String unit, List<Column> first,
+            List<List<Value>> names, List<Delta> deltas, Function<Delta, String> significant) {
         boolean intervals = deltas.stream().anyMatch(d -> d.interval().isPresent());
         boolean thirds = deltas.stream().anyMatch(d -> !d.thirds().isEmpty());
         List<Column> columns = new ArrayList<>(first);
         columns.add(Column.numbers(whole.pairing().base().name(), unit));
         columns.add(Column.numbers(whole.pairing().other().name(), unit));
         columns.add(Column.numbers("change", "%"));
-        addIf(intervals, columns, Column.ranges(decided ? "95 % interval" : "95 % interval, each alone", "%"));
-        addIf(thirds, columns, Column.ranges("first · middle · last third", "%"));
+        addIf(intervals, columns, Column.ranges(decided ? "95 % interval" : "95 % interval, each alone", "%")
+                .needed(false));
+        addIf(thirds, columns, Column.ranges("first · middle · last third", "%").needed(false));
         addIf(decided, columns, Column.words("significant"));
         List<Line> lines = new ArrayList<>();
         for (Delta d : deltas) {
@@ -63,7 +86,7 @@ public final class ComparisonGrids {
             values.addAll(List.of(figure(d, false), figure(d, true), change(d)));
             addIf(intervals, values, Value.of(ComparisonLines.interval(d)));
             addIf(thirds, values, Value.of(ComparisonLines.thirds(d)));
-            addIf(decided, values, Value.of(ComparisonLines.significant(d)));
+            addIf(decided, values, Value.of(significant.apply(d)));
             lines.add(new Line(d.significant(), "", values));
         }
         return new Grid(title, columns, lines);
@@ -81,6 +104,6 @@ public final class ComparisonGrids {
 
     private static Value change(Delta d) {
         return new Value(ComparisonLines.change(d), "", d.ratio().isPresent()
-                ? Numbers.exact(d.ratio().getAsDouble()) : "");
+                ? Numbers.exact(d.ratio().getAsDouble()) : "", ComparisonLines.tone(d));
     }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Evidence;
+import dev.tidemark.report.model.Value.Tone;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -16,6 +17,12 @@ public final class ComparisonLines {
     public static String change(Delta delta) {
         OptionalDouble ratio = delta.ratio();
         return ratio.isEmpty() ? "–" : signed(ratio.getAsDouble());
+    }
+
+    /** Whether the change is good news; nothing is said of one that does not show in the digits. */
+    public static Tone tone(Delta delta) {
+        return delta.better().filter(_ -> !change(delta).equals("0")).map(better -> delta.significant()
+                ? better ? Tone.BETTER : Tone.WORSE : better ? Tone.MAYBE_BETTER : Tone.MAYBE_WORSE).orElse(Tone.NONE);
     }
 
     /** {@code +10 … +14}; {@link #NOTHING} of one too wide; empty where there is none. */
@@ -34,14 +41,22 @@ public final class ComparisonLines {
         return percent.startsWith("−") ? percent : percent.matches("[0.]*") ? "0" : "+" + percent;
     }
 
-    /** Whether the difference is statistically significant: {@code yes}, {@code no}, or why it cannot be. */
+    /** Whether the difference is statistically significant: {@code yes, better}, {@code no}, or why it cannot be. */
     public static String significant(Delta delta) {
         return switch (delta.evidence()) {
-            case Evidence.Rounds r -> r.tested() ? delta.significant() ? "yes" : "no" : "not tested";
+            case Evidence.Rounds r -> r.tested() ? delta.significant()
+                    ? delta.better().map(better -> better ? "yes, better" : "yes, worse").orElse("yes") : "no"
+                    : "not tested";
             case Evidence.Sessions _ -> "not interleaved";
             case Evidence.OneRun _ -> "one run";
             case Evidence.Shown _ -> "";
         };
+    }
+
+    /** The same, naming whom the word is about: {@code lmdb is worse}. */
+    public static String significant(Delta delta, String other) {
+        return delta.significant() ? delta.better().map(better -> other + (better ? " is better" : " is worse"))
+                .orElse("yes") : significant(delta);
     }
 
     /** Runs behind a figure: {@code 5}; empty for none. */

@@ -48,6 +48,12 @@ public record Grid(String title, String kept, String note, List<Column> columns,
         return new Grid(title, kept, "", columns, lines, more);
     }
 
+    /** With figures alone. */
+    public Grid withoutErrors() {
+        return new Grid(title, kept, note, columns, lines.stream().map(l -> new Line(l.best(), l.about(),
+                l.values().stream().map(Value::withoutError).toList(), l.runs(), l.run())).toList(), more);
+    }
+
     /** Without marks. */
     public Grid unmarked() {
         return new Grid(title, kept, note, columns, lines.stream().map(l -> Line.of(l.values())).toList(), more);

@@ -1,5 +1,6 @@
 package dev.tidemark.report.model;
 
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.ByGroup;
@@ -11,12 +12,17 @@ import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Table;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The tables of rows that a report has: the main one, sub-tables, what is not ranked, and groups of workers. */
 public final class RankedGrids {
+
+    private static final Column DURABILITY = Column.badges(Durability.FACT, "What an acknowledged write survives; classes are "
+            + "ranked apart. " + Arrays.stream(Durability.values()).map(d -> d.word() + ": " + d.meaning() + ".")
+            .collect(Collectors.joining(" ")));
 
     private final Report report;
     private final ColumnNames names;
@@ -28,24 +34,32 @@ public final class RankedGrids {
 
     /** A table whose title tells all. */
     public Grid of(Table table) {
-        return of(table, "");
+        return of(table, "", table.rows());
+    }
+
+    /** The same with only some of its rows: of thousands, a page shows hundreds. */
+    public Grid of(Table table, List<Row> rows) {
+        return of(table, "", rows);
     }
 
     /** A table beside which stand the values at which the other dimensions are kept. */
     public Grid subTable(Table table) {
         return of(table, table.dimensions().fixed().stream()
                 .filter(f -> report.table().dimensions().columns().contains(f.name()))
-                .map(FixedSetting::toString).collect(Collectors.joining(" · ")));
+                .map(FixedSetting::toString).collect(Collectors.joining(" · ")), table.rows());
     }
 
-    private Grid of(Table table, String kept) {
+    private Grid of(Table table, String kept, List<Row> rows) {
         List<Measure> measures = table.common();
         boolean ranks = table.ranks();
         List<Column> columns = new ArrayList<>();
         table.dimensions().columns().forEach(c -> columns.add(setting(table.dimensions(), c)
                 .named(names.setting(c).orElse(""))));
+        if (report.table().tellsDurability()) {
+            columns.add(DURABILITY);
+        }
         measures.forEach(m -> columns.add(measure(m).needed(m == measures.getFirst())));
-        return new Grid(table.title(), kept, table.note(), columns, table.rows().stream()
+        return new Grid(table.title(), kept, table.note(), columns, rows.stream()
                 .map(row -> new Line(ranks && row.best(), about(row), values(table, measures, row))).toList());
     }
 
@@ -72,9 +86,15 @@ public final class RankedGrids {
                 : Column.Kind.NUMBERS;
     }
 
-    private static List<Value> values(Table table, List<Measure> measures, Row row) {
-        return Stream.concat(settings(table, row), measures.stream().map(m -> Value.of(m, row.cell(m.name()))))
-                .toList();
+    private List<Value> values(Table table, List<Measure> measures, Row row) {
+        return Stream.of(settings(table, row), badges(row), measures.stream().map(m -> Value.of(m, row.cell(m.name()))))
+                .flatMap(s -> s).toList();
+    }
+
+    /** What stands between a row's settings and its measures. */
+    private Stream<Value> badges(Row row) {
+        return report.table().tellsDurability()
+                ? Stream.of(Value.of(row.durability().map(Durability::word).orElse("not stated"))) : Stream.empty();
     }
 
     private static Stream<Value> settings(Table table, Row row) {

@@ -7,6 +7,7 @@ import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Tails;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -17,11 +18,47 @@ import java.util.OptionalDouble;
  * @param error how it follows the text, as in {@code " ± 0.31"}; empty where it is unknown or there is none
  * @param key   what it sorts by: of a measured number its exact form, otherwise the text; empty where nothing was
  *              measured
+ * @param tone  whether it is good or bad news
  */
-public record Value(String text, String error, String key) {
+public record Value(String text, String error, String key, Tone tone) {
+
+    /**
+     * What a change means, by a colour, by a sign for those who do not see it, and in a word for those who see neither.
+     * A hollow sign makes no claim.
+     */
+    public enum Tone {
+        NONE("", ""), BETTER("▲", "better"), WORSE("▼", "worse"),
+        MAYBE_BETTER("△", "better, not shown to be significant"),
+        MAYBE_WORSE("▽", "worse, not shown to be significant");
+
+        private final String sign;
+        private final String word;
+
+        Tone(String sign, String word) {
+            this.sign = sign;
+            this.word = word;
+        }
+
+        public String sign() {
+            return sign;
+        }
+
+        public String word() {
+            return word;
+        }
+
+        /** The class of a style sheet: {@code maybe-better}. */
+        public String style() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
 
     private static final String NO_DATA = "–";
     private static final Value NOT_MEASURED = new Value(NO_DATA, "", "");
+
+    public Value(String text, String error, String key) {
+        this(text, error, key, Tone.NONE);
+    }
 
     public static Value of(String text) {
         return new Value(text, "", text);
@@ -66,7 +103,11 @@ public record Value(String text, String error, String key) {
         return of(NO_DATA);
     }
 
+    public Value in(Tone tone) {
+        return new Value(text, error, key, tone);
+    }
+
     public Value withoutError() {
-        return new Value(text, "", key);
+        return new Value(text, "", key, tone);
     }
 }

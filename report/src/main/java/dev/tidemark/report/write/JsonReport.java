@@ -9,9 +9,12 @@ import dev.tidemark.core.data.search.QueryLog;
 import dev.tidemark.core.data.search.QueryLogStatistics;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.measure.OperationTable;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RampCurve;
+import dev.tidemark.core.result.DiskLimit;
+import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
@@ -21,9 +24,14 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Cell;
+import dev.tidemark.report.analysis.Ceiling;
+import dev.tidemark.report.analysis.Expectations;
 import dev.tidemark.report.analysis.LoggedOperations;
+import dev.tidemark.report.analysis.Confirmation;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Report.Judgement;
 import dev.tidemark.report.analysis.SortedOperations;
+import dev.tidemark.report.analysis.Verdict;
 import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.rate.RateFinding;
 import dev.tidemark.report.analysis.table.Effect;
@@ -65,24 +73,40 @@ public final class JsonReport {
         root.put("seeds", report.results().seeds());
         root.put("experiments", report.results().experiments());
         root.put("objective", report.objective().measure().name());
+        Verdict verdict = report.verdict();
+        root.put("verdict", verdict.kind().word());
+        root.put("headline", verdict.headline());
+        root.put("next", verdict.next().stream().map(s -> object("kind", Types.word(s.kind()), "sentence", s.sentence(),
+                "command", s.command(report.label()))).toList());
         root.put("answer", report.answer());
         root.put("notes", report.notes());
+        report.ceiling().ifPresent(c -> root.put("ceiling", ceiling(c)));
         root.put("measures", report.table().measures().stream().map(JsonReport::measure).toList());
         root.put("table", table(report.table()));
         root.put("subTables", report.subTables().stream().map(JsonReport::table).toList());
         root.put("effects", report.effects().stream().map(JsonReport::effect).toList());
+        report.confirmation().ifPresent(c -> root.put("confirmation", confirmation(c)));
         if (!report.ramps().isEmpty()) {
             root.put("ramps", report.ramps().stream().map(JsonReport::ramp).toList());
         }
         if (!report.rates().isEmpty()) {
             root.put("rates", report.rates().stream().map(JsonReport::rate).toList());
         }
+        expectations(root, report);
         root.put("excluded", report.excluded().stream().map(i -> {
             Map<String, Object> json = iteration(i);
             json.put("verdict", report.verdict(i));
             return json;
         }).toList());
         return written(root);
+    }
+
+    private static Map<String, Object> confirmation(Confirmation confirmation) {
+        Map<String, Object> json = effect(confirmation.effect());
+        json.put("significant", confirmation.told());
+        json.put("sentence", confirmation.sentence());
+        json.put("table", table(confirmation.table()));
+        return json;
     }
 
     /** The iterations of a label, each with its state: {@code "format": "tidemark-label"}. */
@@ -94,10 +118,32 @@ public final class JsonReport {
         root.put("seed", results.seed());
         root.put("objective", results.objective());
         root.put("iterations", results.iterations().stream().map(JsonReport::iteration).toList());
+        expectations(root, Report.of(results));
         if (!results.damage().isEmpty()) {
             root.put("damaged", results.damage());
         }
         return written(root);
+    }
+
+    /** Each condition of the experiment that was run last, by row; absent where it has none. */
+    private static void expectations(Map<String, Object> root, Report report) {
+        try {
+            List<Judgement> judgements = Expectations.judged(report);
+            if (!judgements.isEmpty()) {
+                root.put("expectations", judgements.stream().map(j -> judgement(j, report.table())).toList());
+                root.put("expectationsMissed", judgements.stream().filter(j -> !j.met()).count());
+            }
+        } catch (InvalidInputException e) {
+            root.put("expectationsUnknown", e.getMessage());
+        }
+    }
+
+    private static Map<String, Object> judgement(Judgement judgement, Table table) {
+        Map<String, Object> json = object("measure", judgement.expectation().measure().name(), "condition",
+                judgement.expectation().text(), "met", judgement.met(), "sentence", judgement.sentence(),
+                "settings", settings(judgement.row(), table));
+        judgement.row().cell(judgement.expectation().measure().name()).ifPresent(c -> json.put("value", cell(c)));
+        return json;
     }
 
     /**
@@ -116,6 +162,28 @@ public final class JsonReport {
         facts.forEach(f -> settings.put(f.name(), f.text()));
         root.put("settings", settings);
         return written(root);
+    }
+
+    /** What a disk was found to sustain: {@code "format": "tidemark-probe"}; per second, of the first in bytes. */
+    public static String probe(DiskProbe probe) {
+        Map<String, Object> root = head("tidemark-probe", VERSION);
+        root.put("measured", probe.at().toString());
+        Map<String, Object> rates = new LinkedHashMap<>();
+        Arrays.stream(DiskLimit.values()).filter(probe.rates()::containsKey)
+                .forEach(limit -> rates.put(Types.word(limit), probe.rates().get(limit)));
+        root.put("rates", rates);
+        Map<String, Object> facts = new LinkedHashMap<>();
+        probe.facts().forEach(f -> facts.put(f.name(), f.text()));
+        root.put("environment", facts);
+        return written(root);
+    }
+
+    private static Map<String, Object> ceiling(Ceiling ceiling) {
+        Map<String, Object> json = object("limit", Types.word(ceiling.limit()), "reached", ceiling.reached(), "sustained",
+                ceiling.sustained(), "share", ceiling.share(), "measured", ceiling.measured().toString(), "sentence",
+                ceiling.sentence());
+        ceiling.limitedBy().ifPresent(by -> json.put("limitedBy", by));
+        return json;
     }
 
     /** What a log of queries tells: {@code "format": "tidemark-querylog"}. Rates are absent where times are not known. */
@@ -162,7 +230,8 @@ public final class JsonReport {
             Map<String, Object> states = new LinkedHashMap<>();
             l.iterations().forEach((iterationState, n) -> states.put(StateWords.of(iterationState), n));
             return object("label", l.label(), "workload", l.workload(), "started", l.started().toString(),
-                    "iterations", states);
+                    "iterations", states, "note", l.mark().note(), "pinned", l.mark().pinned(), "archived",
+                    l.mark().archived());
         }).toList());
         return written(root);
     }
@@ -262,13 +331,19 @@ public final class JsonReport {
     }
 
     private static Map<String, Object> row(Row row, Table table) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        table.measures().forEach(m -> row.cell(m.name()).ifPresent(c -> values.put(m.name(), cell(c))));
+        Map<String, Object> json = object("settings", settings(row, table), "values", values, "best", row.best(),
+                "iterations", row.iterations().stream().map(Iteration::id).toList());
+        row.durability().ifPresent(d -> json.put("durability", d.word()));
+        return json;
+    }
+
+    private static Map<String, Object> settings(Row row, Table table) {
         Map<String, Object> settings = new LinkedHashMap<>();
         table.dimensions().columns().stream().filter(c -> row.level(c) != SettingValue.ABSENT)
                 .forEach(c -> settings.put(c, row.level(c).text()));
-        Map<String, Object> values = new LinkedHashMap<>();
-        table.measures().forEach(m -> row.cell(m.name()).ifPresent(c -> values.put(m.name(), cell(c))));
-        return object("settings", settings, "values", values, "best", row.best(), "iterations",
-                row.iterations().stream().map(Iteration::id).toList());
+        return settings;
     }
 
     private static Map<String, Object> effect(Effect effect) {

@@ -7,12 +7,15 @@ import dev.tidemark.report.comparison.WindowComparison.Part;
 import dev.tidemark.report.comparison.WindowComparison;
 import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.ComparisonGrids;
+import dev.tidemark.report.model.ComparisonLines;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Value;
 import java.util.List;
 
 /** A comparison as text for people at a terminal: what can be said, then the figures overall and part by part. */
 public final class TerminalComparison {
+
+    private static final String ELSEWHERE = "compare --html has";
 
     private TerminalComparison() {}
 
@@ -23,7 +26,7 @@ public final class TerminalComparison {
         text.line("");
         whole.sentences().forEach(text::sentence);
         if (whole.points().size() > 1) {
-            text.grid(ComparisonGrids.summary(whole, true), "");
+            text.grid(ComparisonGrids.summary(whole, true), ELSEWHERE);
         }
         whole.points().stream().filter(p -> p.refusal().isEmpty()).forEach(p -> point(whole, p, text));
         if (!whole.differences().isEmpty()) {
@@ -36,16 +39,16 @@ public final class TerminalComparison {
 
     private static void point(LabelComparison whole, PointComparison point, TextWriter text) {
         String at = point.description();
-        text.grid(overall(whole, at.isEmpty() ? "Overall" : at, point.overall()), "");
+        text.gridOfFigures(overall(whole, at.isEmpty() ? "Overall" : at, point.overall()), ELSEWHERE);
         for (WindowComparison by : point.parts()) {
-            text.grid(parts(whole, by.title() + (at.isEmpty() ? "" : ", " + at), by), "");
+            text.gridOfFigures(parts(whole, by.title() + (at.isEmpty() ? "" : ", " + at), by), ELSEWHERE);
         }
     }
 
     private static Grid overall(LabelComparison whole, String title, List<Delta> deltas) {
-        return ComparisonGrids.deltas(whole, true, title, "", List.of(Column.words(""), Column.words("")),
-                deltas.stream().map(d -> List.of(Value.of(d.measure().title()), Value.of(d.measure().unit()))).toList(),
-                deltas).unmarked();
+        return ComparisonGrids.deltas(whole, true, title, "", List.of(Column.words("")),
+                deltas.stream().map(d -> List.of(Value.of(d.measure().heading()))).toList(), deltas,
+                d -> ComparisonLines.significant(d, whole.pairing().other().name())).unmarked();
     }
 
     private static Grid parts(LabelComparison whole, String title, WindowComparison by) {

@@ -13,14 +13,18 @@ import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.LoggedOperations;
+import dev.tidemark.report.analysis.Confirmation;
+import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.SortedOperations;
 import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.report.analysis.Unranked;
+import dev.tidemark.report.analysis.Verdict;
 import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.rate.RateFinding;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.FixedSetting;
 import dev.tidemark.report.analysis.table.IterationNumbers;
 import dev.tidemark.report.analysis.table.Row;
@@ -48,13 +52,15 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Reports as text for people at a terminal: the answer first, then effect sizes, then the tables. */
+/** Reports as text for people at a terminal: the answer and what to do next, then effect sizes, then the tables. */
 public final class TerminalReport {
 
     /** Of each kind; TSV has all that are kept. */
     private static final int MOST_OPERATIONS = 10;
 
     private static final String ELSEWHERE = "--tsv and --html have";
+
+    private static final String PIPED = "piped, the output has";
 
     /** Characters of a whole bar. */
     private static final int BAR = 20;
@@ -100,13 +106,15 @@ public final class TerminalReport {
     /** All labels, for {@code tidemark list}. */
     public static String list(List<LabelSummary> labels, TerminalStyle terminalStyle) {
         if (labels.isEmpty()) {
-            return "No labels yet. `tidemark demo` makes one within a minute.\n";
+            return "No labels yet. `" + terminalStyle.command() + " demo` makes one within a minute.\n";
         }
         TerminalReport text = new TerminalReport(terminalStyle);
-        text.out.table(new Grid("", List.of(Column.words("label"), Column.words("workload"), Column.words("started"),
-                Column.numbers("iterations"), Column.words("state")), labels.stream().map(l -> Line.of(
+        text.out.table(new Grid("", List.of(Column.words("label"), Column.words("workload").needed(false),
+                Column.words("started").needed(false), Column.numbers("iterations").needed(false),
+                Column.words("state")),
+                labels.stream().map(l -> Line.of(
                         Value.of(l.label()), Value.of(l.workload()), Value.of(terminalStyle.time(l.started())),
-                        Value.of(l.total()), Value.of(StateWords.of(l.iterations())))).toList()));
+                        Value.of(l.total()), Value.of(StateWords.of(l.iterations())))).toList()), PIPED);
         return text.out.text();
     }
 
@@ -117,7 +125,7 @@ public final class TerminalReport {
                 + terminalStyle.dim(terminalStyle.plain(results.workload())));
         text.out.line("");
         List<Iteration> all = results.iterations();
-        text.out.table(iterations(results, terminalStyle));
+        text.out.table(iterations(results, terminalStyle), PIPED);
         text.reasons(all, IterationNumbers.of(results));
         return text.out.text();
     }
@@ -125,8 +133,8 @@ public final class TerminalReport {
     private static Grid iterations(LabelResults results, TerminalStyle terminalStyle) {
         Dimensions dimensions = Dimensions.of(results.iterations());
         Optional<Measure> objective = results.measures().find(results.objective());
-        List<Column> columns = new ArrayList<>(List.of(Column.numbers("iteration"), Column.numbers("id"),
-                Column.words("state"), Column.words("started"), Column.numbers("round")));
+        List<Column> columns = new ArrayList<>(List.of(Column.numbers("iteration"), Column.numbers("id").needed(false),
+                Column.words("state"), Column.words("started").needed(false), Column.numbers("round").needed(false)));
         dimensions.columns().forEach(c -> columns.add(Column.of(c, RankedGrids.kind(dimensions, c))));
         objective.ifPresent(m -> columns.add(Column.of(m)));
         IterationNumbers numbers = IterationNumbers.of(results);
@@ -146,15 +154,21 @@ public final class TerminalReport {
         out.line(terminalStyle.bold(terminalStyle.plain(report.label())) + "  "
                 + terminalStyle.dim(terminalStyle.plain(report.size())));
         out.line("");
-        out.sentence(report.answer());
+        Verdict verdict = report.verdict();
+        verdict(verdict);
+        if (report.comparisons().isEmpty() && !verdict.headline().equals(report.answer())) {
+            report.confirmation().map(Confirmation::result).orElseGet(() -> result(report)).ifPresent(out::sentence);
+        }
         report.notes().forEach(out::sentence);
+        next(report, verdict.next());
         Dimensions dimensions = Unranked.dimensions(report);
         fixed("Fixed", dimensions.settings());
         fixed("Environment", dimensions.environment());
         report.ramps().forEach(r -> ramp(r, report.ramps().size() > 1));
         rates(report.rates());
-        effects(report);
         RankedGrids grids = new RankedGrids(report);
+        report.confirmation().ifPresent(c -> out.grid(grids.of(c.table()), ELSEWHERE));
+        effects(report);
         StyleCosts.of(report).ifPresent(costs -> out.grid(StyleGrids.costs(report, costs), ""));
         if (!report.table().rows().isEmpty()) {
             out.grid(grids.of(report.table()), ELSEWHERE);
@@ -163,13 +177,47 @@ public final class TerminalReport {
             }
             if (report.subTables().isEmpty() && report.table().dimensions().varied().size() < 2) {
                 out.line("");
-                out.line(terminalStyle.dim("At most one setting varies, so there are no sub-tables."));
+                out.line(terminalStyle.dim("At most one setting varies, so there are no one-factor tables."));
             }
         }
         report.subTables().forEach(t -> out.grid(t.rows().isEmpty() || !t.note().equals(report.table().note())
                 ? grids.subTable(t) : grids.subTable(t).withoutNote(), ""));
         unranked(report, grids);
         return out.text();
+    }
+
+    /** How sure it is, in a word, and the answer that commits itself. */
+    public static String headline(Verdict verdict) {
+        return verdict.headline().startsWith(word(verdict)) ? verdict.headline()
+                : word(verdict) + verdict.headline();
+    }
+
+    private static String word(Verdict verdict) {
+        String said = FindingText.capital(verdict.kind().word());
+        return said + (verdict.headline().startsWith(said + ": ") ? ": " : ". ");
+    }
+
+    private void verdict(Verdict verdict) {
+        String word = word(verdict);
+        out.wrapped("", headline(verdict), line -> line.startsWith(word)
+                ? terminalStyle.bold(word.strip()) + line.substring(word.length() - 1) : line);
+    }
+
+    /** What the best row reached. */
+    private static Optional<String> result(Report report) {
+        Measure measure = report.objective().measure();
+        return report.table().rows().isEmpty() ? Optional.empty() : report.recommended().cell(measure.name())
+                .map(cell -> measure.title() + " " + Numbers.sentence(measure, cell) + ".");
+    }
+
+    private void next(Report report, List<NextStep> steps) {
+        if (!steps.isEmpty()) {
+            out.heading("Next");
+        }
+        steps.forEach(step -> {
+            out.wrapped("  ", step.sentence(), Function.identity());
+            out.command(step.command(terminalStyle.command(), report.label()));
+        });
     }
 
     /** What iterations did until they ended that are not ranked, and why they ended. */

@@ -1,20 +1,27 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.report.analysis.NextStep;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
 /**
- * What the terminal can show.
+ * What the terminal can show, and what is typed there.
  *
  * @param width   columns; tables drop their least important columns to fit
  * @param colour  whether escape sequences may be written; colour never carries a meaning alone
  * @param unicode whether more than ASCII may be written
  * @param zone    the time zone of the times shown
+ * @param command how the program is called there, as a shell reads it
  */
-public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId zone) {
+public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId zone, String command) {
 
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
+
+    /** Where the program is on the path. */
+    public TerminalStyle(int width, boolean colour, boolean unicode, ZoneId zone) {
+        this(width, colour, unicode, zone, NextStep.PROGRAM);
+    }
 
     String bold(String text) {
         return escaped("1", text);

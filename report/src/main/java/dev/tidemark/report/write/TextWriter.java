@@ -1,16 +1,22 @@
 package dev.tidemark.report.write;
 
 import dev.tidemark.report.model.Grid;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Text for people at a terminal: headings, sentences and grids, one below the other. */
 final class TextWriter {
 
     private static final int MEASURE = 100;
+    private static final String GAP = "  ";
+    private static final String ERRORS = "±";
 
     private final TerminalStyle terminalStyle;
     private final StringBuilder out = new StringBuilder();
+    /** Titles of columns that were said to be hidden: once is enough. */
+    private final Set<String> hidden = new HashSet<>();
 
     TextWriter(TerminalStyle terminalStyle) {
         this.terminalStyle = terminalStyle;
@@ -31,8 +37,12 @@ final class TextWriter {
 
     private void heading(String text, String beside) {
         line("");
+        boolean fits = text.length() + GAP.length() + beside.length() <= terminalStyle.width();
         line(terminalStyle.bold(terminalStyle.plain(text))
-                + (beside.isEmpty() ? "" : terminalStyle.dim(terminalStyle.plain("  " + beside))));
+                + (beside.isEmpty() || !fits ? "" : terminalStyle.dim(terminalStyle.plain(GAP + beside))));
+        if (!fits && !beside.isEmpty()) {
+            wrapped(GAP, beside, terminalStyle::dim);
+        }
     }
 
     void sentence(String text) {
@@ -54,10 +64,25 @@ final class TextWriter {
         }
     }
 
+    /** A command, to be copied: where it is too wide, its options stand on lines of their own, as a shell reads them. */
+    void command(String command) {
+        String lead = "    ";
+        StringBuilder line = new StringBuilder(lead);
+        for (String part : terminalStyle.plain(command).split(" (?=--)")) {
+            if (line.length() > lead.length() && line.length() + part.length() + 3 > terminalStyle.width()) {
+                line(line + "\\");
+                line.setLength(0);
+                line.append(lead).append(lead);
+            }
+            line.append(part).append(' ');
+        }
+        line(line.toString().stripTrailing());
+    }
+
     /**
      * A grid under its heading, with what is to be said of it.
      *
-     * @param elsewhere what has the columns for which there is no room, as in {@code --html has}; empty to be silent
+     * @param elsewhere what has the columns for which there is no room, as in {@code --html has}; empty for nothing
      */
     void grid(Grid grid, String elsewhere) {
         heading(grid.title(), grid.kept());
@@ -65,19 +90,42 @@ final class TextWriter {
             sentence(grid.note());
             return;
         }
-        List<String> dropped = table(grid);
-        if (!dropped.isEmpty() && !elsewhere.isEmpty()) {
-            aside("Too narrow for " + String.join(", ", dropped) + "; " + elsewhere + " them.");
-        }
+        table(grid, elsewhere);
         if (!grid.note().isEmpty()) {
             aside(grid.note());
         }
     }
 
-    /** The lines of a grid alone. @return the titles of the columns for which there was no room */
-    List<String> table(Grid grid) {
+    /** A grid whose every figure matters more than how sure it is: for want of room the errors go before any column. */
+    void gridOfFigures(Grid grid, String elsewhere) {
+        Grid plain = grid.withoutErrors();
+        if (plain.equals(grid) || TextTable.width(grid, terminalStyle) <= terminalStyle.width()) {
+            grid(grid, elsewhere);
+            return;
+        }
+        grid(plain, elsewhere);
+        if (hidden.add(ERRORS)) {
+            aside("The error of each figure is hidden for want of room.");
+        }
+    }
+
+    /**
+     * The lines of a grid alone, and which of its columns are hidden that were not before.
+     *
+     * @param elsewhere as of {@link #grid}
+     */
+    void table(Grid grid, String elsewhere) {
         TextTable.Rendered rendered = TextTable.render(grid, terminalStyle);
         rendered.lines().forEach(this::line);
-        return rendered.dropped();
+        List<String> news = rendered.dropped().stream().filter(hidden::add).toList();
+        if (!news.isEmpty()) {
+            aside("Columns hidden: " + String.join(", ", news)
+                    + (elsewhere.isEmpty() ? "." : "; " + elsewhere + " them."));
+        }
+    }
+
+    /** The lines of a grid alone. */
+    void table(Grid grid) {
+        table(grid, "");
     }
 }

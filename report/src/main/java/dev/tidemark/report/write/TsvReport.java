@@ -1,6 +1,7 @@
 package dev.tidemark.report.write;
 
 import dev.tidemark.core.measure.OperationTable;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
@@ -57,13 +58,17 @@ public final class TsvReport {
      * is {@code done}. A point of which nothing is ranked has a line for each iteration that measured anything until it
      * ended, below all others, with its state and verdict; so has a no-op. {@code at-least} and {@code maximum} name the
      * columns whose number may be larger, and those whose percentile is only the {@link Tails largest value}, with spaces between.
+     * {@code durability} is there where a row states what its writes survive.
      */
     public static String of(Report report) {
         List<Iteration> unranked = alone(report);
         List<String> columns = columns(report, unranked);
         List<Measure> measures = measures(report, unranked);
         boolean errors = report.table().rows().stream().anyMatch(r -> r.iterations().size() > 1);
-        ColumnNames names = ColumnNames.of(OWN, columns, measures, ENDS);
+        boolean durability = Stream.concat(report.table().rows().stream().flatMap(r -> r.iterations().stream()),
+                unranked.stream()).anyMatch(i -> i.setting(Durability.FACT).isPresent());
+        List<String> own = Stream.concat(OWN.stream(), durability ? Stream.of(Durability.FACT) : Stream.empty()).toList();
+        ColumnNames names = ColumnNames.of(own, columns, measures, ENDS);
         List<String> heading = new ArrayList<>(columns.stream().map(c -> names.setting(c).orElseThrow()).toList());
         for (Measure m : measures) {
             String name = names.measure(m.name()).orElseThrow();
@@ -72,7 +77,7 @@ public final class TsvReport {
                 ENDS.forEach(end -> heading.add(name + end));
             }
         }
-        heading.addAll(OWN);
+        heading.addAll(own);
         StringBuilder out = new StringBuilder(line(heading));
         for (Row row : report.table().rows()) {
             List<String> cells = new ArrayList<>(columns.stream().map(c -> text(report, row, c)).toList());
@@ -90,10 +95,23 @@ public final class TsvReport {
             cells.addAll(List.of(StateWords.of(IterationState.DONE), "",
                     marks(measures, names, m -> row.cell(m.name()).filter(Cell::atLeast).isPresent()),
                     marks(measures, names, m -> row.cell(m.name()).filter(Cell::maximum).isPresent())));
+            if (durability) {
+                cells.add(row.durability().map(Durability::word).orElse(""));
+            }
             out.append(line(cells));
         }
-        unranked.forEach(i -> out.append(line(unranked(report, i, columns, measures, errors, names))));
+        for (Iteration i : unranked) {
+            List<String> cells = unranked(report, i, columns, measures, errors, names);
+            if (durability) {
+                cells.add(durability(i));
+            }
+            out.append(line(cells));
+        }
         return out.toString();
+    }
+
+    private static String durability(Iteration i) {
+        return i.setting(Durability.FACT).map(Setting::text).orElse("");
     }
 
     /** What varies only with what is not ranked is the same in all of a row. */
@@ -169,12 +187,14 @@ public final class TsvReport {
         List<String> settings = Dimensions.of(all).columns();
         List<Measure> measures = report.results().measures().all().stream()
                 .filter(m -> all.stream().anyMatch(i -> i.value(m.name()).isPresent())).toList();
-        ColumnNames names = ColumnNames.of(Stream.concat(RAW.stream(), MARKS.stream()).toList(), settings, measures,
+        List<String> last = Stream.concat(MARKS.stream(), all.stream().anyMatch(i -> !durability(i).isEmpty())
+                ? Stream.of(Durability.FACT) : Stream.empty()).toList();
+        ColumnNames names = ColumnNames.of(Stream.concat(RAW.stream(), last.stream()).toList(), settings, measures,
                 List.of());
         List<String> heading = new ArrayList<>(RAW);
         settings.forEach(s -> heading.add(names.setting(s).orElseThrow()));
         measures.forEach(m -> heading.add(names.measure(m.name()).orElseThrow()));
-        heading.addAll(MARKS);
+        heading.addAll(last);
         StringBuilder out = new StringBuilder(line(heading));
         for (Iteration i : all) {
             List<String> cells = new ArrayList<>(List.of(String.valueOf(i.id()), String.valueOf(i.batch()),
@@ -184,6 +204,9 @@ public final class TsvReport {
             measures.forEach(m ->
                     cells.add(i.value(m.name()).map(MeasuredValue::number).map(TsvReport::exact).orElse("")));
             cells.addAll(marks(report, i, measures, names));
+            if (last.size() > MARKS.size()) {
+                cells.add(durability(i));
+            }
             out.append(line(cells));
         }
         return out.toString();

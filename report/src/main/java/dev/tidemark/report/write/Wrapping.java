@@ -6,6 +6,8 @@ import java.util.List;
 /** Breaks a text between words. */
 final class Wrapping {
 
+    private static final String SIGNS = "-:=,/_";
+
     private Wrapping() {}
 
     /** Lines no longer than the width, but for words that are. */
@@ -21,5 +23,33 @@ final class Wrapping {
         }
         lines.add(current.toString());
         return lines;
+    }
+
+    /** Lines no longer than the width: a longer word is broken, too, if it can be behind a sign. */
+    static List<String> narrow(String text, int width) {
+        if (text.length() <= width) {
+            return List.of(text);
+        }
+        List<String> lines = new ArrayList<>();
+        for (String line : lines(text, width)) {
+            String rest = line;
+            while (rest.length() > width) {
+                int at = breakAt(rest, width);
+                lines.add(rest.substring(0, at));
+                rest = rest.substring(at);
+            }
+            lines.add(rest);
+        }
+        return lines;
+    }
+
+    /** Behind the last sign of the second half of a line, or where the line is full. */
+    private static int breakAt(String word, int width) {
+        for (int at = width; at > width / 2; at--) {
+            if (SIGNS.indexOf(word.charAt(at - 1)) >= 0) {
+                return at;
+            }
+        }
+        return width;
     }
 }

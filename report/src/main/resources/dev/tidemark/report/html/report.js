@@ -39,19 +39,73 @@
       textStyle: {color: token('ink'), fontSize: 13}, axisPointer: {lineStyle: {color: token('ink-soft')}},
       extraCssText: 'box-shadow:none'}
   }, more);
+  // The name of a line stands at its end, moved down or up where another's is; what lines have in common is not repeated
+  // where there is no room for it.
+  const DIRECT = 8;
+  // Long names differ at their ends as often as at their beginnings. @param room in pixels
+  function cut(name, room) {
+    const most = Math.max(5, Math.floor(room / 7));
+    return name.length <= most ? name : name.slice(0, Math.ceil(most / 2) - 1) + '…' + name.slice(-Math.floor(most / 2));
+  }
+  function named(names, width) {
+    const room = Math.max(48, Math.min(240, width * 0.4)), wide = list => Math.max(0, ...list.map(n => n.length)) * 7 + 24;
+    const words = names.map(n => n.split(' '));
+    const common = names.length > 1 ? words[0].findIndex((w, i) => !words.every(other => other.length > i + 1 && other[i] === w)) : 0;
+    const brief = (wide(names) > room ? words.map(w => w.slice(common).join(' ')) : names).map(n => cut(n, room - 24));
+    const direct = names.length > 1 && names.length <= DIRECT;
+    return {direct, right: direct ? Math.min(wide(brief), room) : 24,
+      label: (i, colour) => ({endLabel: {show: direct, formatter: () => brief[i], color: text(colour), fontSize: 12, distance: 8}})};
+  }
+  // Other lines than by colour alone: each has a stroke and a symbol of its own.
+  const stroke = (i, colour = series(i), width = 2) => ({symbol: symbols[i % 6], itemStyle: {color: colour},
+    lineStyle: {color: colour, width, type: dashes[i % 6]}});
+  // A key shows strokes and symbols as they are drawn, and stands above everything else.
+  const keys = (width, more) => Object.assign({top: 0, left: 0, itemWidth: 32, type: 'scroll',
+    textStyle: {color: token('ink'), fontSize: 12, width: Math.max(120, width - 120), overflow: 'truncate'},
+    pageTextStyle: {color: token('ink-soft')}, pageIconColor: token('accent'), pageIconInactiveColor: token('line')}, more);
   const safe = text => String(text).replace(/[&<>"']/g, c => '&#' + c.charCodeAt(0) + ';');
-  // Labels at the ends of lines, moved apart so that none covers another; returns the shift of each in pixels.
-  function apart(ends, low, high, height) {
-    const placed = ends.map((v, i) => ({i, y: v === null ? NaN : height * (1 - (v - low) / (high - low || 1))}))
-      .filter(p => !Number.isNaN(p.y)).sort((p, q) => p.y - q.y || q.i - p.i);
-    const shifts = ends.map(() => 0);
-    for (let i = 0, y = -Infinity; i < placed.length; i++) {
-      const at = Math.max(placed[i].y, y + 15);
-      shifts[placed[i].i] = at - placed[i].y;
-      y = at;
-    }
-    const over = placed.length ? shifts[placed[placed.length - 1].i] / 2 : 0;
-    return shifts.map(s => s - over);
+  /** A unit behind a number: ' ms', but '/s' without a blank. */
+  const behind = unit => !unit || unit.startsWith('/') ? unit || '' : ' ' + unit;
+  // Labels at the ends of lines, moved apart so that none covers another: each as near to its line as the others let it.
+  // @param ys where the lines end, from the top; NaN for none; returns how far each label is moved, in pixels
+  const STEP = 15;
+  function spaced(ys, height) {
+    const shifts = ys.map(() => 0);
+    let groups = [];
+    ys.map((y, i) => ({y, i})).filter(p => !Number.isNaN(p.y)).sort((p, q) => p.y - q.y || q.i - p.i).forEach(p => {
+      groups.push({all: [p], top: p.y});
+      // Groups that touch become one, about the middle of where its labels belong.
+      while (groups.length > 1) {
+        const [above, below] = groups.slice(-2);
+        if (above.top + STEP * above.all.length <= below.top) break;
+        const all = above.all.concat(below.all);
+        groups = groups.slice(0, -2).concat({all, top: all.reduce((sum, one, n) => sum + one.y - STEP * n, 0) / all.length});
+      }
+    });
+    groups.forEach(g => {
+      const top = Math.max(0, Math.min(g.top, height - STEP * (g.all.length - 1)));
+      g.all.forEach((p, n) => { shifts[p.i] = (g.all.length > 1 ? top + STEP * n : p.y) - p.y; });
+    });
+    return shifts;
+  }
+  const apart = (ends, low, high, height) => spaced(ends.map(v => v === null ? NaN : height * (1 - (v - low) / (high - low || 1))), height);
+  // The same where only the chart knows how high its axes reach: once it is drawn.
+  function spread(chart, option) {
+    const until = option.dataZoom ? option.dataZoom[0].endValue : Infinity;
+    const offsets = new Map();
+    [].concat(option.grid).forEach((grid, panel) => {
+      const ends = option.series.map((line, i) => ({line, i})).filter(({line}) => (line.yAxisIndex || 0) === panel
+        && line.endLabel && line.endLabel.show && !line.endLabel.offset);
+      if (ends.length < 2) return;
+      const finder = {xAxisIndex: panel, yAxisIndex: panel};
+      const ys = ends.map(({line}) => {
+        const known = line.data.map((d, i) => Array.isArray(d) ? d : d && d.value ? d.value : [i, d])
+          .filter(d => d[1] !== null && d[0] <= until);
+        return known.length ? chart.convertToPixel(finder, known[known.length - 1])[1] : NaN;
+      });
+      spaced(ys, chart.getHeight() - STEP).forEach((shift, at) => offsets.set(ends[at].i, [0, shift]));
+    });
+    if (offsets.size) chart.setOption({series: option.series.map((line, i) => offsets.has(i) ? {endLabel: {offset: offsets.get(i)}} : {})});
   }
 
   // The first curve as it is chosen: one measure over one setting, a line for each value of another, the rest as in the
@@ -109,39 +163,34 @@
     }));
   }
 
-  function curve(index, width, height) {
+  function curve(index, width) {
     const c = data.curves[index];
-    const unit = c.unit ? ' ' + c.unit : '', decimals = n => n.toFixed(c.decimals);
+    const unit = behind(c.unit), decimals = n => n.toFixed(c.decimals);
     // An interval may reach below 0 where the figure itself cannot; the axis does not, and the table has the numbers.
     const least = c.lines.some(l => l.points.some(p => p[0] < 0)) ? -Infinity : 0;
     const low = p => Math.max(least, p[1]);
-    const known = c.lines.flatMap(l => l.points.flatMap(p => p.length === 3 ? [p[0], low(p), p[2]] : p));
-    const shifts = apart(c.lines.map(l => l.points.length && l.points[l.points.length - 1].length
-      ? l.points[l.points.length - 1][0] : null), Math.min(...known), Math.max(...known), height - 96);
-    const direct = c.lines.length > 1 && c.lines.length <= 4;
+    const ends = named(c.lines.map(l => l.name), width);
+    const key = c.lines.length > 1 && !ends.direct;
     const lines = [];
     c.lines.forEach((line, i) => {
       const colour = series(i);
-      lines.push({type: 'line', name: line.name || c.title, data: line.points.map(p => p.length ? p[0] : null),
-        symbol: symbols[i % 6], symbolSize: 8, itemStyle: {color: colour}, z: 3,
-        lineStyle: {color: colour, width: 2, type: dashes[i % 6]},
-        endLabel: {show: direct, formatter: () => line.name, color: text(colour), fontSize: 12, distance: 8,
-          offset: [0, shifts[i]]}});
+      lines.push(Object.assign({type: 'line', name: line.name || c.title, data: line.points.map(p => p.length ? p[0] : null),
+        symbolSize: 8, z: 3}, stroke(i), ends.label(i, colour)));
       const bars = [];
       line.points.forEach((p, x) => { if (p.length === 3) bars.push([x, low(p)], [x, p[2]], [x, null]); });
       if (bars.length) lines.push({type: 'line', name: '', data: bars, symbol: 'none', silent: true, z: 2,
         lineStyle: {color: colour, width: 1.5, opacity: 0.6}, tooltip: {show: false}});
     });
-    const longest = Math.max(0, ...c.lines.map(l => l.name.length));
     return base({
-      grid: {left: 8, right: direct ? Math.min(longest * 7 + 24, width * 0.4) : 24, top: 40, bottom: 32, containLabel: true},
-      legend: {show: c.lines.length > 4, top: 0, right: 0, textStyle: {color: token('ink-soft')},
-        data: c.lines.map(l => l.name)},
+      grid: {left: 8, right: ends.right, top: key ? 64 : 40, bottom: 32, containLabel: true},
+      legend: keys(width, {show: key, data: c.lines.map(l => l.name)}),
       xAxis: axis({type: 'category', data: c.levels, name: c.dimension, nameLocation: 'middle', nameGap: 32,
+        axisLabel: {color: token('ink-soft'), fontSize: 12, hideOverlap: true,
+          formatter: level => cut(level, (width - 64 - ends.right) / c.levels.length - 8)},
         splitLine: {show: false}, axisLine: {show: true, lineStyle: {color: token('ink-soft')}}}),
       yAxis: axis({type: 'value', scale: true, name: c.title + unit, nameLocation: 'end',
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
-        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
+        nameTruncate: {maxWidth: width - 72}, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
       tooltip: Object.assign(base({}).tooltip, {formatter: items => {
         const x = items[0].dataIndex;
         const rows = c.lines.filter(l => l.points[items[0].axisValue !== undefined ? c.levels.indexOf(items[0].axisValue) : x]?.length)
@@ -187,33 +236,30 @@
       axisPointer: {link: [{xAxisIndex: 'all'}]},
       tooltip: Object.assign(base({}).tooltip, {formatter: items => safe(r.param + ' ' + items[0].value[0]) + '<br>'
         + r.panels.map(p => [p, p.points.find(x => x[0] === items[0].value[0])]).filter(([, x]) => x)
-          .map(([p, x]) => safe(p.title) + ' <b>' + short(x[1]) + ' ' + safe(p.unit) + '</b>').join('<br>')})
+          .map(([p, x]) => safe(p.title) + ' <b>' + short(x[1]) + safe(behind(p.unit)) + '</b>').join('<br>')})
     });
   }
 
   // What recall costs: a point for each number of candidates, a line for each combination of the other settings.
   function recall(width) {
-    const r = data.recall, unit = r.unit ? ' ' + r.unit : '';
-    const direct = r.lines.length > 1 && r.lines.length <= 4;
-    const longest = Math.max(0, ...r.lines.map(l => l.name.length));
+    const r = data.recall, unit = behind(r.unit);
+    const ends = named(r.lines.map(l => l.name), width);
+    const key = r.lines.length > 1 && !ends.direct;
     const lines = [];
     r.lines.forEach((line, i) => {
       const colour = series(i);
-      lines.push({type: 'line', name: line.name || r.title, data: line.points.map(p => ({value: [p.recall, p.response[0]], point: p})),
-        symbol: symbols[i % 6], symbolSize: 8, itemStyle: {color: colour}, z: 3,
-        lineStyle: {color: colour, width: 2, type: dashes[i % 6]},
-        endLabel: {show: direct, formatter: () => line.name, color: text(colour), fontSize: 12, distance: 8},
-        markLine: i || r.least === undefined ? undefined : {symbol: 'none', silent: true, data: [{xAxis: r.least,
+      lines.push(Object.assign({type: 'line', name: line.name || r.title, data: line.points.map(p => ({value: [p.recall, p.response[0]], point: p})),
+        symbolSize: 8, z: 3}, stroke(i), ends.label(i, colour), {markLine: i || r.least === undefined ? undefined : {symbol: 'none', silent: true, data: [{xAxis: r.least,
           lineStyle: {color: token('warn'), width: 1.5, type: [4, 4]},
-          label: {formatter: 'least recall', color: token('ink-soft'), fontSize: 12}}]}});
+          label: {formatter: 'least recall', color: token('ink-soft'), fontSize: 12}}]}}));
       const bars = line.points.filter(p => p.response.length === 3 && p.response[1] > 0)
         .flatMap(p => [[p.recall, p.response[1]], [p.recall, p.response[2]], [p.recall, null]]);
       if (bars.length) lines.push({type: 'line', name: '', data: bars, symbol: 'none', silent: true, z: 2,
         lineStyle: {color: colour, width: 1.5, opacity: 0.6}, tooltip: {show: false}});
     });
     return base({
-      grid: {left: 8, right: direct ? Math.min(longest * 7 + 24, width * 0.4) : 24, top: 40, bottom: 32, containLabel: true},
-      legend: {show: r.lines.length > 4, top: 0, right: 0, textStyle: {color: token('ink-soft')}, data: r.lines.map(l => l.name)},
+      grid: {left: 8, right: ends.right, top: key ? 64 : 40, bottom: 32, containLabel: true},
+      legend: keys(width, {show: key, data: r.lines.map(l => l.name)}),
       xAxis: axis({type: 'value', scale: true, name: 'Recall %', nameLocation: 'middle', nameGap: 32,
         splitLine: {show: false}, axisLine: {show: true, lineStyle: {color: token('ink-soft')}}}),
       yAxis: axis({type: 'log', name: r.title + unit, nameLocation: 'end',
@@ -373,8 +419,8 @@
       return -1;
     }
     const grids = [], xs = [], ys = [], lines = [];
-    const line = (panel, name, colour, dash, list, label) => ({type: 'line', name, told: label, xAxisIndex: panel, yAxisIndex: panel,
-      data: list, symbol: 'circle', symbolSize: 5, showSymbol: few, connectNulls: false, itemStyle: {color: colour},
+    const line = (panel, name, colour, dash, list, label, symbol = 0) => ({type: 'line', name, told: label, xAxisIndex: panel,
+      yAxisIndex: panel, data: list, symbol: symbols[symbol], symbolSize: 5, showSymbol: few, connectNulls: false, itemStyle: {color: colour},
       lineStyle: {color: colour, width: 1.75, type: dash},
       endLabel: {show: !!label, formatter: label, color: text(colour), fontSize: 12, distance: 6}});
     panels.forEach((p, i) => {
@@ -430,7 +476,7 @@
       const l = line(i + 1, p, series([0, 2, 1, 3][q]), dashes[q], points(t.windows, (w, n) => {
         const v = t.latency[k][n];
         return v.length ? Math.max(v[q], 1e-6) : null;
-      }, x), p);
+      }, x), p, q);
       lines.push(q ? l : Object.assign(l, {markArea: area(false), markLine: flags}));
     }));
     if (missing(t)) {
@@ -440,7 +486,7 @@
       const top = Math.max(0, ...found.concat(expected).map(p => p[1] || 0));
       const shifts = apart(ends, 0, top, height);
       [['not found', series(0), 'solid', found], ['expected', series(1), dashes[1], expected]].forEach((l, i) => {
-        const drawn = line(kinds.length + 1, l[0], l[1], l[2], l[3], l[0]);
+        const drawn = line(kinds.length + 1, l[0], l[1], l[2], l[3], l[0], i);
         drawn.endLabel.offset = [0, shifts[i]];
         if (i) drawn.showSymbol = false;
         lines.push(i ? drawn : Object.assign(drawn, {markArea: area(false), markLine: flags}));
@@ -449,7 +495,7 @@
     if (lost(t)) {
       const at = kinds.length + 1 + missing(t);
       lines.push(line(at, 'failures', token('bad'), 'solid', points(t.windows, w => w[3], x), 'failures'));
-      if (!missing(t)) lines.push(line(at, 'misses', series(0), dashes[1], points(t.windows, w => w[4], x), 'misses'));
+      if (!missing(t)) lines.push(line(at, 'misses', series(0), dashes[1], points(t.windows, w => w[4], x), 'misses', 1));
     }
     kinds.forEach((k, i) => {
       const ends = ['p50', 'p95', 'p99', 'max'].map((p, q) => {
@@ -469,7 +515,7 @@
       const lowest = Math.max(...ends.map((v, i) => ROW * (1 - v / ys[at].max) + shifts[i]));
       const up = Math.max(0, lowest - ROW + 6);
       m.lines.forEach((l, i) => {
-        const drawn = line(at, (m.name + ' ' + l.name).trim(), series(i), m.stacked ? 'solid' : dashes[i], lists[i], l.name);
+        const drawn = line(at, (m.name + ' ' + l.name).trim(), series(i), m.stacked ? 'solid' : dashes[i], lists[i], l.name, i % 6);
         drawn.showSymbol = few && !m.stacked;
         drawn.symbolSize = 4;
         Object.assign(drawn.endLabel, {show: told[i], offset: [0, shifts[i] - up]});
@@ -494,7 +540,7 @@
       }})});
   }
 
-  function shape(index) {
+  function shape(index, width) {
     const kind = data.kinds[index];
     const nines = q => q >= 1 ? null : -Math.log10(1 - q);
     const ticks = {0: '0 %', 1: '90 %', 2: '99 %', 3: '99.9 %', 4: '99.99 %', 5: '99.999 %'};
@@ -503,8 +549,7 @@
       v !== null && data.quantiles[i] < 1 ? Math.max(m, nines(data.quantiles[i])) : m, 0)));
     return base({
       grid: {left: 8, right: 24, top: 56, bottom: 32, containLabel: true},
-      legend: {top: 0, left: 0, icon: 'roundRect', itemWidth: 16, itemHeight: 3, type: 'scroll',
-        textStyle: {color: token('ink'), fontSize: 12}},
+      legend: keys(width),
       xAxis: axis({type: 'value', min: 0, max: Math.ceil(reach * 2) / 2, interval: 1, name: 'share of operations answered within',
         nameLocation: 'middle', nameGap: 32, axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: v => ticks[v] || ''}}),
@@ -512,8 +557,7 @@
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
       tooltip: Object.assign(base({}).tooltip, {formatter: items => [safe(+(100 * (1 - Math.pow(10, -items[0].axisValue))).toFixed(3)) + ' %']
         .concat(items.map(i => safe(i.seriesName) + ' <b>' + short(i.value[1]) + ' ms</b>')).join('<br>')}),
-      series: chosen.map((t, i) => ({type: 'line', name: t.name, symbol: symbols[i % 6], symbolSize: 6,
-        itemStyle: {color: series(i)}, lineStyle: {color: series(i), width: 2, type: dashes[i % 6]},
+      series: chosen.map((t, i) => Object.assign({type: 'line', name: t.name, symbolSize: 6}, stroke(i), {
         data: t.distributions[kind].map((v, q) => data.quantiles[q] < 1 && v !== null
           ? [nines(data.quantiles[q]), Math.max(v, 1e-6)] : null).filter(p => p)}))
     });
@@ -531,33 +575,28 @@
     axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}, more));
   const below = (name, more) => Object.assign({name, nameLocation: 'middle', nameGap: 32, splitLine: {show: false},
     axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}}}, more);
-  const keys = () => ({top: 0, left: 0, icon: 'roundRect', itemWidth: 16, itemHeight: 3, type: 'scroll',
-    textStyle: {color: token('ink'), fontSize: 12}});
-
   // Every operation of some iterations, from the fastest to the slowest.
-  function sorted() {
+  function sorted(width) {
     const all = data.sorted.lines;
     return base({
-      grid: {left: 8, right: 32, top: 56, bottom: 32, containLabel: true}, legend: keys(),
+      grid: {left: 8, right: 32, top: 56, bottom: 32, containLabel: true}, legend: keys(width),
       xAxis: axis(below('share of ' + data.sorted.unit + ' that took no longer, %', {type: 'value', min: 0, max: 100})),
       yAxis: logAxis('response ms', decades(all.flatMap(l => l.line.map(p => p[1])))),
       tooltip: Object.assign(base({}).tooltip, {formatter: items => [safe(+items[0].axisValue.toFixed(3)) + ' %']
         .concat(items.map(i => safe(i.seriesName) + ' <b>' + short(i.value[1]) + ' ms</b>')).join('<br>')}),
-      series: all.map((l, i) => ({type: 'line', name: l.name, symbol: symbols[i % 6], symbolSize: 5,
-        showSymbol: l.line.length <= 60, itemStyle: {color: series(i)},
-        lineStyle: {color: series(i), width: 2, type: dashes[i % 6]}, data: l.line}))
+      series: all.map((l, i) => Object.assign({type: 'line', name: l.name, symbolSize: 5, showSymbol: l.line.length <= 60,
+        data: l.line}, stroke(i)))
     });
   }
 
   // What was found against how long it took; no hits are put where half a hit would be.
-  function hits() {
+  function hits(width) {
     const some = data.sorted.lines.filter(l => l.points.length);
     const place = h => Math.max(h, 0.5);
     const most = decades(some.flatMap(l => l.points.map(p => p[0])));
     const none = some.some(l => l.points.some(p => p[0] === 0));
     return base({
-      grid: {left: 8, right: 32, top: 56, bottom: 32, containLabel: true}, legend: Object.assign(keys(), {icon: 'circle',
-        itemWidth: 8, itemHeight: 8}),
+      grid: {left: 8, right: 32, top: 56, bottom: 32, containLabel: true}, legend: keys(width, {itemWidth: 12}),
       xAxis: logAxis('hits', {min: none ? 0.5 : most.min, max: most.max}, below('hits', {nameTextStyle:
         {color: token('ink-soft'), fontSize: 12, align: 'center'}, axisLabel: {color: token('ink-soft'), fontSize: 12,
           formatter: v => v < 1 ? '0' : short(v)}})),
@@ -571,7 +610,7 @@
   }
 
   // Response times and, below, the reads of the disks, as the index grows.
-  function size(height) {
+  function size(width, height) {
     const s = data.size, panels = [s.responses].concat(s.reads ? [[s.reads]] : []);
     const room = (height - 72) / (s.reads ? 5 : 3), heights = [3 * room, 2 * room];
     const grids = [], xs = [], ys = [], lines = [];
@@ -586,47 +625,46 @@
           axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}));
       panel.forEach((l, i) => {
         const colour = series(at === 0 ? i : 3);
-        lines.push({type: 'line', name: l.title, xAxisIndex: at, yAxisIndex: at, z: 3, symbol: symbols[i % 6], symbolSize: 8,
-          itemStyle: {color: colour}, lineStyle: {color: colour, width: 2, type: dashes[i % 6]},
-          data: l.points.map(p => p.length ? p[0] : null)});
+        lines.push(Object.assign({type: 'line', name: l.title, xAxisIndex: at, yAxisIndex: at, z: 3, symbolSize: 8,
+          data: l.points.map(p => p.length ? p[0] : null)}, stroke(at === 0 ? i : 3)));
         const least = at === 0 ? decades(values).min : 0;
         const bars = l.points.flatMap((p, x) => p.length === 3 ? [[x, Math.max(least, p[1])], [x, p[2]], [x, null]] : []);
         if (bars.length) lines.push({type: 'line', name: '', xAxisIndex: at, yAxisIndex: at, data: bars, symbol: 'none',
           silent: true, z: 2, lineStyle: {color: colour, width: 1.5, opacity: 0.6}, tooltip: {show: false}});
       });
     });
-    return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, legend: Object.assign(keys(), {data:
-      panels.flat().map(l => l.title)}), axisPointer: {link: [{xAxisIndex: 'all'}]},
+    return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, legend: keys(width, {data: panels.flat().map(l => l.title)}), axisPointer: {link: [{xAxisIndex: 'all'}]},
       tooltip: Object.assign(base({}).tooltip, {formatter: items => safe(s.dimension + ' ' + items[0].axisValue) + '<br>'
         + panels.flat().map(l => [l, l.points[s.levels.indexOf(items[0].axisValue)]]).filter(([, p]) => p && p.length)
-          .map(([l, p]) => safe(l.title) + ' <b>' + short(p[0]) + ' ' + safe(l.unit) + '</b>').join('<br>')})});
+          .map(([l, p]) => safe(l.title) + ' <b>' + short(p[0]) + safe(behind(l.unit)) + '</b>').join('<br>')})});
   }
 
-  // Two sides on one axis of time, which begins with the measured phase of each: throughput, then the response times of
-  // each kind of operation.
-  const PANEL = 152, BETWEEN = 48;
+  // Two sides, A and B, on one axis of time, which begins with the measured phase of each: throughput, then the response
+  // times of each kind of operation.
+  const PANEL = 152, BETWEEN = 48, LETTERS = ['A', 'B'];
   const pairKinds = p => [...new Set(p.sides.flatMap(s => Object.keys(s.latency)))];
-  function pair(index) {
+  function pair(index, width) {
     const p = pairs[index], kinds = pairKinds(p);
     const panels = [{name: 'throughput ' + p.unit}].concat(kinds.map(k => ({name: 'response of ' + k + ' ms', brief: k + ' ms', kind: k})));
     const lines = [];
     const few = p.sides.every(s => s.windows.length <= 60);
-    const line = (panel, name, side, dash, list, width) => ({type: 'line', name, xAxisIndex: panel, yAxisIndex: panel,
-      data: list, symbol: symbols[side], symbolSize: 5, showSymbol: few, connectNulls: false,
-      itemStyle: {color: series(side)}, lineStyle: {color: series(side), width, type: dash}});
+    const line = (panel, name, label, side, nth, list) => Object.assign({type: 'line', name, told: label, xAxisIndex: panel,
+      yAxisIndex: panel, data: list, symbolSize: 5, showSymbol: few, connectNulls: false}, stroke(2 * side + nth, series(side), 1.5),
+    {endLabel: {show: true, formatter: label, color: text(series(side)), fontSize: 12, distance: 6}});
+    const titles = p.sides.map((s, i) => LETTERS[i] + '  ' + s.name);
     p.sides.forEach((s, i) => {
-      lines.push(line(0, s.name, i, 'solid', points(s.windows, w => w[2]), 1.75));
-      kinds.forEach((k, row) => ['p50', 'p99'].forEach((q, n) => lines.push(line(row + 1, s.name + ' ' + q, i,
-        n ? [6, 3] : 'solid', points(s.windows, (w, at) => {
+      lines.push(line(0, titles[i], LETTERS[i], i, 0, points(s.windows, w => w[2])));
+      kinds.forEach((k, row) => ['p50', 'p99'].forEach((q, n) => lines.push(line(row + 1, titles[i] + ' ' + q, LETTERS[i] + ' ' + q,
+        i, n, points(s.windows, (w, at) => {
           const v = (s.latency[k] || [])[at] || [];
           return v.length ? Math.max(v[n], 1e-6) : null;
-        }), 1.5))));
+        })))));
     });
     const time = Math.max(...p.sides.flatMap(s => s.windows.map(w => w[1])), 1e-3);
     const scale = time >= 7200 ? [3600, ' h'] : time >= 300 ? [60, ' min'] : [1, ' s'];
     return base({
-      legend: {top: 0, left: 0, itemWidth: 24, type: 'scroll', textStyle: {color: token('ink'), fontSize: 12}},
-      grid: panels.map((x, i) => ({left: 56, right: 24, top: 56 + i * (PANEL + BETWEEN), height: PANEL})),
+      legend: keys(width, {type: 'plain', orient: 'vertical', itemGap: 4, selectedMode: false, data: titles}),
+      grid: panels.map((x, i) => ({left: 56, right: 56, top: 72 + i * (PANEL + BETWEEN), height: PANEL})),
       xAxis: panels.map((x, i) => axis({type: 'value', gridIndex: i, min: 0, max: time, interval: scale[0] > 1
         && !zooms[index].range ? scale[0] * Math.ceil(time / scale[0] / 12) : undefined, splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
@@ -639,7 +677,7 @@
       dataZoom: zoomed(panels.length, time, zooms[index]),
       tooltip: Object.assign(base({}).tooltip, {formatter: items => told(+(items[0].axisValue / scale[0]).toPrecision(4)
         + scale[1], panels, items.filter(i => i.value[1] != null)
-        .map(i => [lines[i.seriesIndex].xAxisIndex, i.seriesName, i.value[1]]), [])})
+        .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value[1]]), [])})
     });
   }
 
@@ -752,7 +790,7 @@
     tools(box, chart, ...more);
     return chart;
   }
-  all('[data-curve]').forEach(box => add(box, () => curve(+box.dataset.curve, box.clientWidth, box.clientHeight)));
+  all('[data-curve]').forEach(box => add(box, () => curve(+box.dataset.curve, box.clientWidth)));
   all('[data-ramp]').forEach(box => add(box, () => ramp(+box.dataset.ramp, box.clientHeight)));
   all('[data-styles]').forEach(box => {
     box.style.height = data.styles.names.length * 30 + 90 + 'px';
@@ -774,17 +812,19 @@
   }
   all('[data-pair]').forEach(box => {
     const index = +box.dataset.pair;
-    box.style.height = 56 + (1 + pairKinds(pairs[index]).length) * (PANEL + BETWEEN) + 'px';
-    zoomable(box, add(box, () => pair(index), zoomTools(zooms[index])), zooms[index]);
+    box.style.height = 72 + (1 + pairKinds(pairs[index]).length) * (PANEL + BETWEEN) + 'px';
+    zoomable(box, add(box, () => pair(index, box.clientWidth), zoomTools(zooms[index])), zooms[index]);
   });
-  all('[data-size]').forEach(box => add(box, () => size(box.clientHeight)));
-  all('[data-sorted]').forEach(box => add(box, sorted));
-  all('[data-hits]').forEach(box => add(box, hits));
-  all('[data-shape]').forEach(box => add(box, () => shape(+box.dataset.shape)));
+  all('[data-size]').forEach(box => add(box, () => size(box.clientWidth, box.clientHeight)));
+  all('[data-sorted]').forEach(box => add(box, () => sorted(box.clientWidth)));
+  all('[data-hits]').forEach(box => add(box, () => hits(box.clientWidth)));
+  all('[data-shape]').forEach(box => add(box, () => shape(+box.dataset.shape, box.clientWidth)));
   // What the crosshair points at goes first: the chart library would look for it in what is no longer there.
   const draw = () => charts.forEach(c => {
     c.chart.dispatchAction({type: 'hideTip'});
-    c.chart.setOption(c.option(), true);
+    const option = c.option();
+    c.chart.setOption(option, true);
+    spread(c.chart, option);
   });
   all('select[data-panel]').forEach((select, i) => {
     panels[i].dataset.trace = select.value;

@@ -418,6 +418,16 @@ class ReportTest {
     }
 
     @Test
+    void threeTimesAreTimesAsFastAsAndLessArePercentFasterThan() {
+        Report report = Report.of(label("words", Map.of("shards", "1"), "matrix", List.of(
+                run(0, 0, 31, param("shards", "1")), run(1, 0, 10, param("shards", "2")),
+                run(2, 0, 20, param("shards", "4")))));
+        assertThat(report.sentences(Effect.Base.OPTIMUM)).containsExactly(
+                "shards 2 is 3.1 times as fast as 1 (one run each, no confidence interval).",
+                "shards 2 is 100 % faster than 4 (one run each, no confidence interval).");
+    }
+
+    @Test
     void factsThatDifferBetweenBatchesAreDimensionsAndThoseThatDriftAreNot() {
         Report report = Report.of(label("hosts", Map.of("shards", "1"), "matrix", List.of(
                 hosted(1, 0, 1, "ext4", "3 GB free"), hosted(1, 1, 2, "ext4", "2 GB free"),

@@ -114,7 +114,7 @@ class UnrankedTest {
                 + "full. It is not ranked.");
         assertThat(TerminalReport.of(report, id -> detail(), STYLE)).contains("Fixed", "shards 4", "7777");
         String html = HtmlReport.of(report, id -> detail());
-        assertThat(html).contains("Over time", "<div class=\"chart tall\" data-trace=\"0\"",
+        assertThat(html).contains("Over time", "recorded: too few for a chart over time.",
                 "<dt>shards</dt><dd>4</dd>", "stopped: iteration 1").doesNotContain("id=\"table\"");
         assertThat(TsvReport.of(report).lines()).hasSize(2);
     }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.report.analysis.KeyFigure;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Verdict;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.WindowComparison.By;
@@ -67,6 +69,27 @@ class LabelComparisonTest {
         assertThat(whole.sentences()).singleElement().asString()
                 .matches("Throughput of lmdb is 1[0-9] % higher than that of rocksdb \\([0-9.]+–[0-9.]+ %, 5 rounds\\)\\."
                         + " In the last quarter it is 1[0-9] % higher \\([0-9.]+–[0-9.]+ %, 5 rounds\\)\\.");
+    }
+
+    @Test
+    void theReportOfALabelThatComparesAnswersWithIt() {
+        Verdict told = Report.open(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600, 0.005)), "L")
+                .orElseThrow().verdict();
+        assertThat(told.kind()).isEqualTo(Verdict.Kind.CLEAR_WINNER);
+        assertThat(told.headline()).startsWith("Throughput of lmdb is 1");
+        Verdict untold = Report.open(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5000, 0.05)), "L")
+                .orElseThrow().verdict();
+        assertThat(untold.kind()).isEqualTo(Verdict.Kind.NO_CLEAR_WINNER);
+        assertThat(untold.headline()).startsWith("No significant difference in throughput between rocksdb and lmdb: ");
+    }
+
+    @Test
+    void theFigureBesideItIsThatOfTheComparison() {
+        Made made = new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600, 0.005));
+        assertThat(KeyFigure.of(Report.open(made, "L").orElseThrow(), made::detail)).anySatisfy(figure -> {
+            assertThat(figure.value()).matches("1\\.1[0-9] ×");
+            assertThat(figure.caption()).matches("Throughput, lmdb over rocksdb \\(1\\.[0-9]+–1\\.[0-9]+\\)");
+        });
     }
 
     /** Two or three rounds are compared pair by pair, too: what differs between rounds is in no error. */
@@ -254,7 +277,7 @@ class LabelComparisonTest {
         Made made = new Made().with("L", Made.rounds(new SplittableRandom(2), 10, 5000, 6000, 0.01));
         Report report = Report.of(made.label("L").orElseThrow());
         assertThat(report.answer()).startsWith("Target lmdb comes first: Throughput ")
-                .endsWith(" Whether the sides differ significantly is told by the comparison.")
+                .endsWith(" Whether the sides differ significantly is said by the comparison.")
                 .doesNotContain("%", "best");
         assertThat(report.effects()).isEmpty();
         assertThat(report.table().rows()).allMatch(Row::best);
@@ -274,6 +297,21 @@ class LabelComparisonTest {
         assertThat(TerminalComparison.of(whole, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
                 .contains("max 40.000");
         assertThat(TsvComparison.of(List.of(whole))).contains("\tmaximum: too few samples");
+    }
+
+    /** Whoever reads "worse" in a narrow table must see of whom, and by how much. */
+    @Test
+    void aNarrowTerminalKeepsBothSidesAndTheChange() {
+        LabelComparison whole = compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 3600, 0.03)),
+                "L");
+        String text = TerminalComparison.of(whole, new TerminalStyle(72, false, true, ZoneOffset.UTC));
+        assertThat(text.lines()).allMatch(l -> l.length() <= 72);
+        assertThat(text).containsPattern("change\n +rocksdb +lmdb +% +significant\n")
+                .containsPattern("Throughput operations/s +[0-9]+ +[0-9]+ +−2[0-9] +lmdb is worse")
+                .contains("Columns hidden: 95 % interval; compare --html has them.")
+                .containsOnlyOnce("The error of each figure is hidden for want of room.");
+        assertThat(TerminalComparison.of(whole, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
+                .contains("interval", "± ").doesNotContain("hidden");
     }
 
     @Test
@@ -319,6 +357,15 @@ class LabelComparisonTest {
                 + "[0-9]+ % higher than that of rocksdb: [0-9]+ % higher in the first third of the run, [0-9]+ % higher in "
                 + "the middle one, [0-9]+ % higher in the last\\. One run each: no confidence interval\\. "
                 + "Response times were: mean 25 % lower, p99 25 % lower\\.");
+    }
+
+    /** What both sides have stands before a colon, and the sentence goes on behind it. */
+    @Test
+    void oneRunOfTwoPointsGoesOnBehindTheColon() {
+        List<Run> runs = Stream.of("16", "32").flatMap(workers -> Stream.of("rocksdb", "lmdb").map(target ->
+                Run.of(Map.of("target", target, "workers", workers), 0, 30, 1, i -> 1000))).toList();
+        assertThat(compare(new Made().with("L", runs), "L").sentences()).hasSize(2).allSatisfy(sentence ->
+                assertThat(sentence).matches("With workers (16|32): in one run each, .*"));
     }
 
     @Test

@@ -49,9 +49,9 @@ class TerminalReportTest {
         Report report = Report.of(Samples.manualMatrix());
         String text = TerminalReport.of(report, new TerminalStyle(80, false, true, ZoneOffset.UTC));
         assertThat(text.lines()).allMatch(l -> l.length() <= 80);
-        assertThat(text).contains("Too narrow for ").contains("Segments written");
+        assertThat(text).contains("Columns hidden: ").contains("SST files written");
         assertThat(TerminalReport.of(report, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
-                .doesNotContain("Too narrow");
+                .doesNotContain("Columns hidden");
     }
 
     @Test

@@ -39,6 +39,8 @@ public final class Database implements AutoCloseable {
     private final ReentrantLock writeLock = new ReentrantLock();
     private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
+    /** Of the connection that does nothing else, as its version only tells of what others commit. */
+    private Connection watching;
 
     private Database(Path file, boolean writable) throws SQLException {
         this.file = file;
@@ -108,6 +110,22 @@ public final class Database implements AutoCloseable {
                 .replaceFirst("^file:///?", "file:/") + (immutable ? "?immutable=1" : "?mode=ro"));
     }
 
+    /** A number that is another one after each transaction that changed the store, whoever made it. */
+    public synchronized long version() {
+        try {
+            if (watching == null) {
+                watching = watching(file);
+            }
+            try (Statement statement = watching.createStatement();
+                    ResultSet r = statement.executeQuery("PRAGMA data_version")) {
+                r.next();
+                return r.getLong(1);
+            }
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
     /** Reads a row into what it means. */
     public interface RowReader<T> {
         T read(ResultSet row) throws SQLException;
@@ -115,13 +133,17 @@ public final class Database implements AutoCloseable {
 
     /** Looks at a store, of whatever version, in one transaction that changes nothing. */
     public static <T> T looking(Path file, HandleCallback<T, RuntimeException> work) {
-        try (Connection connection = StoreFile.isWritable(file) ? onlyReading(file) : reading(file)) {
+        try (Connection connection = watching(file)) {
             return Jdbi.create(() -> connection).inTransaction(work);
         } catch (SQLException e) {
             throw StoreException.of(file, e);
         } catch (RuntimeException e) {
             throw StoreException.of(file, e);
         }
+    }
+
+    private static Connection watching(Path file) throws SQLException {
+        return StoreFile.isWritable(file) ? onlyReading(file) : reading(file);
     }
 
     private static Connection onlyReading(Path file) throws SQLException {
@@ -182,9 +204,12 @@ public final class Database implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         closed = true;
         try {
+            if (watching != null) {
+                watching.close();
+            }
             for (Connection reader; (reader = idle.poll()) != null;) {
                 reader.close();
             }

@@ -2,16 +2,31 @@ package dev.tidemark.store.file;
 
 import dev.tidemark.core.run.TemporaryFolder;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sqlite.SQLiteJDBCLoader;
 
 /**
  * SQLite's native library, which its driver unpacks once for each process, and removes when the process ends by itself.
- * One that is killed would leave it there for ever. So it is unpacked into a folder that goes as soon as the library is
+ *
+ * <p>One that is killed would leave it there for ever. So it is unpacked into a folder that goes as soon as the library is
  * loaded, which a loaded library does not mind, and that the next process removes should this one be killed before.
+ *
+ * <p>To unpack it takes a fifth of what a short command takes. So the program, where it can write into its own folder,
+ * keeps what was unpacked there, beside the cache of its classes, for all later processes.
  */
 final class NativeLibrary {
 
     /** Where SQLite's driver unpacks, if somebody says so. */
     private static final String PLACE = "org.sqlite.tmpdir";
+    /** Where it looks for a library before it unpacks one. */
+    private static final String UNPACKED = "org.sqlite.lib.path";
+    private static final String FILE = System.mapLibraryName("sqlitejdbc");
 
     private static boolean prepared;
     private static TemporaryFolder folder;
@@ -20,10 +35,15 @@ final class NativeLibrary {
 
     /** To be called before SQLite is used; does nothing from the second time on. */
     static synchronized void prepare() {
-        if (prepared || System.getProperty(PLACE) != null) {
+        if (prepared || System.getProperty(PLACE) != null || System.getProperty(UNPACKED) != null) {
             return;
         }
         prepared = true;
+        Optional<Path> kept = keptFolder().filter(f -> Files.exists(f.resolve(FILE)));
+        if (kept.isPresent()) {
+            System.setProperty(UNPACKED, kept.get().toString());
+            return;
+        }
         try {
             folder = TemporaryFolder.make();
             System.setProperty(PLACE, folder.path().toString());
@@ -32,12 +52,49 @@ final class NativeLibrary {
         }
     }
 
-    /** To be called when SQLite has been used. */
+    /**
+     * To be called when SQLite has been used. Nobody else is to find the library of the store: a JVM does not load one
+     * file for two class loaders.
+     */
     static synchronized void removeUnpacked() {
+        if (!prepared) {
+            return;
+        }
+        System.clearProperty(UNPACKED);
         if (folder != null) {
+            keep(folder.path());
             folder.close();
             folder = null;
             System.clearProperty(PLACE);
+        }
+    }
+
+    /** One for each version and processor: it must fit the driver's classes. */
+    private static Optional<Path> keptFolder() {
+        return Optional.ofNullable(System.getProperty("tidemark.home")).map(home -> Path.of(home, "aot"))
+                .filter(Files::isDirectory).map(caches -> caches.resolve(
+                        "sqlite-" + SQLiteJDBCLoader.getVersion() + "-" + System.getProperty("os.arch")));
+    }
+
+    /** Appears under its name only when it is whole. */
+    private static void keep(Path unpacked) {
+        Optional<Path> place = keptFolder().filter(f -> Files.isWritable(f.getParent()));
+        if (place.isEmpty()) {
+            return;
+        }
+        Path copy = place.get().resolve(FILE + "." + ProcessHandle.current().pid());
+        try (Stream<Path> files = Files.list(unpacked)) {
+            Optional<Path> library = files.filter(f -> f.toString().endsWith(FILE)).findAny();
+            if (library.isPresent()) {
+                Files.createDirectories(place.get());
+                Files.copy(library.get(), copy);
+                try (FileChannel written = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+                    written.force(true); // it stays under its name for good
+                }
+                Files.move(copy, place.get().resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            copy.toFile().delete(); // the next process unpacks it again
         }
     }
 }

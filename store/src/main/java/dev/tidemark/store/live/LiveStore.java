@@ -4,7 +4,9 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
@@ -14,6 +16,7 @@ import dev.tidemark.store.file.Database;
 import dev.tidemark.store.file.EpochNanos;
 import dev.tidemark.store.file.Json;
 import dev.tidemark.store.results.BatchState;
+import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.IterationProgress;
 import dev.tidemark.store.results.Iterations;
 import dev.tidemark.store.results.PlanPosition;
@@ -119,6 +122,20 @@ public final class LiveStore {
                         EpochNanos.of(r.getLong("started_ns"))))
                 .list());
     }
+
+    /** The iterations of a batch that have ended, with settings and values, of those begun after one of them. */
+    public List<Iteration> ended(long batch, long after) {
+        return database.read(h -> Iterations.ended(h, batch, after));
+    }
+
+    /** What a batch declares: its objective and measures. */
+    public Optional<Declared> declared(long batch) {
+        return database.read(h -> Batches.find(h, batch)
+                .map(row -> new Declared(row.batch().objective(), row.batch().measures())));
+    }
+
+    /** @param objective the measure that ranks @param measures all of them */
+    public record Declared(String objective, MeasureSet measures) {}
 
     /** How far a running iteration is; empty before it has told, and when it has ended. */
     public Optional<RunStatus> live(long iteration) {

@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Query;
 
 /** Rows of the table {@code iteration} and of those that hang on it. */
 public final class Iterations {
@@ -210,11 +211,41 @@ public final class Iterations {
      * @param sums what the rows add up to is added to this
      */
     static List<Iteration> ofLabel(Handle handle, String label, Checksums.Sums sums) {
-        Map<Long, List<Setting>> settings = settingsOfLabel(handle, label, sums);
-        Map<Long, List<MeasuredValue>> values = valuesOfLabel(handle, label, sums);
-        return handle.createQuery("""
-                SELECT i.*, b.workload FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?
-                ORDER BY i.started_ns, i.id""").bind(0, label)
+        return of(handle, new Chosen("b.label = ?", "i.started_ns, i.id", List.of(label)), sums);
+    }
+
+    /** The iterations of a batch that were begun after one of them and have ended; 0 for all. */
+    public static List<Iteration> ended(Handle handle, long batch, long after) {
+        return of(handle, new Chosen("i.batch_id = ? AND i.id > ? AND i.state <> ?", "i.id",
+                List.of(batch, after, IterationState.RUNNING.name())), new Checksums.Sums());
+    }
+
+    /** Which iterations {@code i} of batches {@code b}, and in which order. */
+    private record Chosen(String condition, String order, List<Object> values) {
+
+        /**
+         * @param query with a place for the condition, and maybe for the order
+         * @param first what is bound before the condition's values
+         */
+        Query query(Handle handle, String query, Object... first) {
+            Query made = handle.createQuery(query.formatted(condition, order));
+            int place = 0;
+            for (Object value : first) {
+                made.bind(place++, value);
+            }
+            for (Object value : values) {
+                made.bind(place++, value);
+            }
+            return made;
+        }
+    }
+
+    private static List<Iteration> of(Handle handle, Chosen chosen, Checksums.Sums sums) {
+        Map<Long, List<Setting>> settings = settings(handle, chosen, sums);
+        Map<Long, List<MeasuredValue>> values = values(handle, chosen, sums);
+        return chosen.query(handle, """
+                SELECT i.*, b.workload FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE %s
+                ORDER BY %s""")
                 .scanResultSet((rows, c) -> {
                     List<Iteration> iterations = new ArrayList<>();
                     for (ResultSet r = rows.get(); r.next();) {
@@ -240,12 +271,12 @@ public final class Iterations {
      * is known by one text, what is alike is one object, and the few of one iteration are sorted here, since sorting
      * all of them at once takes the database longer than reading them.
      */
-    private static Map<Long, List<Setting>> settingsOfLabel(Handle handle, String label, Checksums.Sums sums) {
-        return handle.createQuery("""
+    private static Map<Long, List<Setting>> settings(Handle handle, Chosen chosen, Checksums.Sums sums) {
+        return chosen.query(handle, """
                 SELECT s.iteration_id, s.seq, s.number, s.name || ? || s.unit || ? || s.origin || ? || s.text,
                     s.name, s.text, s.unit, s.origin, s.read_back
                 FROM batch b JOIN iteration i ON i.batch_id = b.id JOIN setting s ON s.iteration_id = i.id
-                WHERE b.label = ?""").bind(0, "\n").bind(1, "\n").bind(2, "\n").bind(3, label)
+                WHERE %s""", "\n", "\n", "\n")
                 .scanResultSet((rows, c) -> {
                     Map<Long, List<WithId<Setting>>> settings = new LinkedHashMap<>();
                     Map<String, KnownSetting> known = new HashMap<>();
@@ -287,11 +318,11 @@ public final class Iterations {
                 : stored == 0 && r.wasNull() == (number == null);
     }
 
-    private static Map<Long, List<MeasuredValue>> valuesOfLabel(Handle handle, String label, Checksums.Sums sums) {
-        return handle.createQuery("""
+    private static Map<Long, List<MeasuredValue>> values(Handle handle, Chosen chosen, Checksums.Sums sums) {
+        return chosen.query(handle, """
                 SELECT v.iteration_id, v.seq, v.measure, v.number, v.at_least
                 FROM batch b JOIN iteration i ON i.batch_id = b.id JOIN measured_value v ON v.iteration_id = i.id
-                WHERE b.label = ?""").bind(0, label)
+                WHERE %s""")
                 .scanResultSet((rows, c) -> {
                     Map<Long, List<WithId<MeasuredValue>>> values = new LinkedHashMap<>();
                     Map<String, Long> hashes = new HashMap<>();

@@ -1,6 +1,7 @@
 package dev.tidemark.store.results;
 
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.store.file.ChecksummedPart;
@@ -43,10 +44,12 @@ public record LabelList(List<LabelSummary> labels, Map<String, String> damage) {
         Map<String, LabelSummary> labels = new LinkedHashMap<>();
         batches.forEach((id, head) -> labels.merge(head.label(), summary(head, iterations.getOrDefault(id, List.of())),
                 LabelList::together));
+        Map<String, LabelMark> marks = LabelMarks.all(handle);
         Map<String, String> notes = new TreeMap<>();
         damage.forEach((label, items) -> notes.put(label, LabelResults.damageNote(items)));
-        return new LabelList(labels.values().stream().sorted(Comparator.comparing(LabelSummary::started)).toList(),
-                notes);
+        return new LabelList(labels.values().stream()
+                .map(l -> l.marked(marks.getOrDefault(l.label(), LabelMark.NONE)))
+                .sorted(Comparator.comparing(LabelSummary::started)).toList(), notes);
     }
 
     private static LabelSummary summary(Head batch, List<Counted> iterations) {

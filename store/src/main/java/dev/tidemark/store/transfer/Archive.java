@@ -4,6 +4,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
@@ -21,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The form of an exported zip file. {@code manifest.json} names the format, its version and the batches, by their
- * UUIDs. For each of them {@code batches/UUID/batch.json} holds a {@link Batch}, {@code iterations.ndjson} one
+ * The form of an exported zip file. {@code manifest.json} names the format, its version, the batches, by their
+ * UUIDs, and what people say of the labels. For each of them {@code batches/UUID/batch.json} holds a {@link Batch}, {@code iterations.ndjson} one
  * {@link Iteration} a line, and {@code intervals.bin} the series of their intervals, one after another in the same
  * order, with the lengths given in the lines.
  */
@@ -41,7 +42,25 @@ final class Archive {
         return "batches/" + batch + "/" + name;
     }
 
-    record Manifest(String format, int version, List<String> batches) {}
+    /** @param marks what people say of the labels, by label; null in archives of before */
+    record Manifest(String format, int version, List<String> batches, Map<String, Mark> marks) {
+
+        Manifest {
+            marks = marks == null ? Map.of() : marks;
+        }
+    }
+
+    /** A {@link LabelMark} as it stands in the file. */
+    record Mark(String note, boolean pinned, boolean archived) {
+
+        static Mark of(LabelMark mark) {
+            return new Mark(mark.note(), mark.pinned(), mark.archived());
+        }
+
+        LabelMark mark() {
+            return new LabelMark(note, pinned, archived);
+        }
+    }
 
     record Batch(String uuid, Instant started, String label, String workload, String objective, String space,
             String yaml, String specHash, long seed, String version, List<Measure> measures,

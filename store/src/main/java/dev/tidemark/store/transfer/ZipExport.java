@@ -11,6 +11,7 @@ import dev.tidemark.store.file.Json;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.Iterations;
+import dev.tidemark.store.results.LabelMarks;
 import dev.tidemark.store.results.Soundness;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -23,6 +24,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.zip.ZipEntry;
@@ -81,12 +83,22 @@ public final class ZipExport {
         List<Batches.Row> batches = labels.stream().distinct().flatMap(l -> sound(l).stream()).toList();
         entry(Archive.MANIFEST);
         zip.write(Json.MAPPER.writeValueAsBytes(new Archive.Manifest(Archive.FORMAT, Archive.VERSION,
-                batches.stream().map(Batches.Row::uuid).toList())));
+                batches.stream().map(Batches.Row::uuid).toList(), marks(labels))));
         int iterations = 0;
         for (Batches.Row batch : batches) {
             iterations += write(batch);
         }
         return iterations;
+    }
+
+    private Map<String, Archive.Mark> marks(List<String> labels) {
+        Map<String, Archive.Mark> marks = new TreeMap<>();
+        LabelMarks.all(handle).forEach((label, mark) -> {
+            if (labels.contains(label)) {
+                marks.put(label, Archive.Mark.of(mark));
+            }
+        });
+        return marks;
     }
 
     private List<Batches.Row> sound(String label) {

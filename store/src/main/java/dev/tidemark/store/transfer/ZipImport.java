@@ -9,6 +9,7 @@ import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.store.file.Json;
 import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.Iterations;
+import dev.tidemark.store.results.LabelMarks;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -21,6 +22,7 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -73,6 +75,8 @@ public final class ZipImport {
     private int added;
     private int known;
     private final Set<String> labels = new LinkedHashSet<>();
+    /** Those that something was added to. */
+    private final Set<String> fresh = new LinkedHashSet<>();
 
     private ZipImport(Handle handle, Path file, String name, ZipFile zip, Limits limits) throws IOException {
         this.handle = handle;
@@ -112,6 +116,9 @@ public final class ZipImport {
         checkEntries(manifest.batches());
         for (String batch : manifest.batches()) {
             read(batch);
+        }
+        for (Map.Entry<String, Archive.Mark> mark : manifest.marks().entrySet()) {
+            mark(mark.getKey(), mark.getValue());
         }
         return new ImportSummary(List.copyOf(labels), added, known);
     }
@@ -187,10 +194,25 @@ public final class ZipImport {
         if (!uuid.equals(archived.uuid())) {
             throw damaged(where, "it holds another batch");
         }
-        long batch = checked(where, () -> Batches.byUuid(handle, uuid)
-                .orElseGet(() -> Batches.insert(handle, uuid, archived.started(), archived.batch())));
-        labels.add(archived.label());
+        Optional<Long> there = Batches.byUuid(handle, uuid);
+        long batch = checked(where, () -> there.orElseGet(
+                () -> Batches.insert(handle, uuid, archived.started(), archived.batch())));
+        // One that is there already may have been given another label since.
+        labels.add(Batches.find(handle, batch).orElseThrow().batch().label());
+        if (there.isEmpty()) {
+            fresh.add(archived.label());
+        }
         readIterations(uuid, batch);
+    }
+
+    /** What is said of a label here already stays as it is, and of one that did not come along nothing is kept. */
+    private void mark(String label, Archive.Mark mark) throws IOException {
+        if (fresh.contains(label) && !LabelMarks.all(handle).containsKey(label)) {
+            checked(Archive.MANIFEST, () -> {
+                LabelMarks.put(handle, label, mark.mark());
+                return null;
+            });
+        }
     }
 
     private void readIterations(String uuid, long batch) throws IOException {

@@ -29,4 +29,57 @@ class NativeLibraryTest {
             }
         }
     }
+
+    @Test
+    void isKeptBesideTheProgramForTheNextProcess(@TempDir Path home) throws Exception {
+        Path caches = Files.createDirectories(home.resolve("aot"));
+        assertThat(open(home)).as("the first unpacks it").isNotEmpty().allMatch(line -> line.endsWith(" (deleted)"));
+        List<Path> kept = files(caches);
+        assertThat(kept).singleElement().asString().endsWith(System.mapLibraryName("sqlitejdbc"));
+        assertThat(open(home)).as("the second finds it").isNotEmpty().allMatch(line -> line.endsWith(kept.getFirst().toString()));
+        assertThat(files(caches)).isEqualTo(kept);
+    }
+
+    @Test
+    void isUnpackedWhereTheKeptOneCannotBeLoaded(@TempDir Path home) throws Exception {
+        Path caches = Files.createDirectories(home.resolve("aot"));
+        open(home);
+        Files.writeString(files(caches).getFirst(), "no library");
+        assertThat(open(home)).isNotEmpty().noneMatch(line -> line.contains(caches.toString()));
+    }
+
+    @Test
+    void isNotKeptWhereTheProgramHasNoCaches(@TempDir Path home) throws Exception {
+        assertThat(open(home)).isNotEmpty();
+        assertThat(home.resolve("aot")).doesNotExist();
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    /** Which files a process of the program in this folder has loaded SQLite from, once it has opened a store. */
+    private static List<String> open(Path home) throws Exception {
+        Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
+                "--enable-native-access=ALL-UNNAMED", "-Dtidemark.home=" + home,
+                "-cp", System.getProperty("java.class.path"), Opening.class.getName(),
+                home.resolve("results.db").toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        List<String> lines = process.inputReader().readAllLines();
+        assertThat(process.waitFor()).isZero();
+        return lines;
+    }
+
+    static final class Opening {
+        private Opening() {}
+
+        public static void main(String[] args) throws IOException {
+            try (ResultStore store = ResultStore.open(Path.of(args[0]));
+                    Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+                store.labels();
+                maps.filter(line -> line.contains("libsqlitejdbc")).forEach(System.out::println);
+            }
+        }
+    }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.web.fields;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.web.http.TextSanitizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,22 +17,40 @@ import java.util.stream.Collectors;
  *
  * @param name        in the form, and in the page as its id
  * @param title       what it is called
+ * @param was         what it used to be called; may be empty
  * @param kind        the kind of value, and how to write it; empty where that is seen
  * @param placeholder what holds where nothing is filled in
  * @param help        what it is
  * @param words       the valid words, where there is a list of them
- * @param closed      whether one of the words is chosen, and nothing typed
+ * @param input       how it is filled in
  * @param text        what is filled in
  * @param told        what is said of that
+ * @param origin      where what is filled in comes from, if not from a person; may be empty
  * @param lines       for a field of several lines, how many; else 1
  * @param second      the same setting's default, where both are asked for
  * @param link        where more is found
  */
-public record Field(String name, String title, String kind, String placeholder, String help, List<String> words,
-        boolean closed, String text, Told told, int lines, Optional<Field> second, Optional<Link> link) {
+public record Field(String name, String title, String was, String kind, String placeholder, String help,
+        List<String> words, Input input, String text, Told told, String origin, int lines, Optional<Field> second,
+        Optional<Link> link) {
+
+    /** How a field is filled in. */
+    public enum Input {
+        TYPED,
+        /** One of the words is chosen, and nothing typed. */
+        CHOSEN,
+        /** A date and a time of day. */
+        MOMENT,
+        /** A directory of the server's machine, typed or looked for. */
+        DIRECTORY,
+        /** Where a secret is; what is typed there by mistake is kept nowhere. */
+        SECRET
+    }
 
     /** Begins the names of fields that hold settings. */
     public static final String SETTING = "p.";
+
+    private static final List<String> BOTH = List.of("true", "false");
 
     /**
      * What is said of what a field holds.
@@ -90,15 +109,14 @@ public record Field(String name, String title, String kind, String placeholder, 
      */
     public static Field typed(String name, String title, String kind, String placeholder, String help,
             List<String> words, int lines, Optional<String> filled, Map<String, String> wrong) {
-        return new Field(name, title, kind, placeholder, help, words, false, filled.orElse(""),
-                Told.wrong(name, wrong.getOrDefault(name, "")), lines, Optional.empty(), Optional.empty());
+        return new Field(name, title, "", kind, placeholder, help, words, Input.TYPED, filled.orElse(""),
+                Told.wrong(name, wrong.getOrDefault(name, "")), "", lines, Optional.empty(), Optional.empty());
     }
 
     /** A field in which one of some words is chosen, or none, for which the placeholder stands. */
     public static Field chosen(String name, String title, String placeholder, String help, List<String> words,
             Optional<String> filled, Map<String, String> wrong) {
-        return new Field(name, title, "", placeholder, help, words, true, filled.orElse(""),
-                Told.wrong(name, wrong.getOrDefault(name, "")), 1, Optional.empty(), Optional.empty());
+        return typed(name, title, "", placeholder, help, words, 1, filled, wrong).by(Input.CHOSEN);
     }
 
     /**
@@ -111,16 +129,30 @@ public record Field(String name, String title, String kind, String placeholder, 
      */
     public static Field of(Param<?> param, String name, String placeholder, Optional<String> filled,
             Map<String, String> wrong) {
-        List<String> words = new ArrayList<>(param.type().words());
+        List<String> words = new ArrayList<>(words(param));
         if (param.absent() != null && !words.isEmpty()) {
             words.add(param.absent());
         }
-        String shown = placeholder.isEmpty() && param.required() ? "needed" : placeholder;
-        return typed(name, param.name(), kind(param), shown, help(param), words, 1, filled, wrong);
+        String shown = placeholder.isEmpty() && param.required() ? "needed" : placeholder.isEmpty()
+                || input(param) != Input.CHOSEN ? placeholder : "default (" + placeholder + ")";
+        return new Field(name, param.name(), older(param), kind(param), shown, TextSanitizer.sentence(param.help()),
+                words, input(param), filled.orElse(""), Told.wrong(name, wrong.getOrDefault(name, "")), "", 1,
+                Optional.empty(), Optional.empty());
+    }
+
+    /** How a setting is filled in. */
+    public static Input input(Param<?> param) {
+        if (param.type() == Types.BOOLEAN) {
+            return Input.CHOSEN;
+        }
+        return param.type() == Types.SECRET ? Input.SECRET : Input.TYPED;
     }
 
     /** What kind of value a setting has, and how it is written. */
     public static String kind(Param<?> param) {
+        if (param.type() == Types.BOOLEAN) {
+            return "";
+        }
         if (!param.type().words().isEmpty()) {
             return "one of " + String.join(", ", param.type().words());
         }
@@ -130,8 +162,18 @@ public record Field(String name, String title, String kind, String placeholder, 
 
     /** What a setting is, and what it used to be called. */
     public static String help(Param<?> param) {
-        String older = param.aliases().stream().map(Alias::name).distinct().collect(Collectors.joining(", "));
-        return TextSanitizer.sentence(param.help()) + (older.isEmpty() ? "" : " Formerly " + older + ".");
+        String older = older(param);
+        return TextSanitizer.sentence(param.explained()) + (older.isEmpty() ? "" : " (was " + older + ")");
+    }
+
+    /** The words to choose from; none where something is typed. */
+    public static List<String> words(Param<?> param) {
+        return param.type() == Types.BOOLEAN ? BOTH : param.type().words();
+    }
+
+    /** What a setting used to be called. */
+    private static String older(Param<?> param) {
+        return param.aliases().stream().map(Alias::name).distinct().collect(Collectors.joining(", "));
     }
 
     /** The declared default as a text. */
@@ -184,22 +226,48 @@ public record Field(String name, String title, String kind, String placeholder, 
 
     /** The same with the field of its default beside it. */
     public Field beside(Field second) {
-        return new Field(name, title, kind, "", help, words, closed, text, told, lines, Optional.of(second), link);
+        return new Field(name, title, was, kind, "", help, words, input, text, told, origin, lines,
+                Optional.of(second), link);
     }
 
     /** The same with more to say: what may be chosen, and where more is found. */
     public Field offering(List<String> words, String help, Link link) {
-        return new Field(name, title, kind, placeholder, help, words, closed, text, told, lines, second,
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
                 Optional.of(link));
     }
 
     public Field saying(String help) {
-        return new Field(name, title, kind, placeholder, help, words, closed, text, told, lines, second, link);
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+                link);
     }
 
     /** The same with what is said of what it holds. */
     public Field told(Told told) {
-        return new Field(name, title, kind, placeholder, help, words, closed, text, told, lines, second, link);
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+                link);
+    }
+
+    /** The same filled in in another way. */
+    public Field by(Input input) {
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+                link);
+    }
+
+    /** The same with more words to choose from. */
+    public Field choosing(List<String> words) {
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+                link);
+    }
+
+    /** The same, as what is filled in was put there by something else than a person. */
+    public Field from(String origin) {
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+                link);
+    }
+
+    /** Whether one of the words is chosen, and nothing typed. */
+    public boolean closed() {
+        return input == Input.CHOSEN;
     }
 
     /** The words to choose from; what was sent and is none of them is there too, so that it is seen. */
@@ -209,6 +277,11 @@ public record Field(String name, String title, String kind, String placeholder, 
             choices.add(text);
         }
         return choices;
+    }
+
+    /** Whether nothing is wrong with it. */
+    public boolean right() {
+        return told.right() && second.map(Field::right).orElse(true);
     }
 
     /** Whether anything is filled in. */

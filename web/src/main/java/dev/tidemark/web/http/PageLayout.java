@@ -27,8 +27,8 @@ public record PageLayout(Kind kind, Optional<SignedInUser> who, boolean loginAsk
         }
     }
 
-    /** A link of the navigation. */
-    public record Place(String path, String name) {}
+    /** A link of the navigation. @param key that leads there, behind {@code g} */
+    public record Place(String path, String name, String key) {}
 
     /** Where whoever looks can go. */
     public List<Place> places() {

@@ -2,9 +2,10 @@ package dev.tidemark.web.jobs;
 
 import dev.tidemark.app.JobForecast;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.store.jobs.Job;
 
 /** What a plan would take, in one sentence: what is known is said, what is not is left out. */
-final class ForecastText {
+public final class ForecastText {
 
     private ForecastText() {}
 
@@ -27,5 +28,11 @@ final class ForecastText {
     /** As in "1 ramp of at most 12 steps". */
     static String searches(int searches, String noun, int steps) {
         return (searches != 1 && noun.equals("search") ? searches + " searches" : Numbers.counted(searches, noun)) + " of at most " + Numbers.counted(steps, "step");
+    }
+
+    /** How long a job will take, or each step of its searches; empty where nobody knows. */
+    public static String expected(Job job) {
+        return job.what().expected().map(t -> "about " + Numbers.clock(t) + (job.what().steps() > 0 ? " a step" : ""))
+                .orElse("");
     }
 }

@@ -189,6 +189,7 @@ final class FormCarryOver {
     static List<Hidden> hidden(Form form, Set<String> shown, Workload workload, PlanKind plan) {
         List<Hidden> hidden = new ArrayList<>(List.of(new Hidden(WORKLOAD, workload.name()),
                 new Hidden(PLAN, plan.word())));
+        form.text(PRESET).ifPresent(preset -> hidden.add(new Hidden(PresetFields.FILLED, preset)));
         form.fields().forEach((name, texts) -> {
             boolean waits = WAITING.matcher(name).matches();
             if (!blank(texts) && (waits || HIDEABLE.matcher(name).matches() && !shown.contains(name))) {

@@ -35,9 +35,12 @@ final class FormToExperiment {
     private final PlanKind kind;
     private final List<Param<?>> params;
     private final List<String> targets;
+    private final PresetFields preset;
 
     /** @param params the settings that the form shows */
-    FormToExperiment(Form form, String workload, PlanKind kind, List<String> targets, List<Param<?>> params) {
+    FormToExperiment(Form form, String workload, PlanKind kind, List<String> targets, List<Param<?>> params,
+            PresetFields preset) {
+        this.preset = preset;
         this.form = form;
         this.workload = workload;
         this.kind = kind;
@@ -183,11 +186,12 @@ final class FormToExperiment {
         return settings.isEmpty() ? Optional.empty() : Optional.of(filled(settings, ""));
     }
 
-    /** In a study the fixed values are the defaults, and stand apart. */
+    /** In a study the fixed values are the defaults, and stand apart; what the preset says anyway is not repeated. */
     private Optional<DocumentNode> fixed(Param<?> param) {
         String field = (kind == PlanKind.STUDY ? DEFAULTS : VALUES) + param.name();
         return form.text(field).map(text -> values(param, text))
                 .filter(values -> kind == PlanKind.STUDY || values.size() == 1)
+                .filter(values -> !preset.says(param.name(), values.getFirst()))
                 .map(values -> filled(values.getFirst(), field));
     }
 

@@ -16,6 +16,7 @@ import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.rig.Rigs;
@@ -30,6 +31,7 @@ import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
+import dev.tidemark.web.http.IdempotencyTokens;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.jobs.FormView.Check;
 import dev.tidemark.web.jobs.FormView.Option;
@@ -38,6 +40,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,6 +49,17 @@ import java.util.stream.Stream;
 final class JobForm {
 
     private static final int FEW_LINES = 3;
+
+    private static final String PRESET = "preset";
+    /** Fields that have a place of their own in the form. */
+    private static final Set<String> APART = Set.of(PRESET, StartTimeField.NAME);
+    private static final Set<String> MAIN = ExperimentKeys.ALL.stream().flatMap(Key::deep)
+            .flatMap(key -> key.fields().stream()).filter(FormField::main).map(FormField::name)
+            .collect(Collectors.toSet());
+    /** Ends the names of settings that are directories, among those that are paths. */
+    private static final String DIRECTORY = "directory";
+    /** Of a setting that is on or off, as it is listed. */
+    private static final String BOTH = "true, false";
 
     /** The setting by which a workload is told what it works on. */
     private static final String DATASET = "dataset";
@@ -56,6 +71,7 @@ final class JobForm {
     private final List<StoredTarget> named;
     private final List<StoredTarget> targets;
     private final Map<String, String> stored = new LinkedHashMap<>();
+    private final PresetFields preset;
     private final FormToExperiment formToExperiment;
 
     /**
@@ -69,12 +85,19 @@ final class JobForm {
         this.named = workbench.targets().all();
         workbench.store().defaults(workload.name()).stream().filter(d -> !d.tag())
                 .forEach(d -> stored.put(d.name(), d.text()));
-        Form back = FormCarryOver.back(sent, workload);
+        Form back = FormCarryOver.back(PresetFields.emptied(sent, workload), workload);
         this.targets = targets(back);
-        this.form = FormCarryOver.replanned(back, kind, new ListedSettings());
+        this.preset = PresetFields.of(back, workload, targets.stream().flatMap(t -> t.settings().keySet().stream())
+                .collect(Collectors.toSet()));
+        this.form = preset.filled(FormCarryOver.replanned(back, kind, new ListedSettings()), sent, workload, kind,
+                shown().map(Param::name).collect(Collectors.toSet()));
         this.formToExperiment = new FormToExperiment(form, workload.name(), kind,
-                targets.stream().map(StoredTarget::name).toList(),
-                sections().stream().flatMap(s -> s.params().stream()).toList());
+                targets.stream().map(StoredTarget::name).toList(), shown().toList(), preset);
+    }
+
+    /** The settings that have fields. */
+    private Stream<Param<?>> shown() {
+        return sections().stream().flatMap(s -> s.params().stream());
     }
 
     // ---- What is chosen ----
@@ -202,7 +225,7 @@ final class JobForm {
         }
         Map<String, String> taken = formToExperiment.taken();
         return new Check(forecast, complaint, needs, yaml, fields().map(f -> new Told(f, wrong.getOrDefault(f, ""),
-                taken.getOrDefault(f, ""))).toList());
+                taken.getOrDefault(f, ""))).toList(), titles());
     }
 
     /** Whether nothing is filled in for a setting, and nothing stands for it either. */
@@ -233,6 +256,15 @@ final class JobForm {
                         : Stream.of(FormToExperiment.VALUES + p.name())));
     }
 
+    /** What the fields are called; a setting and its default by the setting's name. */
+    private Map<String, String> titles() {
+        Map<String, String> titles = new LinkedHashMap<>();
+        Stream.of(asked(Group.HEAD), searched(), asked(Group.TAIL)).flatMap(List::stream)
+                .forEach(f -> titles.put(f.name(), f.title()));
+        fields().filter(f -> !titles.containsKey(f)).toList().forEach(f -> titles.put(f, f.substring(2)));
+        return titles;
+    }
+
     /** What a plan would take, in one sentence. */
     static String sentence(JobForecast f) {
         return ForecastText.of(f);
@@ -255,18 +287,41 @@ final class JobForm {
                 .map(w -> new Option(w.name(), w.question(), w.name().equals(workload.name()))).toList();
         List<Option> offered = able().map(t -> new Option(t.name(), described(t),
                 targets.stream().anyMatch(c -> c.name().equals(t.name())))).toList();
-        List<Section> sections = new ArrayList<>();
+        List<Field> common = told(Stream.of(asked(Group.HEAD), asked(Group.TAIL)).flatMap(List::stream)
+                .filter(f -> !APART.contains(f.name())).toList(), told);
+        List<Section> first = new ArrayList<>();
+        List<Section> rest = new ArrayList<>();
         for (Params section : sections()) {
-            List<Field> fields = section.params().stream().map(p -> field(p, told)).toList();
-            boolean untouched = fields.stream().noneMatch(Field::touched);
-            if (!fields.isEmpty()) {
-                sections.add(new Section(section.title(), fields, untouched && !sections.isEmpty()));
-            }
+            Set<String> main = section.params().stream().filter(Param::main).map(Param::name)
+                    .collect(Collectors.toSet());
+            split(section.title(), section.params().stream().map(p -> field(p, told)).toList(),
+                    f -> main.contains(f.title()), first, rest);
         }
-        return new FormView(workloads, offered, kind, told(asked(Group.HEAD), told), told(searched(), told), sections,
-                told(asked(Group.TAIL), told), form.text("alongside").isPresent(), check, JobRevision.of(form),
-                IdempotencyTokens.key(),
-                FormCarryOver.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole);
+        List<Field> apart = common.stream().filter(f -> !MAIN.contains(f.name()) && quiet(f)).toList();
+        if (!apart.isEmpty()) {
+            rest.add(new Section("The plan and its record", apart, false));
+        }
+        return new FormView(workloads, offered, kind, told(asked(Group.HEAD), told).stream()
+                .filter(f -> f.name().equals(PRESET)).findFirst(),
+                common.stream().filter(f -> MAIN.contains(f.name()) || !quiet(f)).toList(), told(searched(), told),
+                first, told(List.of(StartTimeField.field(form.text(StartTimeField.NAME), Map.of())), told).getFirst(),
+                rest, form.text("alongside").isPresent(), check, JobRevision.of(form), IdempotencyTokens.key(),
+                FormCarryOver.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole,
+                refused.isPresent(), false, Optional.empty());
+    }
+
+    /** Whether a person who does not look for a field misses nothing without it. */
+    private static boolean quiet(Field field) {
+        return !field.touched() && field.right();
+    }
+
+    /** Parts the fields that matter, or in which something stands, from the rest. */
+    private static void split(String title, List<Field> fields, Predicate<Field> main, List<Section> first,
+            List<Section> rest) {
+        Map<Boolean, List<Field>> parts = fields.stream()
+                .collect(Collectors.partitioningBy(f -> main.test(f) || !quiet(f)));
+        Stream.of(true, false).filter(p -> !parts.get(p).isEmpty())
+                .forEach(p -> (p ? first : rest).add(new Section(title, parts.get(p), false)));
     }
 
     private static List<Field> told(List<Field> fields, Map<String, Told> told) {
@@ -327,7 +382,8 @@ final class JobForm {
     private String byDefault(Param<?> param) {
         Optional<String> ofTarget = targets.isEmpty() ? Optional.empty()
                 : Optional.ofNullable(targets.getFirst().settings().get(param.name()));
-        return ofTarget.or(() -> Optional.ofNullable(stored.get(param.name()))).orElseGet(() -> Field.declared(param));
+        return ofTarget.or(() -> Optional.ofNullable(preset.values().get(param.name())))
+                .or(() -> Optional.ofNullable(stored.get(param.name()))).orElseGet(() -> Field.declared(param));
     }
 
     private Field field(Param<?> param, Map<String, Told> told) {
@@ -337,16 +393,27 @@ final class JobForm {
 
     private Field field(Param<?> param, String which, Map<String, Told> told) {
         String name = which + param.name();
-        Field field = Field.of(param, name, byDefault(param), form.text(name), Map.of());
-        Field costed = field.saying(field.help() + cost(param)).told(told.getOrDefault(name, field.told()));
-        return param.name().equals(DATASET) ? offeringDatasets(costed) : costed;
+        Optional<String> filled = form.text(name).map(text -> param.type() == Types.BOOLEAN
+                ? FormToExperiment.joined(param, FormToExperiment.values(param, text)) : text);
+        Field plain = Field.of(param, name, byDefault(param), filled, Map.of());
+        Field field = plain.saying(plain.help() + cost(param)).told(told.getOrDefault(name, plain.told()))
+                .from(filled.filter(text -> preset.says(param.name(), text)).map(text -> "From preset " + preset.name())
+                        .orElse(""));
+        if (param.type() == Types.BOOLEAN && which.equals(FormToExperiment.VALUES)) {
+            return field.choosing(Stream.concat(field.words().stream(), Stream.of(BOTH)).toList());
+        }
+        if (param.type() == Types.PATH && param.name().endsWith(DIRECTORY)) {
+            return field.by(Field.Input.DIRECTORY);
+        }
+        return param.name().equals(DATASET) ? offeringDatasets(field) : field;
     }
 
+    /** A mark behind the help of a setting; the form says once what each means. */
     private static String cost(Param<?> param) {
         return switch (param.change()) {
             case NOTHING, REOPEN -> "";
-            case RESTART -> " Another value starts the engine anew, within the same job.";
-            case REBUILD -> " Another value builds the data anew, within the same job.";
+            case RESTART -> " " + FormView.RESTARTS;
+            case REBUILD -> " " + FormView.REBUILDS;
         };
     }
 

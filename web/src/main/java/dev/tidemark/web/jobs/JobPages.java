@@ -5,7 +5,6 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.UnconfirmedDeviceException;
-import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.jobs.Job;
@@ -18,19 +17,18 @@ import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
-import dev.tidemark.web.reports.ReportPages;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 
 /** {@code /jobs}: the queue, and each job. Asking for one is {@link NewJobPages}. */
 public final class JobPages {
 
-    private static final String JOBS = "/jobs";
+    static final String JOBS = "/jobs";
     /** Queued jobs on a page, and jobs that are over below them. */
     private static final int MOST_QUEUED = 100;
     private static final int MOST_OVER = 50;
@@ -38,11 +36,13 @@ public final class JobPages {
     private final Workbench workbench;
     private final JobProcessor processor;
     private final Clock clock;
+    private final JobLines lines;
 
     public JobPages(Workbench workbench, JobProcessor processor, Clock clock) {
         this.workbench = workbench;
         this.processor = processor;
         this.clock = clock;
+        this.lines = new JobLines(workbench, processor, clock);
     }
 
     public List<Route> routes() {
@@ -62,11 +62,10 @@ public final class JobPages {
                 Route.post("/jobs/{id}/at", ADMINISTRATOR, this::putOff),
                 Route.post("/jobs/{id}/at/check", ADMINISTRATOR, this::checkNotBefore),
                 Route.post("/jobs/{id}/duplicate", ADMINISTRATOR, this::duplicate),
-                Route.get("/jobs/{id}/cancel", ADMINISTRATOR, v -> ask(v, "Cancel", "cancel",
-                        "A running iteration is interrupted; what was measured before it is kept.")),
-                Route.post("/jobs/{id}/cancel", ADMINISTRATOR, v -> change(v, queue()::cancel, "is cancelled")),
+                Route.get("/jobs/{id}/cancel", ADMINISTRATOR, v -> ask(v, "Cancel", "cancel", JobPages::cancelled)),
+                Route.post("/jobs/{id}/cancel", ADMINISTRATOR, this::cancel),
                 Route.get("/jobs/{id}/delete", ADMINISTRATOR, v -> ask(v, "Delete", "delete",
-                        "It goes from the list; its results stay.")),
+                        line -> line.begun() ? "It goes from the list; its results stay." : "It goes from the list.")),
                 Route.post("/jobs/{id}/delete", ADMINISTRATOR, v -> change(v, queue()::delete, "is deleted")));
     }
 
@@ -77,91 +76,30 @@ public final class JobPages {
     // ---- The queue ----
 
     /**
-     * A job as a line of the list.
-     *
-     * @param state    one word
-     * @param standing more about it, in a sentence; may be empty
-     * @param report   the address of its report; empty where there is none yet
-     * @param extent   how much it runs: iterations, or ramps and the most steps of them
-     * @param expected how long it was thought to take
-     * @param ended    when it was over; empty before
-     * @param took     from when it first began until then
-     * @param place    its place in the queue, from 1; 0 for one that is not queued
-     * @param last     whether no other is queued behind it
-     * @param again    whether it can be gone on with, although it is over
-     * @param changeable whether something else can still be asked for in its place
-     */
-    public record Line(long id, String label, String workload, String state, String standing, String report,
-            String extent, String expected, String ended, String took, String author, String asked, int place,
-            boolean last, boolean running,
-            boolean queued, boolean paused, boolean again, boolean changeable) {
-
-        /** The address of the job's own page. */
-        public String path() {
-            return JOBS + "/" + id;
-        }
-    }
-
-    private Line line(Job job, int place, boolean last) {
-        boolean running = job.state() == JobState.RUNNING;
-        boolean queued = job.state().queued();
-        String state = queued && job.paused() ? "paused" : Types.word(job.state());
-        String standing = job.wish().map(w -> "is being " + (Types.word(w).equals("pause") ? "paused" : "cancelled"))
-                .or(() -> Optional.of(job.message()).filter(m -> !m.isEmpty()))
-                .or(() -> job.what().notBefore().filter(m -> queued && m.isAfter(clock.wallTime()))
-                        .map(m -> "not before " + TextSanitizer.moment(m)))
-                .orElse(job.urgent() && queued ? "next" : "");
-        return new Line(job.id(), job.label(), job.what().workload(), state, standing,
-                job.batch().isPresent() ? ReportPages.path(job.label()) : "", extent(job), expected(job),
-                job.ended().map(TextSanitizer::moment).orElse(""), job.started().flatMap(began -> job.ended()
-                        .map(ended -> Numbers.clock(Duration.between(began, ended)))).orElse("–"), job.what().author(),
-                        TextSanitizer.moment(job.created()),
-                place, last, running, queued, job.paused(),
-                job.state() == JobState.FAILED || job.state() == JobState.CANCELLED,
-                job.state() == JobState.WAITING && job.started().isEmpty());
-    }
-
-    private static String extent(Job job) {
-        int steps = job.what().steps();
-        return steps > 0 ? ForecastText.searches(job.what().iterations(),
-                job.what().yaml().contains("find-rate:") ? "search" : "ramp", steps)
-                : Numbers.counted(job.what().iterations(), "iteration");
-    }
-
-    private static String expected(Job job) {
-        return job.what().expected().map(t -> Numbers.clock(t) + (job.what().steps() > 0 ? " a step" : "")).orElse("–");
-    }
-
-    /**
      * The list.
      *
      * @param scheduling whether queued jobs begin by themselves
      * @param trouble    what keeps them from it; may be empty
-     * @param waitsFor   the run that the machine is busy with while a job's turn has come; may be empty
      * @param current    running and queued jobs, in order
      * @param over       jobs that are over, newest first
      * @param more       how many more are over
      * @param page       which of the pages of queued jobs, from 1
      * @param pages      how many there are
      */
-    public record Listing(boolean scheduling, String trouble, String waitsFor, List<Line> current, List<Line> over,
+    public record Listing(boolean scheduling, String trouble, List<JobLine> current, List<JobLine> over,
             int more, int page, int pages) {}
 
     private Listing listing(int wanted) {
         List<Job> all = queue().current();
+        List<Job> ended = queue().over(MOST_OVER);
+        JobLines.Snapshot snapshot = lines.among(all, ended);
         List<Job> queued = all.stream().filter(j -> j.state().queued()).toList();
         int pages = Math.max(1, (queued.size() + MOST_QUEUED - 1) / MOST_QUEUED);
         int page = Math.clamp(wanted, 1, pages);
-        List<Line> current = new ArrayList<>();
-        all.stream().filter(j -> !j.state().queued()).forEach(j -> current.add(line(j, 0, false)));
-        int from = (page - 1) * MOST_QUEUED;
-        for (int i = from; i < Math.min(from + MOST_QUEUED, queued.size()); i++) {
-            current.add(line(queued.get(i), i + 1, i + 1 == queued.size()));
-        }
-        List<Line> over = queue().over(MOST_OVER).stream().map(j -> line(j, 0, false)).toList();
-        return new Listing(queue().scheduling(), processor.trouble().orElse(""), processor.waitsFor()
-                .map(who -> who.isEmpty() ? "another measured run" : who).orElse(""), current, over,
-                queue().over() - over.size(), page, pages);
+        List<JobLine> current = Stream.concat(all.stream().filter(j -> !j.state().queued()),
+                queued.stream().skip((page - 1L) * MOST_QUEUED).limit(MOST_QUEUED)).map(snapshot::line).toList();
+        return new Listing(queue().scheduling(), processor.trouble().orElse(""), current,
+                ended.stream().map(snapshot::line).toList(), queue().over() - ended.size(), page, pages);
     }
 
     private void list(RequestContext requestContext) {
@@ -180,21 +118,33 @@ public final class JobPages {
         return queue().find(id).orElseThrow(() -> HttpException.missing("there is no job " + id));
     }
 
+    /** With its place and its predecessor. */
+    private JobLine line(Job job) {
+        List<Job> all = queue().all();
+        return lines.among(all.stream().filter(j -> !j.state().over()).toList(),
+                all.stream().filter(j -> j.state().over()).toList()).line(job);
+    }
+
     private void one(RequestContext requestContext) {
         Job job = job(requestContext.number("id"));
-        one(requestContext, job, StartTimeField.field(job.what().notBefore().map(TextSanitizer::moment), Map.of()));
+        one(requestContext, job, StartTimeField.of(job));
     }
 
     private void one(RequestContext requestContext, Job job, Field at) {
         requestContext.page(Kind.of("Job " + job.id(), JOBS, "htmx.js"), "jobs/one.jte",
-                Map.of("line", line(job, 0, false),
-                "yaml", job.what().yaml(), "at", at));
+                Map.of("line", line(job), "yaml", job.what().yaml(), "at", at));
     }
 
     private void change(RequestContext requestContext, LongConsumer what, String said) {
         Job job = job(requestContext.number("id"));
         what.accept(job.id());
         requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", " + said + ".");
+    }
+
+    /** A running one ends as soon as its process hears of it. */
+    private void cancel(RequestContext requestContext) {
+        boolean running = job(requestContext.number("id")).state() == JobState.RUNNING;
+        change(requestContext, queue()::cancel, running ? "is being cancelled" : "is cancelled");
     }
 
     private void move(RequestContext requestContext) {
@@ -225,17 +175,23 @@ public final class JobPages {
         try {
             Job job = workbench.jobs().duplicate(id, requestContext.author(),
                     RequestContext.destroy(requestContext.form()));
-            requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is in the queue.");
+            requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", was queued.");
         } catch (UnconfirmedDeviceException e) {
             requestContext.askToDestroy(e, JOBS, JOBS);
         }
     }
 
-    private void ask(RequestContext requestContext, String verb, String action, String consequence) {
-        Line line = line(job(requestContext.number("id")), 0, false);
-        requestContext.ask(JOBS, verb + " job " + line.id() + ", " + line.label(), consequence, line.path() + "/"
-                + action,
-                JOBS);
+    private void ask(RequestContext requestContext, String verb, String action, Function<JobLine, String> consequence) {
+        JobLine line = line(job(requestContext.number("id")));
+        requestContext.ask(JOBS, verb + " job " + line.id() + ", " + line.label(), consequence.apply(line),
+                line.path() + "/" + action, JOBS);
+    }
+
+    /** Of what has not begun nothing can be interrupted. */
+    private static String cancelled(JobLine line) {
+        return line.running() ? "The running iteration is interrupted; what was measured before it is kept."
+                : line.begun() ? "It does not go on; what was measured of it is kept."
+                : "It has not begun, so nothing is lost; it stays in the list as cancelled.";
     }
 
     private void schedule(RequestContext requestContext) {

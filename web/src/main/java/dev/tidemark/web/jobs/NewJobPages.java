@@ -12,6 +12,7 @@ import dev.tidemark.store.jobs.Job;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.http.IdempotencyTokens;
 import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Asking for a job, by a form or by a document, and changing one that waits. */
@@ -28,6 +30,11 @@ public final class NewJobPages {
     private static final String JOBS = "/jobs";
     private static final String NEW = "/new";
     private static final String ALONGSIDE = "alongside";
+    private static final String STATUS = "/status";
+    private static final String BROWSE = "browse";
+    private static final String CHOOSE = "choose";
+    /** What an address may say of a form in whose place a draft may come. */
+    private static final Set<String> DRAFTED = Set.of("workload");
 
     private final Workbench workbench;
     private final Clock clock;
@@ -41,7 +48,8 @@ public final class NewJobPages {
     public List<Route> routes() {
         return List.of(
                 Route.get(NEW, ADMINISTRATOR, this::begin),
-                Route.post("/new/form", ADMINISTRATOR, v -> form(v, v.form(), Optional.empty())),
+                Route.post("/new/form", ADMINISTRATOR, v -> form(v, chosen(v.form()), Optional.empty())),
+                Route.post("/new/folders", ADMINISTRATOR, this::folders),
                 Route.post("/new/check", ADMINISTRATOR, this::check),
                 Route.get("/new/yaml", ADMINISTRATOR, this::paste),
                 Route.post("/new/yaml", ADMINISTRATOR, this::goOnInYaml),
@@ -61,25 +69,42 @@ public final class NewJobPages {
     private void begin(RequestContext requestContext) {
         Form query = requestContext.query();
         if (query.text("job").isEmpty()) {
-            form(requestContext, query, Optional.empty());
+            boolean fresh = DRAFTED.containsAll(query.fields().keySet());
+            form(requestContext, query, new JobForm(workbench, query).view(Optional.empty()).whenFresh(fresh));
             return;
         }
-        Job job = job(query.number("job"));
-        Optional<Form> filled = ExperimentToForm.with(workbench, job.what().yaml(), Map.of());
+        filled(requestContext, job(query.number("job")), Map.of());
+    }
+
+    /** What a job asks for, in the form, or as a document where that has no fields for something in it. */
+    private void filled(RequestContext requestContext, Job job, Map<String, String> more) {
+        Map<String, String> how = new LinkedHashMap<>(more);
+        job.what().notBefore().filter(m -> !more.isEmpty() || m.isAfter(clock.wallTime()))
+                .ifPresent(m -> how.put(StartTimeField.NAME, TextSanitizer.moment(m).replace(' ', 'T')));
+        if (job.what().alongside()) {
+            how.put(ALONGSIDE, "true");
+        }
+        Optional<Form> filled = ExperimentToForm.with(workbench, job.what().yaml(), how);
         if (filled.isPresent()) {
             form(requestContext, filled.get(), Optional.empty());
         } else {
-            paste(requestContext, pasted(job.what().yaml(), Form.of(Map.of())));
+            Map<String, List<String>> fields = new LinkedHashMap<>();
+            how.forEach((name, text) -> fields.put(name, List.of(text)));
+            paste(requestContext, pasted(job.what().yaml(), Form.of(fields)));
         }
     }
 
     private void form(RequestContext requestContext, Form filled, Optional<InvalidInputException> refused) {
-        Map<String, Object> params = Map.of("view", new JobForm(workbench, filled).view(refused));
+        form(requestContext, filled, new JobForm(workbench, filled).view(refused));
+    }
+
+    private void form(RequestContext requestContext, Form filled, FormView view) {
+        Map<String, Object> params = Map.of("view", view);
         if (requestContext.partly()) {
             requestContext.part("jobs/form.jte", params);
         } else {
             requestContext.page(Kind.of(JobRevision.of(filled).map(JobRevision::title).orElse("New job"), NEW,
-                    "htmx.js"),
+                    "htmx.js", "job-form.js"),
                     "jobs/new.jte", params);
         }
     }
@@ -202,9 +227,9 @@ public final class NewJobPages {
             return;
         }
         IdempotencyTokens.Done done = idempotencyTokens.carryOut(form, () -> submit.apply(options).id());
-        requestContext.leadOn(JOBS, done.already() ? "This was asked for already, as job " + done.result()
-                + "; Duplicate asks for it again."
-                : "Job " + done.result() + ", " + job(done.result()).label() + ", is in the queue.");
+        requestContext.leadOn(STATUS + "?job=" + done.result(), done.already()
+                ? "This job was already created, as job " + done.result() + "; Duplicate asks for it again."
+                : "Job " + done.result() + ", " + job(done.result()).label() + ", was queued.");
     }
 
     private JobOptions options(Form filled) {
@@ -236,18 +261,43 @@ public final class NewJobPages {
             throw new HttpException(409, "job " + job.id()
                     + " has been begun and cannot be changed; duplicate it instead");
         }
-        Map<String, String> more = new LinkedHashMap<>(JobRevision.fields(job));
-        job.what().notBefore().ifPresent(m -> more.put(StartTimeField.NAME, TextSanitizer.moment(m).replace(' ', 'T')));
-        if (job.what().alongside()) {
-            more.put(ALONGSIDE, "true");
-        }
-        Optional<Form> filled = ExperimentToForm.with(workbench, job.what().yaml(), more);
-        if (filled.isPresent()) {
-            form(requestContext, filled.get(), Optional.empty());
+        filled(requestContext, job, JobRevision.fields(job));
+    }
+
+    // ---- A folder of this machine ----
+
+    /** The folders in the one that a button names, beside the field that it is looked for. */
+    private void folders(RequestContext requestContext) {
+        Form form = requestContext.form();
+        Picked picked = Picked.of(form.needed(BROWSE));
+        FolderListing listing = FolderListing.of(picked.field(),
+                picked.folder().isEmpty() ? form.text(picked.field()).orElse("") : picked.folder());
+        if (requestContext.partly()) {
+            requestContext.part("jobs/folders.jte", Map.of("listing", listing));
         } else {
-            Map<String, List<String>> fields = new LinkedHashMap<>();
-            more.forEach((name, text) -> fields.put(name, List.of(text)));
-            paste(requestContext, pasted(job.what().yaml(), Form.of(fields)));
+            form(requestContext, form, new JobForm(workbench, form).view(Optional.empty()).browsing(listing));
+        }
+    }
+
+    /** The form with the folder that a button names in its field. */
+    private static Form chosen(Form form) {
+        return form.text(CHOOSE).map(Picked::of).map(picked -> {
+            Map<String, List<String>> fields = new LinkedHashMap<>(form.fields());
+            fields.put(picked.field(), List.of(picked.folder()));
+            return Form.of(fields);
+        }).orElse(form);
+    }
+
+    /** What a button says: a field, and behind a space a folder, if it names one. */
+    private record Picked(String field, String folder) {
+
+        static Picked of(String button) {
+            int space = button.indexOf(' ');
+            String field = space < 0 ? button : button.substring(0, space);
+            if (!field.matches("[pd]\\.[a-z0-9.-]+")) {
+                throw new HttpException(400, "'" + field + "' is no field for a folder");
+            }
+            return new Picked(field, space < 0 ? "" : button.substring(space + 1));
         }
     }
 }

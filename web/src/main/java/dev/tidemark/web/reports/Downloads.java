@@ -99,7 +99,7 @@ public final class Downloads {
         }
         ExportFormats.all().stream().filter(f -> withIntervals.stream().anyMatch(l -> f.fits(l, store::detail)))
                 .forEach(f -> offers.add(new Offer(f.name() + " files", path.apply(f.name()))));
-        offers.add(new Offer("Everything, for import elsewhere", path.apply(EVERYTHING)));
+        offers.add(new Offer("Full export (.zip)", path.apply(EVERYTHING)));
         return offers;
     }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.web.reports;
 
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.reports.ReportPages.Offer;
@@ -34,8 +35,9 @@ final class ReportCache implements AutoCloseable {
      * @param content as it is put into the page
      * @param whole   whether it is of a label, not of a section of one
      * @param forms   in which it can be taken along
+     * @param steps   what can be run next
      */
-    record Shown(String content, boolean whole, List<Offer> forms) {}
+    record Shown(String content, boolean whole, List<Offer> forms, List<NextStep> steps) {}
 
     /** What was made, and when it was begun if more has been stored since. */
     record Made(Shown shown, Optional<Instant> asOf) {}
@@ -110,7 +112,7 @@ final class ReportCache implements AutoCloseable {
     Optional<Made> comparison(List<String> words, Optional<String> by, boolean partial, List<String> labels,
             Supplier<String> making) {
         return get(key(words, by, partial), labels.stream().map(this::stamp).collect(Collectors.joining("\n")),
-                () -> new Shown(making.get(), false, List.of()));
+                () -> new Shown(making.get(), false, List.of(), List.of()));
     }
 
     boolean isComparing(List<String> words, Optional<String> by, boolean partial) {
@@ -177,6 +179,11 @@ final class ReportCache implements AutoCloseable {
                 && clock.nanoTime() - outcome.endedNanos() < outcome.tookNanos();
     }
 
+    /** Makes pages that nobody has asked for yet. */
+    void aside(Runnable making) {
+        reportExecutor.aside(making);
+    }
+
     /** What is made of the label's report, apart from what other requests wait for. */
     <T> T of(String label, Function<Report, T> making) {
         String stamp = stamp(label);
@@ -186,6 +193,16 @@ final class ReportCache implements AutoCloseable {
     /** What reads many iterations otherwise. */
     <T> T apart(Supplier<T> making) {
         return reportExecutor.apart(making);
+    }
+
+    /** What was made of a label is of no use any more: it is gone, or is called otherwise. */
+    void forget(String label) {
+        synchronized (pages) {
+            pages.keySet().removeIf(key -> List.of(key.split("\n")).contains(label));
+        }
+        synchronized (reports) {
+            reports.remove(label);
+        }
     }
 
     private Report found(String label, String stamp) {

@@ -62,6 +62,17 @@ final class ReportExecutor implements AutoCloseable {
         }
     }
 
+    /** Does something that nobody waits for; what it throws, whoever asks for the same is told. */
+    void aside(Runnable making) {
+        threads.execute(() -> {
+            try {
+                making.run();
+            } catch (RuntimeException e) {
+                // Nobody is there to be told.
+            }
+        });
+    }
+
     boolean isUnderWay(String what) {
         return underWay.containsKey(what);
     }
@@ -87,6 +98,10 @@ final class ReportExecutor implements AutoCloseable {
 
     @Override
     public void close() {
-        threads.shutdownNow();
+        threads.shutdownNow().forEach(task -> {
+            if (task instanceof Future<?> future) {
+                future.cancel(false); // whoever waits for it is told
+            }
+        });
     }
 }

@@ -3,20 +3,24 @@ package dev.tidemark.web.reports;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
+import dev.tidemark.app.FollowUp;
+import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.DetailCache;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.Pairing;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.html.ReportView;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.http.Form;
+import dev.tidemark.web.http.IdempotencyTokens;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
@@ -25,6 +29,7 @@ import dev.tidemark.web.http.TextSanitizer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,8 +40,8 @@ public final class ReportPages {
     private static final String SECTION = "/reports";
     /** Scripts that draw a report; the last one needs the first. */
     private static final String[] SCRIPTS = {"echarts.js", "report.js"};
-    /** Labels on one page of the list. */
-    private static final int PER_PAGE = 50;
+    /** Labels on the page on which the second side is chosen; others can be sought. */
+    private static final int MOST_TO_CHOOSE = 50;
     /** Labels that are offered for comparing; others can be typed. */
     private static final int MOST_OFFERED = 500;
 
@@ -47,6 +52,7 @@ public final class ReportPages {
     private final ReportService reportService;
     private final ReportCache cache;
     private final Downloads downloads;
+    private final IdempotencyTokens idempotencyTokens = new IdempotencyTokens();
 
     public ReportPages(Workbench workbench, ReportService reportService, Downloads downloads) {
         this.workbench = workbench;
@@ -57,8 +63,8 @@ public final class ReportPages {
 
     public List<Route> routes() {
         return Stream.concat(downloads.routes().stream(), Stream.of(
-                Route.get("/reports", READER, this::list),
                 Route.get("/reports/{label}", READER, this::one),
+                Route.post("/reports/{label}/again", ADMINISTRATOR, this::again),
                 Route.get("/reports/{label}/delete", ADMINISTRATOR, this::askToDelete),
                 Route.post("/reports/{label}/delete", ADMINISTRATOR, this::delete),
                 Route.get("/compare", READER, this::compare))).toList();
@@ -67,65 +73,29 @@ public final class ReportPages {
     /** A form in which a report can be taken along, and where. */
     public record Offer(String title, String path) {}
 
-    // ---- The list ----
-
-    /**
-     * A line of the list.
-     *
-     * @param started  of the first iteration, in the server's zone
-     * @param standing the states of its iterations in words
-     */
-    public record Line(String label, String path, String workload, String started, int iterations, String standing) {
-
-        /** A label as a line. */
-        public static Line of(LabelSummary label) {
-            return new Line(label.label(), ReportPages.path(label.label()), label.workload(),
-                    TextSanitizer.moment(label.started()), label.total(), StateWords.of(label.iterations()));
-        }
-    }
-
-    /**
-     * A page of the list, newest first.
-     *
-     * @param asked what the labels must contain; may be empty
-     * @param page  from 1
-     * @param pages how many there are
-     * @param found labels that contain it
-     * @param all   labels in all
-     * @param damage what was found damaged in the store so far, a line for each label
-     */
-    public record Listing(String asked, List<Line> lines, int page, int pages, int found, int all,
-            List<String> damage) {
-
-        /** The address of another page of the same list. */
-        public String path(int number) {
-            return "/reports?page=" + number + (asked.isEmpty() ? "" : "&q=" + Links.query(asked));
-        }
-    }
-
-    private void list(RequestContext requestContext) {
-        Form query = requestContext.query();
-        String asked = query.text("q").map(String::strip).orElse("");
-        int all = workbench.store().labels().size();
-        List<LabelSummary> found = reportService.found(asked);
-        int pages = Math.max(1, (found.size() + PER_PAGE - 1) / PER_PAGE);
-        int page = Math.clamp(query.text("page").isPresent() ? query.number("page") : 1, 1, pages);
-        List<Line> lines = found.stream().skip((long) (page - 1) * PER_PAGE).limit(PER_PAGE).map(Line::of).toList();
-        Listing listing = new Listing(asked, lines, page, pages, found.size(), all,
-                workbench.store().damage());
-        if (requestContext.partly()) {
-            requestContext.part("reports/listing.jte", Map.of("listing", listing));
-        } else {
-            requestContext.page(Kind.of("Reports", SECTION, "htmx.js"), "reports/list.jte", Map.of("listing", listing));
-        }
-    }
-
     /** The stable address of a label's report. */
     public static String path(String label) {
         return "/reports/" + Links.segment(label);
     }
 
     // ---- One report ----
+
+    /**
+     * Makes the report of the newest label, which is mostly the one that is asked for first. Not beside a run, whose
+     * machine it would keep busy.
+     */
+    public void prepare() {
+        cache.aside(() -> {
+            if (workbench.live().running().isEmpty()) {
+                workbench.store().labels().stream().reduce((older, newer) -> newer).map(LabelSummary::label)
+                        .ifPresent(label -> page(label, Map.of()));
+            }
+        });
+    }
+
+    private Optional<ReportCache.Made> page(String label, Map<String, List<String>> asked) {
+        return cache.get(label, asked.toString(), report -> made(label, report, asked));
+    }
 
     private void one(RequestContext requestContext) {
         String label = requestContext.name("label");
@@ -134,11 +104,11 @@ public final class ReportPages {
             answer(requestContext, cache.isMaking(label, asked.toString()));
             return;
         }
-        Optional<ReportCache.Made> known = cache.get(label, asked.toString(), report -> made(label, report, asked));
-        show(requestContext, label, known,
+        show(requestContext, label, page(label, asked),
                 made -> requestContext.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of(
                 "label", label, "path", path(label), "content", made.shown().content(), "asOf", asOf(made), "whole",
-                made.shown().whole(), "forms", made.shown().forms())));
+                made.shown().whole(), "forms", made.shown().forms(), "steps", made.shown().steps().stream()
+                        .map(step -> new Step(step.action(), step.command(label), IdempotencyTokens.key())).toList())));
     }
 
     /**
@@ -173,13 +143,94 @@ public final class ReportPages {
                 .filter(r -> !workbench.store().stamp(label).isEmpty());
         return new ReportCache.Shown(HtmlReport.content(report, workbench.store()::detail,
                 ReportView.of(report, asked)), whole.isPresent(),
-                downloads.offered(label, whole));
+                downloads.offered(label, whole), whole.isPresent() ? report.verdict().next() : List.of());
+    }
+
+    // ---- What to run next ----
+
+    /** A button for what the report advises. */
+    public record Step(String action, String command, String once) {}
+
+    /** Queues what the report advised when it was read, if it still does. */
+    private void again(RequestContext requestContext) {
+        String label = reportService.known(requestContext.name("label")).label();
+        String command = requestContext.form().text("command").orElse("");
+        Experiment experiment = reportService.of(label, report -> report.verdict().next().stream()
+                .filter(step -> step.command(label).equals(command)).findFirst()
+                .map(step -> workbench.read(followUp(step, report).document(report.results())))
+                .orElseThrow(() -> new InvalidInputException("the report of " + label + " has changed meanwhile and advises "
+                        + "something else now")));
+        IdempotencyTokens.Done done = idempotencyTokens.carryOut(requestContext.form(),
+                () -> workbench.jobs().submit(experiment, requestContext.author(), JobOptions.USUAL).id());
+        requestContext.leadOn("/status?job=" + done.result(), done.already() ? "This job was already created, as job "
+                + done.result() + "." : "Job " + done.result() + ", " + experiment.label() + ", was queued.");
+    }
+
+    private static FollowUp followUp(NextStep step, Report report) {
+        return new FollowUp(Optional.of(step.label(report.label())).filter(_ -> step.apart()),
+                step.repeat() > 0 ? OptionalInt.of(step.repeat()) : OptionalInt.empty(),
+                step.contenders() ? report.contenders() : List.of(), step.vary(), step.set());
     }
 
     // ---- Comparing ----
 
+    /**
+     * A side of a comparison as it is named above it.
+     *
+     * @param letter  A or B
+     * @param report  the address of its label's report
+     * @param swapped the address of the comparison with the sides changed
+     * @param another the address of the choice of another second side
+     */
+    public record Compared(String letter, String name, String report, String swapped, String another) {}
+
+    /**
+     * Labels that another can be compared with: those of the same workload, newest first.
+     *
+     * @param first    the other
+     * @param workload of all of them
+     * @param asked    what their names must contain; may be empty
+     * @param found    how many do
+     * @param all      how many there are
+     * @param apart    how many there are of other workloads
+     */
+    public record Others(String first, String workload, String asked, List<ReportLine> lines, int found, int all,
+            int apart) {
+
+        /** The address of the comparison with one of them. */
+        public String against(ReportLine line) {
+            return compared(first, line.label());
+        }
+    }
+
+    private static String compared(String a, String b) {
+        return "/compare?a=" + Links.query(a) + "&b=" + Links.query(b);
+    }
+
+    /** The second click: whom to compare with. */
+    private void against(RequestContext requestContext, String first) {
+        LabelSummary label = reportService.known(first);
+        String asked = requestContext.query().text("q").map(String::strip).orElse("");
+        List<LabelSummary> others = reportService.found("", false).stream().filter(l -> !l.label().equals(first)).toList();
+        List<LabelSummary> same = others.stream().filter(l -> l.workload().equals(label.workload())).toList();
+        List<LabelSummary> found = same.stream().filter(l -> ReportService.contains(l, asked)).toList();
+        Others shown = new Others(first, label.workload(), asked, ReportLine.of(found.stream().limit(MOST_TO_CHOOSE)
+                .toList(), reportService.headlines()), found.size(), same.size(), others.size() - same.size());
+        if (requestContext.partly()) {
+            requestContext.part("reports/others.jte", Map.of("others", shown));
+        } else {
+            requestContext.page(Kind.of("Compare " + first, SECTION, "htmx.js"), "reports/against.jte",
+                    Map.of("others", shown));
+        }
+    }
+
     private void compare(RequestContext requestContext) {
         Form query = requestContext.query();
+        Optional<String> first = query.text("with").map(String::strip);
+        if (first.isPresent()) {
+            against(requestContext, first.get());
+            return;
+        }
         List<String> words = Stream.concat(query.all("label").stream(), Stream.of("a", "b")
                 .flatMap(n -> query.text(n).stream())).map(String::strip).toList();
         Optional<String> by = query.text("by").map(String::strip);
@@ -210,9 +261,26 @@ public final class ReportPages {
                         words.size() < 2 ? "" : words.get(1), "by", requestContext.query().text("by").orElse(""),
                         "partial", requestContext.query().text(PARTIAL).isPresent(), "labels",
                         labels,
-                        "complaint", TextSanitizer.sentence(complaint),
+                        "complaint", TextSanitizer.sentence(complaint), "sides", sides(words),
                         "content", made.map(m -> m.shown().content()).orElse(""), "asOf",
                         made.map(ReportPages::asOf).orElse("")));
+    }
+
+    /** Two labels, or parts of them; none where one is compared within itself. */
+    private List<Compared> sides(List<String> words) {
+        if (words.size() != 2) {
+            return List.of();
+        }
+        String swapped = compared(words.get(1), words.get(0));
+        String another = "/compare?with=" + Links.query(label(words.getFirst()));
+        return List.of(new Compared("A", words.get(0), path(label(words.get(0))), swapped, another),
+                new Compared("B", words.get(1), path(label(words.get(1))), swapped, another));
+    }
+
+    /** The label of a side: a label may itself look like a part of another. */
+    private String label(String side) {
+        return side.lastIndexOf(':') < 1 || !workbench.store().stamp(side).isEmpty() ? side
+                : side.substring(0, side.lastIndexOf(':'));
     }
 
     /** The labels that words can mean: {@code LABEL}, or {@code LABEL:NAME=VALUE}. */
@@ -231,10 +299,11 @@ public final class ReportPages {
     // ---- Deleting ----
 
     private void askToDelete(RequestContext requestContext) {
-        Line line = Line.of(reportService.known(requestContext.name("label")));
-        requestContext.ask(SECTION, "Delete " + line.label(), Numbers.counted(line.iterations(), "iteration") + " of "
-                + line.workload() + ", started " + line.started() + ", will go for good, with all raw data and what is "
-                + "kept of the stores.", line.path() + "/delete", line.path());
+        LabelSummary label = reportService.known(requestContext.name("label"));
+        String path = path(label.label());
+        requestContext.ask(SECTION, "Delete " + label.label(), Numbers.counted(label.total(), "iteration") + " of "
+                + label.workload() + ", started " + TextSanitizer.moment(label.started())
+                + ", will go for good, with all raw data and what is kept of the stores.", path + "/delete", path);
     }
 
     private void delete(RequestContext requestContext) {

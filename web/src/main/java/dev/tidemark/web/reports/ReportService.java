@@ -3,6 +3,7 @@ package dev.tidemark.web.reports;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.analysis.Report;
@@ -11,22 +12,31 @@ import dev.tidemark.report.comparison.SideParser;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.http.HttpException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** The reports that there are, as people and programs ask for them. */
 public final class ReportService implements AutoCloseable {
 
     private final Workbench workbench;
     private final ReportCache cache;
+    private final Headlines headlines;
 
     /** @param patience how long a page may be waited for */
     public ReportService(Workbench workbench, Clock clock, Duration patience) {
         this.workbench = workbench;
         this.cache = new ReportCache(workbench.store(), clock, patience, this::report);
+        this.headlines = new Headlines(workbench.store(), clock, this::report);
+    }
+
+    /** What the reports say in one line. */
+    public Headlines headlines() {
+        return headlines;
     }
 
     ReportCache cache() {
@@ -37,10 +47,20 @@ public final class ReportService implements AutoCloseable {
         return workbench.store();
     }
 
-    /** The labels whose names contain a text, newest first. @param asked may be empty */
-    public List<LabelSummary> found(String asked) {
-        return store().labels().reversed().stream().filter(l -> l.label().toLowerCase(Locale.ROOT)
-                .contains(asked.toLowerCase(Locale.ROOT))).toList();
+    /**
+     * The labels whose names or notes contain a text: those that are pinned, then the newest.
+     *
+     * @param asked    may be empty
+     * @param archived whether those that are archived are among them
+     */
+    public List<LabelSummary> found(String asked, boolean archived) {
+        return store().labels().reversed().stream().filter(l -> archived || !l.mark().archived())
+                .filter(l -> contains(l, asked)).sorted(Comparator.comparing(l -> !l.mark().pinned())).toList();
+    }
+
+    static boolean contains(LabelSummary label, String asked) {
+        return (label.label() + "\n" + label.mark().note()).toLowerCase(Locale.ROOT)
+                .contains(asked.toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -57,7 +77,10 @@ public final class ReportService implements AutoCloseable {
     }
 
     private Report report(String label) {
-        return Report.open(store(), label).orElseThrow(() -> missing(label, store().labels()));
+        String stamp = store().stamp(label);
+        Report report = Report.open(store(), label).orElseThrow(() -> missing(label, store().labels()));
+        headlines.keep(stamp, report);
+        return report;
     }
 
     /** @throws HttpException naming the nearest label */
@@ -88,12 +111,26 @@ public final class ReportService implements AutoCloseable {
 
     /** Deletes a label with all its data. @return how many iterations it had */
     public int delete(String label) {
-        return workbench.delete(known(label).label());
+        int deleted = workbench.delete(known(label).label());
+        cache.forget(label);
+        return deleted;
+    }
+
+    /** Gives a label another name. @throws InvalidInputException when it is none, or taken */
+    public void rename(String label, String to) {
+        store().rename(known(label).label(), to);
+        cache.forget(label);
+    }
+
+    /** Changes what people say of a label. @return what is said now */
+    public LabelMark mark(String label, UnaryOperator<LabelMark> change) {
+        return store().mark(known(label).label(), change);
     }
 
     /** What is being made is left. */
     @Override
     public void close() {
+        headlines.close();
         cache.close();
     }
 }

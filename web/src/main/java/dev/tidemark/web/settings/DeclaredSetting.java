@@ -103,9 +103,11 @@ record DeclaredSetting(String name, Map<String, Param<?>> by) {
     Field shown(Optional<String> filled, Map<String, String> wrong) {
         Field first = Field.of(first(), field(), said(Field::declared, "; "), filled, wrong);
         String help = said(Field::help, " ");
-        List<String> words = by.values().stream().flatMap(p -> p.type().words().stream()).distinct().toList();
+        List<String> words = by.values().stream().flatMap(p -> Field.words(p).stream()).distinct().toList();
         Field field = Field.typed(first.name(), name, said(Field::kind, "; "), first.placeholder(),
-                shared() ? "Of " + String.join(", ", by.keySet()) + ". " + help : help, words, 1, filled, wrong);
+                shared() ? "Of " + String.join(", ", by.keySet()) + ". " + help : help, words, 1, filled, wrong)
+                .by(by.values().stream().map(Field::input).distinct().reduce((one, other) -> Field.Input.TYPED)
+                        .orElse(Field.Input.TYPED));
         return filled.isEmpty() || !field.told().right() ? field
                 : field.told(new Told(field(), "", taken(filled.get())));
     }

@@ -3,6 +3,7 @@ package dev.tidemark.web.status;
 import dev.tidemark.app.RunMonitor;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ public final class LivePoller {
     private final RunMonitor live;
     private final Clock clock;
     private final Map<Long, LiveSeries> courses = new LinkedHashMap<>();
+    private final Map<Run, LiveLeaderboard> boards = new LinkedHashMap<>();
     private List<RunView> runs = List.of();
     private long looked;
     private boolean fresh;
@@ -31,15 +33,31 @@ public final class LivePoller {
      *
      * @param run    the run
      * @param others the others that are running
+     * @param board  how the points of its plan stand
+     * @param iteration whose points these are: the running one; of a run that is over, the one that was run last
      * @param points of the running iteration, see {@link LiveSeries#points}, from {@code from} on
      * @param meters see {@link LiveSeries#meters}, from {@code metersFrom} on
      */
-    record Seen(RunView run, List<RunView> others, int from, List<List<Double>> points, int metersFrom,
-            List<List<Double>> meters) {
+    record Seen(RunView run, List<RunView> others, Leaderboard board, long iteration, int from,
+            List<List<Double>> points, int metersFrom, List<List<Double>> meters) {
 
-        long iteration() {
-            return run.current().map(RunView.Current::id).orElse(0L);
+        private Seen with(Leaderboard made) {
+            return new Seen(run, others, made, iteration, from, points, metersFrom, meters);
         }
+    }
+
+    /** A run; the number of one that was deleted may be given again. */
+    private record Run(long batch, Instant started) {
+
+        static Run of(RunView run) {
+            return new Run(run.batch().id(), run.batch().started());
+        }
+    }
+
+    /** Whose course is shown; 0 for none. */
+    private static long shown(RunView run) {
+        return run.current().map(RunView.Current::id).orElseGet(() -> run.batch().running() ? 0L
+                : run.plan().stream().mapToLong(RunView.Cell::iteration).max().orElse(0));
     }
 
     /**
@@ -49,18 +67,28 @@ public final class LivePoller {
      * @param meters    how many meter readings
      * @return empty when nothing was ever run
      */
-    synchronized Optional<Seen> look(long batch, long iteration, int points, int meters) {
+    Optional<Seen> look(long batch, long iteration, int points, int meters) {
+        // Outside the lock: a leaderboard may be waited for.
+        return seen(batch, iteration, points, meters).map(s -> s.with(board(s.run()).of(s.run())));
+    }
+
+    private synchronized LiveLeaderboard board(RunView run) {
+        return boards.computeIfAbsent(Run.of(run), of -> new LiveLeaderboard(live.store(), clock));
+    }
+
+    private synchronized Optional<Seen> seen(long batch, long iteration, int points, int meters) {
         look();
         Optional<RunView> run = runs.stream().filter(r -> r.batch().id() == batch).findFirst()
                 .or(() -> runs.stream().findFirst());
         return run.map(r -> {
             List<RunView> others = runs.stream().filter(o -> o != r).toList();
-            LiveSeries liveSeries = r.current().map(c -> courses.get(c.id())).orElseGet(() -> new LiveSeries(0));
-            boolean same = r.current().map(c -> c.id() == iteration).orElse(false);
+            long shown = shown(r);
+            LiveSeries liveSeries = courses.getOrDefault(shown, new LiveSeries(0));
+            boolean same = shown != 0 && shown == iteration;
             // The last windows may have got late parts since.
             int from = same ? Math.clamp((long) points - LiveSeries.LATE, 0, liveSeries.points().size()) : 0;
             int metersFrom = same ? Math.clamp(meters, 0, liveSeries.meters().size()) : 0;
-            return new Seen(r, others, from,
+            return new Seen(r, others, Leaderboard.NONE, shown, from,
                     List.copyOf(liveSeries.points().subList(from, liveSeries.points().size())), metersFrom,
                     List.copyOf(liveSeries.meters().subList(metersFrom, liveSeries.meters().size())));
         });
@@ -72,6 +100,14 @@ public final class LivePoller {
         return runs;
     }
 
+    /** What is over does not change any more, so it is read once. */
+    private void follow(RunView run) {
+        long shown = shown(run);
+        if (shown != 0 && (run.batch().running() || !courses.containsKey(shown))) {
+            courses.computeIfAbsent(shown, LiveSeries::new).goOn(live.store());
+        }
+    }
+
     private void look() {
         long now = clock.nanoTime();
         if (fresh && now - looked < AT_MOST_EVERY) {
@@ -79,9 +115,10 @@ public final class LivePoller {
         }
         List<RunView> running = live.running();
         runs = running.isEmpty() ? live.newest().stream().toList() : running;
-        List<Long> current = runs.stream().flatMap(r -> r.current().stream()).map(RunView.Current::id).toList();
+        List<Long> current = runs.stream().map(LivePoller::shown).filter(id -> id != 0).toList();
         courses.keySet().retainAll(current);
-        current.forEach(id -> courses.computeIfAbsent(id, LiveSeries::new).goOn(live.store()));
+        boards.keySet().retainAll(runs.stream().map(Run::of).toList());
+        runs.forEach(this::follow);
         looked = now;
         fresh = true;
     }

@@ -72,14 +72,19 @@ final class LiveSeries {
         }
     }
 
-    /** The first of them were there already, perhaps without their late parts. */
+    /**
+     * The first of them were there already, perhaps without their late parts. The stub with which a phase ends
+     * is left out, and comes again with those that are looked at again.
+     */
     private void addPoints(List<Interval> fresh) {
         long there = points.isEmpty() ? 0 : fresh.stream().filter(i -> i.phase() == phase && i.seq() <= seq)
                 .mapToInt(Interval::seq).distinct().count();
         points.subList((int) Math.max(0, points.size() - there), points.size()).clear();
-        Timeline.of(fresh).windows().forEach(window -> points.add(point(window)));
-        phase = fresh.getLast().phase();
-        seq = fresh.getLast().seq();
+        List<Timeline.Window> windows = Timeline.of(fresh).withoutStubs().windows();
+        windows.forEach(window -> points.add(point(window)));
+        Interval last = windows.getLast().parts().getFirst();
+        phase = last.phase();
+        seq = last.seq();
     }
 
     private static List<Double> point(Timeline.Window window) {

@@ -4,15 +4,19 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.app.Workbench;
+import dev.tidemark.store.jobs.Job;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
+import dev.tidemark.web.jobs.JobWaits;
+import dev.tidemark.web.notify.Notifier;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,8 +29,13 @@ public final class StatusPages {
     private final Workbench workbench;
     private final LivePoller livePoller;
     private final EventStream eventStream;
+    private final JobWaits waits;
+    private final Notifier notifier;
 
-    public StatusPages(Workbench workbench, LivePoller livePoller, EventStream eventStream) {
+    public StatusPages(Workbench workbench, LivePoller livePoller, EventStream eventStream, JobWaits waits,
+            Notifier notifier) {
+        this.notifier = notifier;
+        this.waits = waits;
         this.workbench = workbench;
         this.livePoller = livePoller;
         this.eventStream = eventStream;
@@ -39,15 +48,18 @@ public final class StatusPages {
                 Route.post("/status/{batch}/stop", ADMINISTRATOR, this::stop),
                 Route.get("/status/events", READER, this::events),
                 Route.get("/status/data", READER,
-                        v -> v.json(MAPPER.writeValueAsString(message(Asked.of(v.query()))))));
+                        v -> v.json(MAPPER.writeValueAsString(message(Asked.of(v))))));
     }
 
-    /** What a browser asks for, and what it has already. */
-    private record Asked(long batch, long iteration, int points, int meters) {
+    /** What a browser asks for, and what it has already. @param brief whether it draws nothing over time */
+    private record Asked(long batch, long job, long iteration, int points, int meters, boolean brief) {
 
-        static Asked of(Form query) {
-            return new Asked(number(query, "run"), number(query, "iteration"), (int) number(query, "points"),
-                    (int) number(query, "meters"));
+        /** Which jobs there are is for administrators. */
+        static Asked of(RequestContext requestContext) {
+            Form query = requestContext.query();
+            return new Asked(number(query, "run"), requestContext.administrator() ? number(query, "job") : 0,
+                    number(query, "iteration"), (int) number(query, "points"),
+                    (int) number(query, "meters"), query.text("brief").isPresent());
         }
 
         private static long number(Form query, String name) {
@@ -57,20 +69,39 @@ public final class StatusPages {
 
     /** What is running, as it is shown; empty when nothing was ever run. */
     public Optional<StatusView> view(long batch) {
-        return livePoller.look(batch, 0, 0, 0).map(this::view);
+        return livePoller.look(batch, 0, 0, 0).map(seen -> view(seen, ""));
     }
 
-    private StatusView view(LivePoller.Seen seen) {
-        return StatusView.of(seen, workbench.jobs().queue().waiting());
+    private StatusView view(LivePoller.Seen seen, String waits) {
+        return StatusView.of(seen, workbench.jobs().queue().waiting(), waits);
+    }
+
+    /** The job that somebody has just asked for, and whose run is shown as soon as there is one. */
+    private Optional<Job> job(Asked asked) {
+        return asked.job() == 0 ? Optional.empty() : workbench.jobs().queue().find(asked.job());
+    }
+
+    private Optional<LivePoller.Seen> look(Asked asked) {
+        long batch = job(asked).map(Job::batch).orElse(OptionalLong.empty()).orElse(asked.batch());
+        return livePoller.look(batch, asked.iteration(), asked.points(), asked.meters());
+    }
+
+    /** What the next job waits for, in a sentence; empty where none is queued. */
+    public String waits() {
+        return waits.sentence(Optional.empty());
     }
 
     private void page(RequestContext requestContext) {
-        Optional<StatusView> view = view(Asked.of(requestContext.query()).batch());
-        Map<String, Object> params = Map.of("view", view, "administrator", requestContext.administrator());
+        Asked asked = Asked.of(requestContext);
+        String waiting = waits.sentence(job(asked));
+        Optional<StatusView> view = look(asked).map(seen -> view(seen, waiting));
+        Map<String, Object> params = Map.of("view", view, "administrator", requestContext.administrator(), "waits",
+                waiting, "troubles", requestContext.administrator() ? notifier.troubles() : List.of());
         if (requestContext.partly()) {
             requestContext.part("status/run.jte", params);
         } else {
-            requestContext.page(Kind.of("Status", STATUS, "echarts.js", "status.js"), "status/page.jte", params);
+            requestContext.page(Kind.of(view.map(StatusView::tab).filter(t -> !t.isEmpty()).orElse("Status"), STATUS,
+                    "echarts.js", "notify.js", "status.js"), "status/page.jte", params);
         }
     }
 
@@ -101,17 +132,23 @@ public final class StatusPages {
     /** The page's next state; of the points only those that are new. */
     private Map<String, Object> message(Asked asked) {
         Map<String, Object> message = new LinkedHashMap<>();
-        Optional<LivePoller.Seen> seen = livePoller.look(asked.batch(), asked.iteration(), asked.points(),
-                asked.meters());
+        Optional<LivePoller.Seen> seen = look(asked);
         if (seen.isEmpty()) {
             message.put("stamp", "");
             return message;
         }
-        StatusView view = view(seen.get());
+        StatusView view = view(seen.get(), waits.sentence(job(asked)));
         message.put("stamp", view.stamp());
         message.put("values", view.values());
         message.put("share", view.share());
+        message.put("running", view.running());
+        message.put("batch", view.batch());
+        message.put("label", view.label());
+        message.put("tab", view.tab());
         message.put("cells", view.cells().stream().map(StatusView.Cell::state).toList());
+        if (asked.brief()) {
+            return message;
+        }
         message.put("iteration", seen.get().iteration());
         message.put("from", seen.get().from());
         message.put("points", seen.get().points());
@@ -121,7 +158,7 @@ public final class StatusPages {
     }
 
     private void events(RequestContext requestContext) {
-        AtomicReference<Asked> asked = new AtomicReference<>(Asked.of(requestContext.query()));
+        AtomicReference<Asked> asked = new AtomicReference<>(Asked.of(requestContext));
         eventStream.tell(requestContext, "/status/data", () -> {
             Map<String, Object> message = message(asked.get());
             asked.set(after(asked.get(), message));
@@ -134,8 +171,8 @@ public final class StatusPages {
         if (!message.containsKey("points")) {
             return asked;
         }
-        return new Asked(asked.batch(), (long) message.get("iteration"),
+        return new Asked(asked.batch(), asked.job(), (long) message.get("iteration"),
                 (int) message.get("from") + ((List<?>) message.get("points")).size(),
-                (int) message.get("metersFrom") + ((List<?>) message.get("meters")).size());
+                (int) message.get("metersFrom") + ((List<?>) message.get("meters")).size(), asked.brief());
     }
 }

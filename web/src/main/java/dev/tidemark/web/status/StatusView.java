@@ -43,12 +43,15 @@ import java.util.stream.Stream;
  * @param settings of the running iteration
  * @param machine  tags and facts of the machine
  * @param events   what happened last in the running iteration, newest first
- * @param cells    the plan
+ * @param cells    the plan of a search; of others {@code board} tells
  * @param omitted  places of the plan that are not shown
+ * @param tab      how far it is, for the tab's title; empty when nothing is running
+ * @param banner   what is said above results that must not be used: that they must not, and why
  */
 public record StatusView(String stamp, long batch, String label, String report, boolean running,
         boolean searching, String workload, String unit, Map<String, String> values, double share, List<Pair> settings,
-        List<Pair> machine, List<Happening> events, List<Cell> cells, int omitted, List<Other> others) {
+        List<Pair> machine, List<Happening> events, List<Cell> cells, int omitted, List<Other> others, Leaderboard board,
+        String tab, List<String> banner) {
 
     /** A search for the rate may be made at each point of any plan, so that the plan's space does not tell. */
     private static final Pattern FIND_RATE = Pattern.compile("(?m)^search:\\s*\\{?\\s*find-rate\\b");
@@ -83,6 +86,11 @@ public record StatusView(String stamp, long batch, String label, String report, 
                         : "the whole run"))) : List.of();
     }
 
+    /** What of it is shown at a glance. */
+    public List<Pair> glance() {
+        return figures().stream().filter(f -> !f.name().equals("p99")).toList();
+    }
+
     /** What is shown in lines, in order: name in {@code values}, title. */
     public List<Pair> lines() {
         return List.of(new Pair("iteration", "iteration"), new Pair("phase", "phase"),
@@ -102,7 +110,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
         return values.getOrDefault(name, "–");
     }
 
-    static StatusView of(LivePoller.Seen seen, long waiting) {
+    /** @param waits what the next job waits for, in a sentence; empty where there is none */
+    static StatusView of(LivePoller.Seen seen, long waiting, String waits) {
         RunView run = seen.run();
         boolean running = run.batch().running();
         Optional<RunView.Current> current = run.current();
@@ -111,19 +120,21 @@ public record StatusView(String stamp, long batch, String label, String report, 
         values.put("left", run.left().map(Numbers::clock).orElse("–"));
         run.elapsed().ifPresent(t -> values.put("elapsed", Numbers.clock(t)));
         values.put("waiting", String.valueOf(waiting));
+        values.put("waits", waits);
         current.ifPresent(c -> current(run, c, values));
         List<Other> others = seen.others().stream().map(o -> new Other(o.batch().id(), o.batch().label())).toList();
         return new StatusView(run.batch().id() + "-" + running + "-" + seen.iteration() + "-" + run.plan().size() + "-"
                 + others.size() + "-" + current.map(c -> c.settings().size() + c.environment().size() + "-"
                         + c.events().size() + "-" + c.events().stream().mapToLong(Event::at).max().orElse(0))
-                        .orElse(""),
+                        .orElse("") + "-" + Integer.toHexString(seen.board().hashCode()),
                 run.batch().id(), run.batch().label(), ReportPages.path(run.batch().label()), running,
                 run.searching(), run.batch().workload(), run.unit(), values, Math.round(1000 * run.share()) / 10.0,
                 current.map(c -> pairs(c.settings())).orElse(List.of()),
                 current.map(StatusView::machine).orElse(List.of()),
                 current.map(c -> c.events().reversed().stream().map(StatusView::happening).toList())
                         .orElse(List.of()),
-                run.plan().stream().map(StatusView::cell).toList(), run.omitted(), others);
+                run.plan().stream().map(StatusView::cell).toList(), run.omitted(), others, seen.board(), tab(run),
+                banner(run));
     }
 
     private static Happening happening(Event event) {
@@ -149,11 +160,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
             return "Nothing is running. The last run, " + run.batch().label() + ", began "
                     + TextSanitizer.moment(run.batch().started()) + ": " + StateWords.of(run.states()) + ".";
         }
-        int over = run.states().entrySet().stream().filter(e -> e.getKey() != IterationState.RUNNING
-                && e.getKey() != IterationState.INTERRUPTED).mapToInt(Map.Entry::getValue).sum();
-        int all = run.plan().size() + run.omitted();
-        return run.searching() ? searched(run.batch().yaml(), over)
-                : over + " of " + Numbers.counted(all, "iteration") + " done.";
+        return run.searching() ? searched(run.batch().yaml(), over(run))
+                : over(run) + " of " + Numbers.counted(all(run), "iteration") + " done.";
     }
 
     /** How far a search is. @param yaml the experiment, as it is recorded */
@@ -209,7 +217,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
         return switch (unit) {
             case "MB" -> Numbers.bytes(value);
             case "" -> Numbers.count(value);
-            default -> Numbers.count(value) + " " + unit;
+            default -> Numbers.count(value) + (unit.startsWith("/") ? "" : " ") + unit;
         };
     }
 
@@ -254,9 +262,44 @@ public record StatusView(String stamp, long batch, String label, String report, 
         return settings.stream().map(s -> new Pair(s.name(), Facts.shown(s.name(), s.text()))).toList();
     }
 
+    /** How far it is, as a tab shows it in front of the name of the program: {@code 62 % · 7/18}. */
+    private static String tab(RunView run) {
+        return !run.batch().running() ? "" : percent(run.share()) + " · "
+                + (run.searching() ? "step " + (over(run) + 1) : over(run) + "/" + all(run));
+    }
+
+    private static int over(RunView run) {
+        return run.states().entrySet().stream().filter(e -> e.getKey() != IterationState.RUNNING
+                && e.getKey() != IterationState.INTERRUPTED).mapToInt(Map.Entry::getValue).sum();
+    }
+
+    private static int all(RunView run) {
+        return run.plan().size() + run.omitted();
+    }
+
+    /** The states whose numbers must not be used, worst first. */
+    private static List<String> banner(RunView run) {
+        return Stream.of(IterationState.INVALID, IterationState.FAILED, IterationState.STOPPED,
+                IterationState.INTERRUPTED).filter(run.states()::containsKey).map(state -> {
+                    String why = run.plan().stream().filter(c -> c.state().equals(Optional.of(state)))
+                            .map(RunView.Cell::verdict).filter(v -> !v.isEmpty()).findFirst().orElse("");
+                    int n = run.states().get(state);
+                    String what = (n == 1 ? "One iteration " : n + " iterations ")
+                            + (state == IterationState.FAILED ? "" : state == IterationState.INVALID
+                            ? n == 1 ? "is " : "are " : n == 1 ? "was " : "were ");
+                    return what + (why.startsWith(StateWords.of(state)) ? why : StateWords.of(state)
+                            + (why.isEmpty() ? "" : ": " + why)) + ".";
+                }).toList();
+    }
+
+    /** What is varied at a point, in words. */
+    static String title(List<Setting> varied) {
+        return varied.isEmpty() ? "the defaults" : varied.stream().map(s -> s.name() + " " + s.text())
+                .collect(Collectors.joining(" · "));
+    }
+
     private static Cell cell(RunView.Cell cell) {
-        String varied = cell.varied().stream().map(s -> s.name() + " " + s.text()).collect(Collectors.joining(" · "));
-        String title = (varied.isEmpty() ? "the one point" : varied) + (cell.round() > 0
+        String title = title(cell.varied()) + (cell.round() > 0
                 ? ", round " + (cell.round() + 1) : "");
         return new Cell(title, cell.state().map(StateWords::of).orElse(""), cell.verdict());
     }

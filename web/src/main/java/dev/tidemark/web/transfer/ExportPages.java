@@ -76,7 +76,7 @@ public final class ExportPages {
                 .collect(Collectors.joining("&"));
         UnaryOperator<String> path = name -> EXPORT + "/as/" + name + (query.isEmpty() ? "" : "?" + query);
         return labels.size() > ResultTransfer.MOST_LOOKED_AT
-                ? List.of(new Offer("Everything, for import elsewhere", path.apply(Downloads.EVERYTHING)))
+                ? List.of(new Offer("Full export (.zip)", path.apply(Downloads.EVERYTHING)))
                 : downloads.offered(resultTransfer.results(labels), path);
     }
 

@@ -126,7 +126,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
      */
     public synchronized long begin(String what, String was, String author, Task task) {
         if (standing != null && standing.running()) {
-            throw new ConflictException(standing.what() + ", asked for by " + standing.author()
+            throw new ConflictException(standing.what() + ", created by " + standing.author()
                     + ", is still in progress; one "
                     + "thing is done at a time");
         }

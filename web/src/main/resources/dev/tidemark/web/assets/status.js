@@ -13,12 +13,12 @@
   // ---- Words and numbers ----
   function write(message) {
     all('[data-v]', live).forEach(place => {
-      const text = message.values[place.dataset.v] || (place.dataset.v === 'engine' || place.dataset.v === 'parts' ? '' : '–');
+      const text = message.values[place.dataset.v] || (['engine', 'parts', 'waits'].includes(place.dataset.v) ? '' : '–');
       if (place.textContent !== text) place.textContent = text;
     });
     const share = document.getElementById('share');
     if (share && share.value !== message.share) share.value = message.share;
-    all('[data-cell]', live).forEach((cell, i) => {
+    all('[data-cell]', live).forEach((cell, i) => { // of a search; a leaderboard comes anew
       const state = message.cells[i] || '';
       if (cell.className !== 'state ' + state) {
         cell.className = 'state ' + state;
@@ -131,14 +131,18 @@
   }
 
   function tell(message) {
+    window.tidemarkWatch(message);
     if (!message.stamp) return;
+    const title = (message.tab || 'Status') + ' – Tidemark';
+    if (document.title !== title) document.title = title;
     write(message);
     renew(message);
     keep(message);
   }
 
   // ---- Events, or asking ----
-  const run = () => new URLSearchParams(location.search).get('run') || '0';
+  const asked = name => new URLSearchParams(location.search).get(name) || '0';
+  const run = () => asked('run') + '&job=' + asked('job');
   let asking = 0;
   function ask() {
     fetch('/status/data?run=' + run() + '&iteration=' + have.iteration + '&points=' + have.points.length

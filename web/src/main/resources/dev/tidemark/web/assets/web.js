@@ -54,6 +54,16 @@
     setTimeout(() => able(false), 4000);
   });
 
+  // How many lines of a list are chosen is said beside what can be done with them.
+  const countChosen = () => {
+    const told = document.querySelector('[data-chosen]');
+    const chosen = document.querySelectorAll('[form="chosen-reports"]:checked').length;
+    if (told) told.textContent = chosen ? chosen + ' chosen' : '';
+  };
+  document.addEventListener('change', countChosen);
+  document.addEventListener('htmx:afterSettle', countChosen);
+  addEventListener('pageshow', countChosen); // going back, a browser ticks what was ticked
+
   // A session that has ended, or a server that is gone, is told where the page goes on asking.
   const notice = document.getElementById('notice');
   const tell = (text, login) => {

@@ -71,6 +71,21 @@ class ReportExecutorTest {
         }
     }
 
+    @Test
+    void whatNobodyWaitsForIsDoneAndItsFailureHarmsNothing() throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(2);
+        try (ReportExecutor reportExecutor = new ReportExecutor()) {
+            for (int i = 0; i < 2; i++) {
+                reportExecutor.aside(() -> {
+                    done.countDown();
+                    throw new InvalidInputException("no such label");
+                });
+            }
+            done.await();
+            assertThat(reportExecutor.<Integer>apart(() -> 1)).isEqualTo(1);
+        }
+    }
+
     private static void awaits(CountDownLatch latch) {
         try {
             latch.await();

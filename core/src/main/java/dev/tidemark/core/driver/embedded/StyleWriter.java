@@ -8,8 +8,16 @@ public interface StyleWriter extends AutoCloseable {
     /** Looks for a key. @return whether it is there */
     boolean has(byte[] key) throws Exception;
 
-    /** Stores a document in a transaction of its own. */
-    void put(byte[] key, byte[] value) throws Exception;
+    /** Stores a document in a transaction of its own: added and committed, where the engine has no call for that. */
+    default void put(byte[] key, byte[] value) throws Exception {
+        try {
+            add(key, value);
+        } catch (Exception e) {
+            rollback();
+            throw e;
+        }
+        commit();
+    }
 
     /** Adds a document to the transaction, which it begins if need be. */
     void add(byte[] key, byte[] value) throws Exception;

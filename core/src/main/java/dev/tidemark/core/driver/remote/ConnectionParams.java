@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
 public final class ConnectionParams {
 
     public static final Param<String> USER = Param.text("user").orElse("none").changing(ChangeCost.REOPEN)
-            .help("Who logs in to the server.");
+            .help("Who logs in to the server.").asMain();
 
     public static final Param<SecretRef> PASSWORD = Param.secret("password").orElse("none")
             .changing(ChangeCost.REOPEN)
-            .help("Where the password is; the password itself is written down nowhere.");
+            .help("Where the password is; the password itself is written down nowhere.").asMain();
 
     public static final Param<String> NAMESPACE = Param.text("namespace").byDefault("tidemark")
             .changing(ChangeCost.REOPEN)
@@ -71,7 +71,7 @@ public final class ConnectionParams {
     /** Where the server is, with the driver's own example or default. */
     public static Param<String> address(String byDefault) {
         return Param.text(ADDRESS).byDefault(byDefault).changing(ChangeCost.REOPEN)
-                .help("Where the server is: host:port.");
+                .help("Where the server is: host:port.").asMain();
     }
 
     /** The settings of encryption, for a driver that has it. */

@@ -2,6 +2,7 @@ package dev.tidemark.core.driver.remote;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
+import java.util.concurrent.TimeoutException;
 
 /**
  * One worker's side of a target on a server: it has a connection of its own, or takes one of those that all share for
@@ -39,9 +40,22 @@ public abstract class RemoteSession<C> implements Session {
     }
 
     /** From now on all goes over one connection of its own, until {@link #letGo}. */
-    protected final void hold() throws Exception {
+    protected final void hold() throws DriverException, TimeoutException {
         if (own == null) {
             own = connections.acquire();
+        }
+    }
+
+    /**
+     * As {@link #hold}, before there is an operation that could time out.
+     *
+     * @throws DriverException in one line, when there is no connection
+     */
+    protected final void requireConnection() throws DriverException {
+        try {
+            hold();
+        } catch (TimeoutException e) {
+            throw new DriverException(e.getMessage(), e);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.tidemark.core.param.Values;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -101,6 +102,8 @@ public record TlsSettings(Optional<Path> authority, boolean insecure) {
      *
      * @param plain connected; closing it ends the encrypted one, too
      * @throws javax.net.ssl.SSLException when the server speaks no TLS, or is not who it should be
+     * @throws SocketTimeoutException when it does not answer within the connection's timeout, as one does that waits
+     *         for the end of what it takes for a line
      */
     public SSLSocket over(Socket plain, String host, int port) throws IOException {
         SSLSocket encrypted = (SSLSocket) context().getSocketFactory().createSocket(plain, host, port, true);
@@ -109,7 +112,12 @@ public record TlsSettings(Optional<Path> authority, boolean insecure) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             encrypted.setSSLParameters(parameters);
         }
-        encrypted.startHandshake();
+        try {
+            encrypted.startHandshake();
+        } catch (SocketTimeoutException e) {
+            throw (SocketTimeoutException) new SocketTimeoutException(
+                    "no answer to the TLS handshake; does the server speak TLS at this port?").initCause(e);
+        }
         return encrypted;
     }
 

@@ -7,7 +7,8 @@ import dev.tidemark.core.param.Param;
 public final class SearchParams {
 
     public static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024)
-            .changing(ChangeCost.REBUILD).help("parts that the index is split into, each searched for itself.");
+            .changing(ChangeCost.REBUILD).help("parts that the index is split into, each searched for itself.")
+            .asMain();
     public static final Param<Long> HNSW_M = Param.count("hnsw-m").byDefault(16L).atLeast(2).atMost(512)
             .changing(ChangeCost.REBUILD)
             .help("neighbours that each vector is linked to in the graph of vectors (HNSW).");

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.style;
 
+import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
 import java.util.List;
@@ -34,6 +35,19 @@ public interface StyleSession extends Session {
 
     /** Commits what was called, durable as far as the target's settings promise. */
     default void commit() throws Exception {}
+
+    /** A request with all the steps of the style. @return how many documents were not stored */
+    default int carryOut(ApiStyle style, List<StyleDocument> documents) throws Exception {
+        prepare(documents);
+        if (style.maps()) {
+            map();
+        }
+        int lost = call();
+        if (style.commits()) {
+            commit();
+        }
+        return lost;
+    }
 
     /**
      * Gives the connection up and makes another one, up to the point where it can be used. What was prepared goes over

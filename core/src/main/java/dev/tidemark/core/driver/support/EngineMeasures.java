@@ -15,18 +15,18 @@ public final class EngineMeasures {
 
     /** Counter, bytes. */
     public static final Measure COMPACTION_WRITE = new Measure("compaction-write", "Compaction write", "MB", LOWER, 0,
-            "Bytes that rewriting disk segments wrote during the iteration.");
+            "Bytes that rewriting SST files wrote during the iteration.");
     /** Counter, bytes. */
     public static final Measure FLUSH_WRITE = new Measure("flush-write", "Flush write", "MB", LOWER, 0,
             "Bytes that writing out memtables wrote during the iteration.");
     /** Counter, bytes. */
-    public static final Measure JOURNAL_WRITE = new Measure("journal-write", "Journal write", "MB", LOWER, 0,
+    public static final Measure JOURNAL_WRITE = new Measure("journal-write", "WAL write", "MB", LOWER, 0,
             "Bytes appended to the write-ahead log during the iteration.");
     /** Gauge, bytes. */
     public static final Measure ON_DISK_SIZE = new Measure("on-disk-size", "On disk size", "MB", LOWER, 0,
-            "Bytes of the live disk segments at the end, without the journal.");
+            "Bytes of the live SST files at the end, without the write-ahead log.");
     /** Gauge, bytes. */
-    public static final Measure IN_MEMORY_SIZE = new Measure("in-memory-size", "In memory size", "MB", NEITHER, 0,
+    public static final Measure IN_MEMORY_SIZE = new Measure("in-memory-size", "Memtable size", "MB", NEITHER, 0,
             "Bytes held in memtables at the last acknowledgement.");
     /** Gauge, documents. */
     public static final Measure DOCUMENTS = new Measure("documents", "Documents", "", NEITHER, 0,
@@ -36,11 +36,12 @@ public final class EngineMeasures {
             "Keys in all keyspaces at the end, as the engine counts them.");
     /** Gauge, keys: of engines that do not count them, under a name that says so. */
     public static final Measure KEYS_ESTIMATED = new Measure("keys-estimated", "Keys, estimated", "", NEITHER, 0,
-            "Entries in all keyspaces at the end, as the engine estimates them: exact while no key was updated or deleted, "
+            "Entries in all keyspaces at the end, as the engine estimates them: exact while no key was updated or "
+                    + "deleted, "
                     + "else too high until compaction has met the older versions.");
     /** Counter, segments. */
-    public static final Measure SEGMENTS_WRITTEN = new Measure("segments-written", "Segments written", "", LOWER, 0,
-            "Immutable disk segments made during the iteration, by flushes and by compactions.");
+    public static final Measure SEGMENTS_WRITTEN = new Measure("segments-written", "SST files written", "", LOWER, 0,
+            "Immutable SST files made during the iteration, by flushes and by compactions.");
     /** Counter, seconds. */
     public static final Measure STALL_TIME = new Measure("stall-time", "Write stalls", "s", LOWER, 2,
             "Time that the engine stalled writers because background work was behind, summed over workers.");

@@ -269,9 +269,9 @@ public final class OwnedDataDirectory {
             case NotDirectoryException there -> there.getFile() + " is a file, not a folder";
             case AccessDeniedException denied -> denied.getFile() + " cannot be written: permission denied";
             case FileSystemException f when isFull(f.getReason()) -> "the disk of " + path + " is full";
-            case FileSystemException f -> f.getFile() + " cannot be written: " + oneLine(f.getReason());
+            case FileSystemException f -> f.getFile() + " cannot be written: " + oneLine(f.getReason(), f);
             default -> isFull(e.getMessage()) ? "the disk of " + path + " is full"
-                    : path + " cannot be written: " + oneLine(e.getMessage());
+                    : path + " cannot be written: " + oneLine(e.getMessage(), e);
         }, e);
     }
 
@@ -279,8 +279,9 @@ public final class OwnedDataDirectory {
         return message != null && message.contains("No space left");
     }
 
-    private static String oneLine(String message) {
-        return message == null || message.isBlank() ? "no reason given"
+    /** The system's own words; where it has none, the name of the exception. */
+    private static String oneLine(String message, IOException e) {
+        return message == null || message.isBlank() ? e.getClass().getSimpleName()
                 : message.strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 

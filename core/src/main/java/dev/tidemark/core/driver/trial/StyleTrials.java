@@ -51,14 +51,7 @@ final class StyleTrials {
         List<StyleDocument> documents = objects().stream().map(o -> StyleDocument.of(o, style.input())).toList();
         int batch = style.batches() ? documents.size() : 1;
         for (int i = 0; i < documents.size(); i += batch) {
-            session.prepare(style.noop() ? List.of() : documents.subList(i, i + batch));
-            if (style.maps()) {
-                session.map();
-            }
-            int lost = session.call();
-            if (style.commits()) {
-                session.commit();
-            }
+            int lost = session.carryOut(style, style.noop() ? List.of() : documents.subList(i, i + batch));
             if (lost > 0) {
                 throw new WrongAnswerException("style " + style.name() + ": " + lost + " of " + batch
                         + " documents were not stored");

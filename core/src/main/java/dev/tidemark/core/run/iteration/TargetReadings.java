@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.support.TargetsByDataset;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.EnvironmentFacts;
 import dev.tidemark.core.measure.environment.ServerProcess;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -55,7 +56,9 @@ final class TargetReadings {
         }
         facts.addAll(opened.facts());
         facts.addAll(iterationTarget.workload().facts(iterationTarget.values()));
-        List<Setting> readBack = new ArrayList<>(opened.effective().settings());
+        Values effective = opened.effective();
+        durability(effective, facts).ifPresent(word -> facts.add(Setting.detected(Durability.FACT, word)));
+        List<Setting> readBack = new ArrayList<>(effective.settings());
         if (opened instanceof TargetsByDataset several) {
             readBack.addAll(several.differences());
         }
@@ -64,6 +67,12 @@ final class TargetReadings {
                     SettingOrigin.EFFECTIVE));
         }
         events.emit(new RunEvent.Detected(events.iteration(), facts));
+    }
+
+    /** What an acknowledged write of the load survives; empty where it writes nothing, or nothing is stated. */
+    private Optional<String> durability(Values effective, List<Setting> facts) {
+        return iterationTarget.workload().durability(iterationTarget.values(),
+                iterationTarget.driver().durability().of(facts), effective).map(Durability::word);
     }
 
     void read(String moment) {

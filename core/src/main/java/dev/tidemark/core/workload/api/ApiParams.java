@@ -12,21 +12,21 @@ import java.util.Optional;
 final class ApiParams {
 
     static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(1000L).atLeast(1).atMost(100_000_000)
-            .help("documents to store by each style; of a no-op, calls").alias("docs");
+            .help("documents to store by each style; of a no-op, calls").alias("docs").asMain();
 
     static final Param<ApiStyle> STYLE = style(StyleType.ANY);
 
     /** Not recorded where a style takes one document at a time. */
     static final Param<Long> BATCH_SIZE = Param.count("batch-size").byDefault(10L).atLeast(1).atMost(10_000)
-            .help("documents in each request of the styles that batch; the others take one").alias("chunksz");
+            .help("documents in each request of the styles that batch; the others take one").alias("chunksz").asMain();
 
     /** Not recorded where nothing is stored. */
     static final Param<Long> INNER_SIZE = Param.count("inner-size").byDefault(10L).atLeast(0).atMost(10_000)
             .help("elements of each document's inner array: 0 makes about 200 bytes of JSON, 10 about 2.3 kB, 100 about "
-                    + "21 kB").alias("innersz");
+                    + "21 kB").alias("innersz").asMain();
 
     static final Param<Long> WORKERS = Param.count("workers").byDefault(1L).atLeast(1).atMost(1024)
-            .help("threads that store documents, each over a connection of its own");
+            .help("threads that store documents, each over a connection of its own").asMain();
 
     static final Param<Long> RECONNECT = Param.count("reconnect").orElse("never").atLeast(1)
             .help("after how many requests each worker makes its connection anew, as a step of its own");
@@ -44,7 +44,8 @@ final class ApiParams {
 
     private static Param<ApiStyle> style(StyleType type) {
         return Param.typed("style", type).orElse("all")
-                .help("ways of the client's API to store documents in; all that the target's driver has are gone through");
+                .help("ways of the client's API to store documents in; all that the target's driver has are gone through")
+                .asMain();
     }
 
     private static ParamSet with(Param<ApiStyle> style) {

@@ -8,6 +8,7 @@ import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
@@ -152,6 +153,16 @@ public final class ApiWorkload implements Workload {
     @Override
     public Optional<String> content(Values values) {
         return Optional.of("styles");
+    }
+
+    @Override
+    public boolean writes(Values values) {
+        return values.find(ApiParams.STYLE).filter(ApiStyle::noop).isEmpty();
+    }
+
+    @Override
+    public Optional<Durability> durability(Values values) {
+        return values.find(ApiParams.STYLE).flatMap(ApiStyle::durability);
     }
 
     @Override

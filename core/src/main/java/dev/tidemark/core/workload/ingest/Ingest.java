@@ -63,7 +63,7 @@ public final class Ingest implements Workload {
     static final OperationKinds VERIFICATIONS = new OperationKinds(List.of("verify"), List.of());
 
     static final Measure TOTAL_WRITE = new Measure("total-write", "Total write", "MB", LOWER, 0,
-            "Compaction, flush and journal write together, where the engine counts all three.");
+            "Compaction, flush and WAL write together, where the engine counts all three.");
     static final Measure DOCUMENTS_PER_SECOND = new Measure("documents-per-second", "Throughput", "documents/s", HIGHER,
             0, "Documents acknowledged per second of the duration.");
     static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "", LOWER, 2,

@@ -24,22 +24,24 @@ import java.util.function.Function;
  */
 public final class SettleMeasures {
 
-    public static final Measure TIME = new Measure("settle-time", "Settle time", "s", LOWER, 2,
+    public static final Measure TIME = new Measure("settle-time", "Drain time", "s", LOWER, 2,
             "How long the target's deferred work took after the last acknowledgement.");
-    public static final Measure WRITE = new Measure("settle-write", "Settle write", "MB", LOWER, 0,
-            "Bytes that the engine says it wrote while it settled: flushes, compactions and journal.");
-    public static final Measure READ = new Measure("settle-read", "Settle read", "MB", LOWER, 0,
-            "Bytes that compactions read while the engine settled, as it says.");
-    public static final Measure DEVICE_WRITE = new Measure("settle-device-write", "Settle device write", "MB", LOWER, 0,
-            "Bytes written to the devices beneath the data while the engine settled, by whatever on the machine.");
-    public static final Measure DEVICE_READ = new Measure("settle-device-read", "Settle device read", "MB", LOWER, 0,
-            "Bytes read from the devices beneath the data while the engine settled, by whatever on the machine.");
-    public static final Measure SPACE_BEFORE = new Measure("space-before-settle", "Space before settling", "MB", LOWER,
+    public static final Measure WRITE = new Measure("settle-write", "Drain write", "MB", LOWER, 0,
+            "Bytes that the engine says it wrote while its background work was drained: flushes, compactions and WAL.");
+    public static final Measure READ = new Measure("settle-read", "Drain read", "MB", LOWER, 0,
+            "Bytes that compactions read while background work was drained, as it says.");
+    public static final Measure DEVICE_WRITE = new Measure("settle-device-write", "Drain device write", "MB", LOWER, 0,
+            "Bytes written to the devices beneath the data while background work was drained, by whatever on the "
+                    + "machine.");
+    public static final Measure DEVICE_READ = new Measure("settle-device-read", "Drain device read", "MB", LOWER, 0,
+            "Bytes read from the devices beneath the data while background work was drained, by whatever on the "
+                    + "machine.");
+    public static final Measure SPACE_BEFORE = new Measure("space-before-settle", "Space before draining", "MB", LOWER,
             0,
             "On disk size at the last acknowledgement, before the engine settled; on-disk-size is that afterwards.");
     public static final Measure WRITE_AMPLIFICATION = new Measure("write-amplification", "Write amplification", "",
             LOWER,
-            2, "Bytes that the engine says it wrote (compaction, flush and journal, as far as it counts them, with what "
+            2, "Bytes that the engine says it wrote (compaction, flush and WAL, as far as it counts them, with what "
                     + "settling wrote) ÷ bytes of the keys and values that the load wrote.");
     public static final Measure READ_AMPLIFICATION = new Measure("read-amplification", "Read amplification", "", LOWER,
             2,
@@ -49,7 +51,8 @@ public final class SettleMeasures {
     /** For workloads that know what is stored by arithmetic. */
     public static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "",
             LOWER, 2,
-            "On disk size at the end, after settling, ÷ live data (live-size); engines that leave their journal out of the "
+            "On disk size at the end, after settling, ÷ live data (live-size); engines that leave their write-ahead "
+                    + "log out of the "
                     + "one do so here.");
 
     /** To stand after a workload's own, but for the amplifications, which have a place of their own. */

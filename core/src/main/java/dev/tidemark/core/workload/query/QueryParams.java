@@ -26,7 +26,8 @@ final class QueryParams {
     }
 
     static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(20_000L).atLeast(1).atMost(2_000_000_000)
-            .changing(ChangeCost.REBUILD).help("documents in the index; with texts, at most so many of the files");
+            .changing(ChangeCost.REBUILD).help("documents in the index; with texts, at most so many of the files")
+            .asMain();
     static final Param<Long> DOCUMENT_WORDS = Param.count("document-words").byDefault(200L).atLeast(1).atMost(1_000_000)
             .changing(ChangeCost.REBUILD).help("words of a document, on average");
     static final Param<Long> VOCABULARY = Param.count("vocabulary").byDefault(100_000L).atLeast(100).atMost(100_000_000)
@@ -51,10 +52,10 @@ final class QueryParams {
 
     static final Param<QueryMix> MIX = Param.typed("query-mix", new QueryMix.Type()).byDefault(QueryMix.USUAL)
             .help("kinds of generated queries and their weights, with ; between, as in term:4;phrase:1: term, frequent, "
-                    + "rare, phrase, boolean, filtered, vector, filtered-vector, hybrid");
+                    + "rare, phrase, boolean, filtered, vector, filtered-vector, hybrid").asMain();
     static final Param<Path> LOG = Param.path("query-log").orElse("none")
             .help("a file of queries in the engine's own language, instead of generated ones: one per line, or a log of "
-                    + "Solr's requests or of a web server");
+                    + "Solr's requests or of a web server").asMain();
     static final Param<Long> DISTINCT = Param.count("distinct-queries").byDefault(10_000L).atLeast(1).atMost(1_000_000)
             .help("different queries that are generated");
     static final Param<Double> REPEATS = Param.share("repeat-share").byDefault(0.3).atMost(99)
@@ -64,9 +65,9 @@ final class QueryParams {
     static final Param<Double> FILTERED_OUT = Param.share("filtered-out").byDefault(0.9).atMost(99.9)
             .help("share of the documents that the filter of a filtered query leaves out");
     static final Param<Long> QUERIES = Param.count("queries").byDefault(1000L).orElse("unlimited").atLeast(1)
-            .help("test queries after which to end");
+            .help("test queries after which to end").asMain();
     static final Param<Duration> DURATION = Param.duration("duration").orElse("none").atLeast(1e-3)
-            .help("how long to ask at most; none: until the queries, steps or a trace end");
+            .help("how long to ask at most; none: until the queries, steps or a trace end").asMain();
     static final Param<Long> WARM_UP_QUERIES = Param.count("warm-up-queries").byDefault(10_000L).orElse("none")
             .atLeast(1).help("queries asked before the measurement, by as many workers, as fast as they can; with "
                     + "steady-within, at most");
@@ -76,15 +77,16 @@ final class QueryParams {
     static final Param<Duration> WARM_UP_LIMIT = Param.duration("warm-up-limit").byDefault(Duration.ofMinutes(2))
             .atLeast(1e-3).help("how long the warm-up lasts at most");
     static final Param<Long> WORKERS = Param.count("workers").byDefault(1L).atLeast(1).atMost(1024)
-            .help("users that ask, each one query at a time").alias("users");
+            .help("users that ask, each one query at a time").alias("users").asMain();
     static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
-            .help("queries offered per second by all workers together, whatever the target does; unpaced: as fast as the "
-                    + "workers can");
+            .help("queries offered per second by all workers together, whatever the target does; unpaced (or "
+                    + "unthrottled): as fast as the "
+                    + "workers can").asMain();
     static final Param<Long> IN_FLIGHT = Param.count("in-flight").orElse("workers").atLeast(1).atMost(100_000)
             .help("with a rate: queries in progress at most, each by a thread of its own that costs little, so that a slow "
                     + "server does not keep new ones from being asked; workers: as many as there are workers");
     static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
-            .help("pause of each worker between queries; unpaced only");
+            .help("pause of each worker between queries; unthrottled only");
     static final Param<Long> TOP = Param.count("top").byDefault(10L).atLeast(1).atMost(10_000)
             .help("hits that are answered to a query at most");
     static final Param<Boolean> COUNT_ALL = Param.flag("count-all").byDefault(true)
@@ -94,7 +96,7 @@ final class QueryParams {
                     + "it takes");
     static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).byDefault(Cache.WARM)
             .help("cold: caches of the engine and, where that can be done, the page cache are emptied, and "
-                    + "nothing is warmed up");
+                    + "nothing is warmed up").asMain();
     static final Param<Boolean> COMPARE = Param.flag("compare-answers").byDefault(true)
             .help("whether the hits of a query are compared with those of its first answer; another number is a failure");
     static final Param<Long> CHECKED = Param.count("checked-queries").byDefault(200L).orElse("none").atLeast(1)

@@ -139,6 +139,11 @@ public final class QueryWorkload implements Workload {
     }
 
     @Override
+    public boolean writes(Values values) {
+        return values.find(QueryUpdates.RATE).isPresent();
+    }
+
+    @Override
     public Retention keep(Values values) {
         return Retention.NONE;
     }

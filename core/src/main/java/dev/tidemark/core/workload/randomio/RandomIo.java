@@ -239,6 +239,11 @@ public final class RandomIo implements Workload {
     }
 
     @Override
+    public boolean writes(Values values) {
+        return RandomIoGroup.of(this, values).stream().anyMatch(group -> !group.mix().readsOnly());
+    }
+
+    @Override
     public Retention keep(Values values) {
         return Retention.NONE;
     }

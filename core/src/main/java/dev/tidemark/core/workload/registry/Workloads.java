@@ -10,6 +10,7 @@ import dev.tidemark.core.workload.randomio.RandomIo;
 import dev.tidemark.core.workload.script.ScriptWorkload;
 import dev.tidemark.core.workload.volume.Volume;
 import java.util.List;
+import java.util.Optional;
 
 /** The workloads there are. */
 public final class Workloads {
@@ -25,12 +26,17 @@ public final class Workloads {
 
     /** What the units of a workload are called, also of one that is unknown. */
     public static String unit(String workload) {
-        return ALL.stream().filter(w -> w.name().equals(workload)).map(Workload::unit).findFirst().orElse("units");
+        return find(workload).map(Workload::unit).orElse("units");
+    }
+
+    /** Empty for an unknown one, as of a label that was imported. */
+    public static Optional<Workload> find(String name) {
+        return ALL.stream().filter(w -> w.name().equals(name)).findFirst();
     }
 
     /** @throws InvalidInputException naming the nearest workload */
     public static Workload named(String name) {
-        return ALL.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow(() -> new InvalidInputException(
+        return find(name).orElseThrow(() -> new InvalidInputException(
                 "unknown workload '" + name + "'" + Suggestions.hint(name, ALL.stream().map(Workload::name).toList())));
     }
 }

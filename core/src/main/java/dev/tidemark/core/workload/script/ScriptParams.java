@@ -20,24 +20,25 @@ final class ScriptParams {
             .byDefault(List.of(new ScriptSource("tpcb-like", 1))).changing(ChangeCost.REBUILD)
             .help("what is done: files of one's own or of pgbench's, or scripts that are built in ("
                     + String.join(", ", Builtin.words()) + "); several with ; between, and @N behind one that comes N "
-                    + "times as often");
+                    + "times as often").asMain();
     static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type()).orElse("none")
-            .help("variables of the scripts that are given a value from outside, with ; between");
+            .help("variables of the scripts that are given a value from outside, with ; between").asMain();
     static final Param<Long> SCALE = Param.count("scale").byDefault(1L).atLeast(1).atMost(20_000)
             .changing(ChangeCost.REBUILD)
             .help("size of the tables of the built-in scripts: that many branches, ten times as many tellers, 100,000 times "
-                    + "as many accounts; in every script the variable scale");
+                    + "as many accounts; in every script the variable scale").asMain();
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
-            .help("clients that carry scripts out").alias("client");
+            .help("clients that carry scripts out").alias("client").asMain();
     static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).orElse("none")
-            .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end");
+            .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end").asMain();
     static final Param<Long> OPERATIONS = Param.count("operations").orElse("unlimited").atLeast(1)
             .help("scripts carried out after which to end before the time is up");
     static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
-            .help("scripts offered per second by all workers together, whatever the target does; unpaced: as fast as the "
-                    + "workers can");
+            .help("scripts offered per second by all workers together, whatever the target does; unpaced (or "
+                    + "unthrottled): as fast as the "
+                    + "workers can").asMain();
     static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
-            .help("pause of each worker between scripts; unpaced only");
+            .help("pause of each worker between scripts; unthrottled only");
     static final Param<Long> MAX_TRIES = Param.count("max-tries").byDefault(1L).atLeast(1).atMost(1000)
             .help("how often an operation is carried out at most that the database rolls back, with the same values; the "
                     + "time of all tries is the operation's");

@@ -8,7 +8,9 @@ import dev.tidemark.core.workload.script.language.Script;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +23,10 @@ import java.util.stream.Stream;
  */
 record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operation> tearDowns, List<Tables> tables,
         Map<String, String> values) {
+
+    /** With which statements begin that store nothing. */
+    private static final Set<String> READS = Set.of("select", "values", "show", "begin", "start", "commit", "end",
+            "rollback", "set");
 
     /** @throws InvalidInputException when one cannot be read, saying which and where */
     static ScriptSet of(Values point) {
@@ -55,6 +61,12 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
     boolean pipelines() {
         return Stream.of(operations, setUps, tearDowns).flatMap(some -> parsed(some, 0, 0).stream())
                 .anyMatch(Script::pipelines);
+    }
+
+    /** Whether some script has a statement that is not known to only read. */
+    boolean writes() {
+        return parsed(operations, 0, 0).stream().flatMap(script -> script.statements().stream())
+                .anyMatch(sql -> !READS.contains(sql.text().strip().split("\\W", 2)[0].toLowerCase(Locale.ROOT)));
     }
 
     OperationKinds kinds() {

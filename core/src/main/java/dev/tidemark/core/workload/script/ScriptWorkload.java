@@ -167,6 +167,11 @@ public final class ScriptWorkload implements Workload {
     }
 
     @Override
+    public boolean writes(Values values) {
+        return ScriptSet.of(values).writes();
+    }
+
+    @Override
     public Retention keep(Values values) {
         return Retention.NONE;
     }

@@ -173,6 +173,11 @@ public final class Volume implements Workload {
     }
 
     @Override
+    public boolean writes(Values values) {
+        return VolumeGroup.of(this, values).stream().anyMatch(VolumeGroup::writes);
+    }
+
+    @Override
     public Retention keep(Values values) {
         return values.get(VolumeParams.KEEP);
     }

@@ -28,28 +28,31 @@ public final class VolumeParams {
 
     static final Param<OperationMix> MIX = Param.of("mix", OperationMix.TYPE)
             .byDefault(OperationMix.TYPE.parse("get=5,update=1"))
-            .help("how often each operation comes, by whole weights: " + String.join(", ", VolumeOperation.words()));
+            .help("how often each operation comes, by whole weights: " + String.join(", ", VolumeOperation.words()))
+            .asMain();
     static final Param<MixOrder> MIX_ORDER = Param.oneOf("mix-order", MixOrder.class).byDefault(MixOrder.DEALT)
-            .help("how operations alternate: dealt in exact shares, or by a throw of the dice for each");
+            .help("how operations alternate: in an exact ratio (dealt, or exact-ratio), or at random (diced, or "
+                    + "random)");
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
-            .help("threads that issue operations").alias("concurrent").alias("threadcount");
+            .help("threads that issue operations").alias("concurrent").alias("threadcount").asMain();
     static final Param<Long> INSTANCES = Param.count("instances").byDefault(1L).atLeast(1).atMost(64)
             .help("how many instances of the target are open side by side, each with a folder, caches and keys of its "
                     + "own; workers, keys, operations and rate are in all and shared out evenly among them")
             .changing(ChangeCost.REBUILD);
     static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).orElse("none")
-            .atLeast(1e-3).help("how long to run").alias("maxexecutiontime", "s", Map.of());
+            .atLeast(1e-3).help("how long to run").alias("maxexecutiontime", "s", Map.of()).asMain();
     static final Param<Long> OPERATIONS = Param.count("operations").orElse("unlimited").atLeast(1)
             .help("operations after which to end before the time is up; with groups, of each group")
             .alias("operationcount");
     static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
-            .help("operations offered per second in all, whatever the target does; 5000 is 5000/s; unpaced: as fast as the workers "
-                    + "can");
+            .help("operations offered per second in all, whatever the target does; 5000 is 5000/s; unpaced (or "
+                    + "unthrottled): as fast as the workers "
+                    + "can").asMain();
     static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
-            .help("pause of each worker between operations; unpaced only");
+            .help("pause of each worker between operations; unthrottled only");
     static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).byDefault(PreloadAmount.NONE)
             .help("how many of the keys are stored before, in a stage of their own; where keys are skewed, the hottest")
-            .changing(ChangeCost.REBUILD);
+            .changing(ChangeCost.REBUILD).asMain();
     static final Param<NotFound> NOT_FOUND = Param.oneOf("not-found", NotFound.class).byDefault(NotFound.MISS)
             .help("what it is when a key is not there: an answer like others, or a failure");
     static final Param<Double> VERIFY = Param.share("verify").byDefault(0.01)

@@ -4,6 +4,7 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 
@@ -20,7 +21,8 @@ final class BaseXParams {
     static final Param<Boolean> AUTO_FLUSH = Param.flag("auto-flush").byDefault(true).changing(REOPEN)
             .help("Whether each update writes what it has changed to the database's files (AUTOFLUSH); without, that "
                     + "waits until nobody has the database open, as between requests over REST. Either way nobody asks "
-                    + "the system for it to be on the device.");
+                    + "the system for it to be on the device.")
+            .states(true, Durability.OS_BUFFERED).states(false, Durability.VOLATILE).asMain();
 
     static final Param<Boolean> TEXT_INDEX = Param.flag("text-index").byDefault(true).changing(REBUILD)
             .help("Whether the database has an index of texts (TEXTINDEX).");

@@ -21,8 +21,7 @@ abstract class BaseXStyleSession<C> implements StyleSession {
     private final BaseXTarget target;
     private final BaseXPlace place;
     private final ApiStyle style;
-    private final Connector<C> connector;
-    private OwnConnection<C> connection;
+    private final OwnConnection<C> connection;
     private List<StyleDocument> documents = List.of();
     private List<String> paths = List.of();
     private String mapped = "";
@@ -32,17 +31,6 @@ abstract class BaseXStyleSession<C> implements StyleSession {
         this.target = target;
         this.place = place;
         this.style = style;
-        this.connector = connector;
-        try {
-            connect();
-        } catch (DriverException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new DriverException(e.getMessage(), e);
-        }
-    }
-
-    private void connect() throws Exception {
         connection = OwnConnection.open(connector, target.settings());
         target.own(connection);
     }
@@ -113,12 +101,11 @@ abstract class BaseXStyleSession<C> implements StyleSession {
 
     @Override
     public final void reconnect() throws Exception {
-        close();
-        connect();
+        leave();
+        connection.renew();
     }
 
-    @Override
-    public final void close() {
+    private void leave() {
         try {
             ask(over -> {
                 leave(over);
@@ -127,6 +114,11 @@ abstract class BaseXStyleSession<C> implements StyleSession {
         } catch (Exception e) {
             // it is given up in any case
         }
+    }
+
+    @Override
+    public final void close() {
+        leave();
         connection.close();
         target.disown(connection);
     }

@@ -89,7 +89,10 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
                 .bind("path", TEXTS + textName).ask(connection);
     }
 
-    /** {@inheritDoc} The server may need a moment to notice that a session has gone which had the database open. */
+    /**
+     * {@inheritDoc} The server may need a moment to notice that a session has gone which had the database open: it is
+     * asked again and again until {@link #LOCKED} is over, and what it says then is told.
+     */
     @Override
     public void drop(HttpConnection connection) throws Exception {
         keyspaces.clear();

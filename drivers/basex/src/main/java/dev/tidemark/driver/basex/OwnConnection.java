@@ -1,5 +1,6 @@
 package dev.tidemark.driver.basex;
 
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.Connector;
@@ -21,10 +22,15 @@ final class OwnConnection<C> extends RemoteSession<C> {
     }
 
     /** Opens one. */
-    static <C> OwnConnection<C> open(Connector<C> connector, ConnectionSettings settings) throws Exception {
+    static <C> OwnConnection<C> open(Connector<C> connector, ConnectionSettings settings) throws DriverException {
         OwnConnection<C> opened = new OwnConnection<>(new Connections<>(connector, settings));
-        opened.hold();
+        opened.requireConnection();
         return opened;
+    }
+
+    /** Gives it up and opens another one; whatever comes of that, the next call looks for one. */
+    void renew() throws Exception {
+        openAnew();
     }
 
     /** Does something over it; failures come as those of {@link Connections#call}. */

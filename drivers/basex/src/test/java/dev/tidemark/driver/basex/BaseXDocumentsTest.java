@@ -1,8 +1,6 @@
 package dev.tidemark.driver.basex;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.support.EngineMeasures;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.TargetFixture;
 import java.nio.file.Path;
@@ -20,11 +18,6 @@ class BaseXDocumentsTest extends DocumentsContract {
     @Override
     protected List<String[]> variants() {
         return List.of(new String[] {}, new String[] {"connections", "2", "auto-flush", "false"});
-    }
-
-    @Override
-    protected Measure documents() {
-        return EngineMeasures.DOCUMENTS;
     }
 
     @Override

@@ -22,6 +22,9 @@ import org.junit.jupiter.api.Test;
 /** Of what a driver declares of itself, which works without its engine. */
 public abstract class DeclarationContract {
 
+    /** Settings that people are shown first: of an engine up to four; of a server how it is reached, and two. */
+    private static final int MOST_MAIN = 5;
+
     protected abstract Driver driver();
 
     /** A class of the engine. */
@@ -44,6 +47,11 @@ public abstract class DeclarationContract {
                     .containsEntry(param.name(), text);
         }
         driver().params().check(driver().params().defaults());
+    }
+
+    @Test
+    void aFewSettingsAreShownFirst() {
+        assertThat(driver().params().all().stream().filter(Param::main)).hasSizeBetween(1, MOST_MAIN);
     }
 
     @Test

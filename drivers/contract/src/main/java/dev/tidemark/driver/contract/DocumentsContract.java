@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.Measure;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -32,7 +33,9 @@ public abstract class DocumentsContract {
     protected abstract List<String[]> variants();
 
     /** The gauge of how many documents there are. */
-    protected abstract Measure documents();
+    protected Measure documents() {
+        return EngineMeasures.DOCUMENTS;
+    }
 
     /** How many documents there are, as the target counts them; of one that does not, as they are walked over. */
     protected double documentsIn(TargetFixture<?, ?> f) throws Exception {

@@ -25,14 +25,7 @@ public abstract class SqlStyleContract extends StyleContract {
 
     /** Stores documents in one request; none by a no-op. */
     public static void store(ApiStyle style, StyleSession session, long... numbers) throws Exception {
-        session.prepare(style.noop() ? List.of() : documents(style, numbers));
-        if (style.maps()) {
-            session.map();
-        }
-        assertThat(session.call()).isZero();
-        if (style.commits()) {
-            session.commit();
-        }
+        assertThat(session.carryOut(style, style.noop() ? List.of() : documents(style, numbers))).isZero();
     }
 
     @Test

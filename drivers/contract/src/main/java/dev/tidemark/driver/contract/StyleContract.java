@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 public abstract class StyleContract extends TargetContract {
 
     private static final int BATCH = 7;
+    private static final NestedObjects OBJECTS = new NestedObjects(1, 2);
 
     private interface Body {
         void run(ApiStyle style, StyleTarget target) throws Exception;
@@ -63,16 +64,48 @@ public abstract class StyleContract extends TargetContract {
         for (int i = 0; i < objects.size(); i += batch) {
             List<StyleDocument> documents = objects.subList(i, Math.min(objects.size(), i + batch)).stream()
                     .map(o -> StyleDocument.of(o, style.input())).toList();
-            session.prepare(style.noop() ? List.of() : documents);
-            if (style.maps()) {
-                session.map();
-            }
-            lost += session.call();
-            if (style.commits()) {
-                session.commit();
-            }
+            lost += session.carryOut(style, style.noop() ? List.of() : documents);
         }
         return lost;
+    }
+
+    /** What is done in a place of a style. */
+    protected interface InPlace {
+        void run(ApiStyle style, OpenTarget target, StylePlace place, StyleSession session) throws Exception;
+    }
+
+    /** Does something in a place of each style, {@code p}, which is empty. */
+    protected final void inEach(InPlace body) throws Exception {
+        withEach((style, target) -> {
+            try (StylePlace place = target.place(style, "p"); StyleSession session = place.session(0)) {
+                body.run(style, (OpenTarget) target, place, session);
+            }
+        });
+    }
+
+    /** One of some ordinary objects. */
+    protected static NestedObject object(long number) {
+        return OBJECTS.object(number);
+    }
+
+    /** How many documents {@link #callFrom} stores. */
+    protected static int stored(ApiStyle style) {
+        return style.noop() ? 0 : style.batches() ? 3 : 1;
+    }
+
+    /** A request, of three documents where the style batches, which is not committed. @return documents not stored */
+    protected static int callFrom(ApiStyle style, StyleSession session, int first) throws Exception {
+        return call(style, session, LongStream.range(first, first + stored(style))
+                .mapToObj(number -> StyleDocument.of(object(number), style.input())).toList());
+    }
+
+    /** A request that is not committed. @return documents not stored */
+    protected static int call(ApiStyle style, StyleSession session, List<StyleDocument> documents) throws Exception {
+        session.prepare(documents);
+        if (style.maps()) {
+            session.map();
+        }
+        return session.call();
     }
 
     @Test
@@ -143,11 +176,7 @@ public abstract class StyleContract extends TargetContract {
             }
             try (StylePlace place = target.place(style, "b")) {
                 try (StyleSession session = place.session(0)) {
-                    session.prepare(List.of(StyleDocument.of(objects.getFirst(), style.input())));
-                    if (style.maps()) {
-                        session.map();
-                    }
-                    session.call();
+                    call(style, session, List.of(StyleDocument.of(objects.getFirst(), style.input())));
                     assertThat(store(style, session, objects.subList(1, 2))).as("the request after it").isZero();
                 }
                 assertThat(place.count()).isEqualTo(1);

@@ -3,6 +3,7 @@ package dev.tidemark.driver.file;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -17,7 +18,7 @@ public final class FileParams {
 
     public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
             .help("Folder on the disk to be measured; the files are made in its sub-folder tidemark-file.")
-            .changing(REBUILD);
+            .changing(REBUILD).asMain();
 
     public static final Param<Path> FILE = Param.path("file").orElse("none")
             .help("An existing file or block device to use in place of files of Tidemark's own; it is only read, unless "
@@ -32,16 +33,18 @@ public final class FileParams {
     public static final Param<Long> BLOCK_SIZE = Param.size("block-size").byDefault(8192L)
             .atLeast(SMALLEST_SECTOR).atMost(64 << 20)
             .help("Size of a block and of every value; a multiple of the disk's sector.")
-            .changing(REBUILD);
+            .changing(REBUILD).asMain();
 
     public static final Param<IoMode> IO = Param.oneOf("io", IoMode.class).byDefault(IoMode.DIRECT)
             .help("direct: past the operating system's page cache; buffered: through it.")
             .changing(REOPEN);
 
+    /** What direct IO has written may still be in the disk's volatile cache, until fsync has it flushed (open(2), fsync(2)). */
     public static final Param<FsyncPolicy> FSYNC = Param.oneOf("fsync", FsyncPolicy.class).byDefault(FsyncPolicy.NONE)
             .help("When a worker forces what it wrote to the disk: never, with each transaction, or with every so many "
                     + "as fsync-every says.")
-            .changing(REOPEN);
+            .states(FsyncPolicy.NONE, Durability.OS_BUFFERED).states(FsyncPolicy.TRANSACTION, Durability.DURABLE)
+            .states(FsyncPolicy.EVERY, Durability.LAST_INTERVAL).changing(REOPEN).asMain();
 
     public static final Param<Long> FSYNC_EVERY = Param.count("fsync-every").byDefault(100L)
             .atLeast(1).atMost(1_000_000_000)
@@ -50,7 +53,7 @@ public final class FileParams {
 
     public static final Param<Long> QUEUE_DEPTH = Param.count("queue-depth").byDefault(1L).atLeast(1).atMost(4096)
             .help("Operations that a worker can have in progress at once; above 1 they go through io_uring.")
-            .changing(REOPEN);
+            .changing(REOPEN).asMain();
 
     public static final ParamSet ALL = ParamSet.of(DIRECTORY, FILE, DESTROY_DATA, BLOCK_SIZE, IO, FSYNC, FSYNC_EVERY,
             QUEUE_DEPTH).with(FileParams::blocksAreWholeSectors, FileParams::onlyWhatExistsIsDestroyed,

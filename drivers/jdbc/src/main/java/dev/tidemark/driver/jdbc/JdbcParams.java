@@ -12,7 +12,7 @@ import java.nio.file.Path;
 final class JdbcParams {
 
     static final Param<Path> DRIVER_JAR = Param.path("driver-jar").orElse("none").changing(REOPEN)
-            .help("The database's JDBC driver: a jar, or a folder of jars.");
+            .help("The database's JDBC driver: a jar, or a folder of jars.").asMain();
 
     static final Param<String> DRIVER_CLASS = Param.text("driver-class").orElse("as the jar says").changing(REOPEN)
             .help("The class of the JDBC driver, where the jar does not name it.");
@@ -21,7 +21,7 @@ final class JdbcParams {
 
     static final Param<String> URL = Param.text("url").orElse("none").changing(REOPEN)
             .help("The JDBC driver's address of the database, without a password; {address} in it stands for the "
-                    + "setting of that name.");
+                    + "setting of that name.").asMain();
 
     static final Param<String> PROPERTIES = Param.text("properties").orElse("none").changing(REOPEN)
             .help("Connection properties of the JDBC driver, without secrets: NAME=VALUE; NAME=VALUE.");

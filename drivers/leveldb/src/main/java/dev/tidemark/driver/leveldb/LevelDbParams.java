@@ -3,6 +3,7 @@ package dev.tidemark.driver.leveldb;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import java.nio.file.Path;
@@ -17,21 +18,27 @@ public final class LevelDbParams {
 
     public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-leveldb.")
-            .changing(REBUILD);
+            .changing(REBUILD).asMain();
 
     public static final Param<Long> MEMTABLE = Param.size("memtable").byDefault(4L << 20)
             .atLeast(1 << 16).atMost(1L << 30)
             .help("Size at which the memtable is written out (write_buffer_size); up to two are held.")
-            .changing(REBUILD);
+            .changing(REBUILD).asMain();
 
+    /**
+     * Without, a crash of the machine may lose the last writes, and one of the process none
+     * (https://github.com/google/leveldb/blob/main/doc/index.md#synchronous-writes).
+     */
     public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)
-            .help("Whether the journal is forced to the disk before a transaction is acknowledged.").changing(REOPEN);
+            .help("Whether the write-ahead log is forced to the disk before a transaction is acknowledged.")
+            .states(true, Durability.DURABLE).states(false, Durability.OS_BUFFERED).changing(REOPEN).asMain();
 
     public static final Param<Compression> COMPRESSION = Param.oneOf("compression", Compression.class)
-            .byDefault(Compression.SNAPPY).help("Compression of disk segments.").changing(REBUILD);
+            .byDefault(Compression.SNAPPY).help("Compression of SST files.").changing(REBUILD);
 
     public static final Param<Long> BLOCK_CACHE = Param.size("block-cache").byDefault(8L << 20)
-            .atLeast(1 << 16).atMost(1L << 40).help("Memory for uncompressed blocks of segments.").changing(REOPEN);
+            .atLeast(1 << 16).atMost(1L << 40).help("Memory for uncompressed blocks of segments.").changing(REOPEN)
+            .asMain();
 
     public static final Param<Long> BLOCK_SIZE = Param.size("segment-block-size").byDefault(4096L)
             .atLeast(1024).atMost(4 << 20).help("Size of the blocks of segments, before compression.")

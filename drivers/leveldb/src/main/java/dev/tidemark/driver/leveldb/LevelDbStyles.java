@@ -3,6 +3,7 @@ package dev.tidemark.driver.leveldb;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.ApiStyle.Input;
 import dev.tidemark.core.driver.embedded.EmbeddedStyles;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Values;
 import java.util.List;
 
@@ -11,9 +12,9 @@ final class LevelDbStyles {
 
     private static final String PROTOCOL = "jni";
     private static final ApiStyle PUT_SYNCED = ApiStyle.of("put-synced", PROTOCOL, Input.TEXT,
-            "as put, " + EmbeddedStyles.SYNCED);
+            "as put, " + EmbeddedStyles.SYNCED).states(Durability.DURABLE);
     private static final ApiStyle BATCH_SYNCED = ApiStyle.of("batch-synced", PROTOCOL, Input.TEXT,
-            "as batch, " + EmbeddedStyles.SYNCED).batched();
+            "as batch, " + EmbeddedStyles.SYNCED).batched().states(Durability.DURABLE);
 
     static final List<ApiStyle> ALL = EmbeddedStyles.of(PROTOCOL, PUT_SYNCED, BATCH_SYNCED);
 

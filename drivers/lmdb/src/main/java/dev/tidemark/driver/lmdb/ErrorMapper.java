@@ -35,7 +35,7 @@ final class ErrorMapper {
             case RuntimeException other when names(other, "EIO") && hasNoRoom(folder) -> full(folder);
             case RuntimeException other when names(other, "ENOMEM") ->
                     "map-size: there are no addresses for the map of " + folder + "; set map-size smaller";
-            default -> "LMDB could not " + doing + " in " + folder + ": " + oneLine(e.getMessage());
+            default -> "LMDB could not " + doing + " in " + folder + ": " + oneLine(e);
         }, e);
     }
 
@@ -59,8 +59,9 @@ final class ErrorMapper {
         return e.getMessage() != null && e.getMessage().contains(error);
     }
 
-    private static String oneLine(String message) {
-        return message == null || message.isBlank() ? "no reason given"
-                : message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    /** Its own words; where it has none, its name. */
+    private static String oneLine(RuntimeException e) {
+        return e.getMessage() == null || e.getMessage().isBlank() ? e.getClass().getSimpleName()
+                : e.getMessage().strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 }

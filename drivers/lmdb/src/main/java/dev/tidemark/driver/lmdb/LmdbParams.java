@@ -3,6 +3,7 @@ package dev.tidemark.driver.lmdb;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ public final class LmdbParams {
 
     public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-lmdb.")
-            .changing(REBUILD);
+            .changing(REBUILD).asMain();
 
     public static final Param<Long> MAP_SIZE = Param.size("map-size").orElse("disk")
             .atLeast(1 << 20).atMost(1L << 46)
@@ -20,17 +21,18 @@ public final class LmdbParams {
                     + "memory, so that nothing is gained by a small one.")
             .changing(REOPEN);
 
+    /** http://www.lmdb.tech/doc/group__mdb__env.html, MDB_NOSYNC: a crash of the system may undo transactions, or worse. */
     public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)
             .help("Whether a transaction is forced to the disk before it is acknowledged. Without it (MDB_NOSYNC) the "
                     + "system writes pages when and in which order it likes: a power loss or a crash of the machine, "
                     + "not of the process, may lose transactions and may damage the database.")
-            .changing(REOPEN);
+            .states(true, Durability.DURABLE).states(false, Durability.OS_BUFFERED).changing(REOPEN).asMain();
 
     public static final Param<Boolean> WRITE_MAP = Param.flag("write-map").byDefault(false)
             .help("Whether changed pages are written through the memory map instead of by system calls "
                     + "(MDB_WRITEMAP). The file then has the size of the map, mostly as holes, and a disk that gets "
                     + "full ends the whole process instead of the transaction.")
-            .changing(REOPEN);
+            .changing(REOPEN).asMain();
 
     public static final Param<Boolean> READ_AHEAD = Param.flag("read-ahead").byDefault(true)
             .help("Whether the system may read on past the page that is needed; without it (MDB_NORDAHEAD) random "

@@ -90,17 +90,6 @@ final class LmdbStyleTable implements StyleTable {
         }
 
         @Override
-        public void put(byte[] key, byte[] value) throws DriverException {
-            try {
-                add(key, value);
-            } catch (DriverException e) {
-                rollback();
-                throw e;
-            }
-            commit();
-        }
-
-        @Override
         public void add(byte[] key, byte[] value) throws DriverException {
             try {
                 if (writing == null) {

@@ -28,12 +28,12 @@ final class LuceneParams {
 
     static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
             .help("Folder on the disk to be measured; the index is made in its sub-folder tidemark-lucene.")
-            .changing(REBUILD);
+            .changing(REBUILD).asMain();
 
     static final Param<Long> RAM_BUFFER = Param.size("ram-buffer").byDefault(16L << 20).atLeast(1 << 20)
             .atMost(2000L << 20)
             .help("Memory in which documents are gathered before they are written as a segment, of each shard.")
-            .changing(REBUILD);
+            .changing(REBUILD).asMain();
 
     static final Param<Long> SEGMENTS_PER_TIER = Param.count("segments-per-tier").byDefault(8L).atLeast(2).atMost(100)
             .help("Segments of about one size that may be there before they are merged.").changing(REBUILD);
@@ -53,7 +53,7 @@ final class LuceneParams {
     static final Param<Long> SEARCH_THREADS = Param.count("search-threads").byDefault(1L).atLeast(1).atMost(1024)
             .help("Threads that search the segments of one query side by side: the worker's own and, above 1, "
                     + "those that all workers share. Lucene gives each at least 5 segments or 250,000 documents.")
-            .changing(REOPEN);
+            .changing(REOPEN).asMain();
 
     static final Param<VectorType> VECTOR_TYPE = Param.oneOf("vector-type", VectorType.class)
             .byDefault(VectorType.FLOAT32)

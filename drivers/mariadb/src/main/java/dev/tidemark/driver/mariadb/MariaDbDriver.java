@@ -7,6 +7,8 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
@@ -59,6 +61,20 @@ public final class MariaDbDriver implements Driver {
     public String compaction() {
         return "Writes the tables anew while workers go on (ALTER TABLE … FORCE, which OPTIMIZE TABLE is for InnoDB), "
                 + "gives the space of deleted rows back to the disk, and learns what is planned with (ANALYZE TABLE).";
+    }
+
+    /**
+     * {@inheritDoc} 0 and 2 force the log once a second; 3 forces it as often as 1, or more
+     * (https://mariadb.com/docs/server/server-usage/storage-engines/innodb/innodb-system-variables#innodb_flush_log_at_trx_commit).
+     * Without the doublewrite buffer, a page that a power failure tears cannot be repaired.
+     */
+    @Override
+    public StatedDurability durability() {
+        String flush = "server-innodb-flush-log-at-trx-commit";
+        return StatedDurability.NOTHING.fact(flush, "0", Durability.LAST_INTERVAL).fact(flush, "1", Durability.DURABLE)
+                .fact(flush, "2", Durability.LAST_INTERVAL).fact(flush, "3", Durability.DURABLE)
+                .fact("server-innodb-doublewrite", "OFF", Durability.OS_BUFFERED)
+                .fact("server-innodb-flush-method", "nosync", Durability.OS_BUFFERED);
     }
 
     @Override

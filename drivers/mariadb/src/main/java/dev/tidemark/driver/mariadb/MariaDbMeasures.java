@@ -39,10 +39,10 @@ final class MariaDbMeasures {
     static final Measure DATA_SYNCS = counter("data-syncs", "Data syncs", "", "innodb_data_fsyncs",
             "How often InnoDB forced files to the disk during the iteration, by fsync.");
     /** Counter. */
-    static final Measure JOURNAL_WRITES = counter("journal-writes", "Journal writes", "", "innodb_log_writes",
+    static final Measure JOURNAL_WRITES = counter("journal-writes", "WAL writes", "", "innodb_log_writes",
             "How often InnoDB wrote to its write-ahead log during the iteration.");
     /** Counter. */
-    static final Measure JOURNAL_WAITS = counter("journal-waits", "Journal waits", "", "innodb_log_waits",
+    static final Measure JOURNAL_WAITS = counter("journal-waits", "WAL waits", "", "innodb_log_waits",
             "How often the log's buffer was too small during the iteration, so that somebody waited.");
     /** Counter. */
     static final Measure BUFFER_REQUESTS = new Measure("buffer-requests", "Buffer requests", "", NEITHER, 0,
@@ -70,7 +70,8 @@ final class MariaDbMeasures {
             "Transactions that were rolled back during the iteration.");
     /** Gauge, bytes. */
     static final Measure ON_DISK_SIZE = new Measure("on-disk-size", EngineMeasures.ON_DISK_SIZE.title(), "MB", LOWER, 0,
-            "Size of the files of the namespace's tables at the end; without the journal. Told to users with the right "
+            "Size of the files of the namespace's tables at the end; without the write-ahead log. Told to users with "
+                    + "the right "
                     + "PROCESS.");
     /** Gauge, bytes. */
     static final Measure TABLE_SIZE = new Measure("table-size", "Table size", "MB", LOWER, 0,

@@ -44,7 +44,7 @@ final class MariaDbParams {
     static final Param<Protocol> PROTOCOL = Param.oneOf("protocol", Protocol.class).byDefault(Protocol.PREPARED)
             .changing(REOPEN)
             .help("How statements go to the server. prepared: each is parsed when it is first met; simple: each time, "
-                    + "with its values in the text.");
+                    + "with its values in the text.").asMain();
 
     static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
             .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");

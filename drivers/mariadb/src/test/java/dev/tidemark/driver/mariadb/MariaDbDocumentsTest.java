@@ -1,8 +1,6 @@
 package dev.tidemark.driver.mariadb;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.support.EngineMeasures;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.TargetFixture;
@@ -28,11 +26,6 @@ class MariaDbDocumentsTest extends DocumentsContract {
     @Override
     protected List<String[]> variants() {
         return List.of(new String[] {}, new String[] {"connections", "2", "shards", "4", "fetch-size", "7"});
-    }
-
-    @Override
-    protected Measure documents() {
-        return EngineMeasures.DOCUMENTS;
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
+import dev.tidemark.driver.contract.CuttableProxy;
 import dev.tidemark.driver.contract.HeavyServer;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
@@ -94,7 +95,7 @@ class MariaDbFailuresTest {
     /** In the middle of a transaction, which the server then never sees committed. */
     @Test
     void aConnectionThatIsCutOnTheWayStoresNothing() throws Exception {
-        try (Proxy proxy = new Proxy(server.address());
+        try (CuttableProxy proxy = new CuttableProxy(server.address());
                 Fixture f = Fixture.created(server, folder, "address", proxy.address());
                 JdbcSession session = f.session(); ExecutorService thread = Executors.newSingleThreadExecutor()) {
             server.hold(true);

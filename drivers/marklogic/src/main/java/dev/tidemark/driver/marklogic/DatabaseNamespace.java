@@ -1,14 +1,11 @@
 package dev.tidemark.driver.marklogic;
 
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Namespace;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +21,6 @@ import tools.jackson.databind.JsonNode;
 final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,60}");
-    private static final Duration OPENING = Duration.ofMinutes(2);
-    private static final long LOOK_AGAIN = 100_000_000L;
     private static final double MIB = 1 << 20;
 
     private final String database;
@@ -60,7 +55,7 @@ final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
 
     /** Names of its forests. */
     List<String> forests(MarkLogicConnection connection) throws Exception {
-        return properties(connection).path("forest").valueStream().map(name -> name.asString("")).sorted().toList();
+        return Forests.of(connection.management(), database).names();
     }
 
     private String prefix(String name, String text) {
@@ -78,9 +73,8 @@ final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
         values.find(MarkLogicParams.MEMTABLE).ifPresent(bytes -> properties.put("in-memory-tree-size", mib(bytes)));
         values.find(MarkLogicParams.COMPACTION_RATIO).ifPresent(ratio -> properties.put("merge-min-ratio", ratio));
         management.post("/databases?format=json", properties);
-        awaitOpen(management, forests);
+        new Forests(forests).awaitOpen(management, context.clock(), context.cancelled());
         server.apply(connection, hosts);
-        awaitOpen(management, forests);
     }
 
     /** In whole MiB, as the server counts. */
@@ -109,26 +103,6 @@ final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
             management.post("/forests?format=json", forest);
         }
         return names;
-    }
-
-    private void awaitOpen(ManagementApi management, List<String> forests) throws Exception {
-        long end = context.clock().nanoTime() + OPENING.toNanos();
-        List<String> closed = new ArrayList<>(forests);
-        while (!closed.isEmpty()) {
-            if (isOpen(management, closed.getFirst())) {
-                closed.removeFirst();
-            } else if (context.cancelled().getAsBoolean() || context.clock().nanoTime() - end > 0) {
-                throw new DriverException("forest " + closed.getFirst() + " was not opened; see the server's log");
-            } else {
-                context.clock().sleepUntil(context.clock().nanoTime() + LOOK_AGAIN);
-            }
-        }
-    }
-
-    private static boolean isOpen(ManagementApi management, String forest) throws Exception {
-        JsonNode status = management.get("/forests/" + ManagementApi.encoded(forest) + "?view=status&format=json")
-                .path("forest-status").path("status-properties");
-        return status.path("state").path("value").asString("").equals("open");
     }
 
     /** {@inheritDoc} With the data of its forests; before that, what it changed on the server is put back. */

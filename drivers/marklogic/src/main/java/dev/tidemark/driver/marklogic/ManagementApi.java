@@ -97,6 +97,7 @@ final class ManagementApi implements AutoCloseable {
 
     /** While it is being started, it answers nothing, or that it cannot. */
     private boolean hasRestarted(Set<String> before) throws Exception {
+        made.sockets().requireOpen();
         made.sockets().forget();
         try {
             String now = send(new Request.Builder().url(url(factory.adminPort(), "/admin/v1/timestamp")).get().build())

@@ -32,7 +32,7 @@ final class MarkLogicParams {
 
     static final Param<Long> SHARDS = Param.count("shards").orElse("one per host").atLeast(1).atMost(999)
             .changing(REBUILD).alias("forest-count")
-            .help("Forests of the database, placed on the cluster's hosts in turn.");
+            .help("Forests of the database, placed on the cluster's hosts in turn.").asMain();
 
     static final Param<Path> DIRECTORY = Param.path(Driver.DIRECTORY).orElse(AS_IT_IS).changing(REBUILD)
             .alias("forest-directory", "", Map.of("", AS_IT_IS))
@@ -41,7 +41,7 @@ final class MarkLogicParams {
     static final Param<Long> MEMTABLE = Param.size("memtable").orElse(AS_IT_IS).atLeast(1 << 20).atMost(1L << 36)
             .changing(REBUILD).alias("tree-size", "MiB", Map.of())
             .help("Memory of each forest for new fragments (in-memory-tree-size), in whole MiB; when it is full, it is "
-                    + "written out as a stand.");
+                    + "written out as a stand.").asMain();
 
     static final Param<Long> COMPACTION_RATIO = Param.count("compaction-ratio").orElse(AS_IT_IS).atLeast(1).atMost(1000)
             .changing(REBUILD).alias("merge-ratio")

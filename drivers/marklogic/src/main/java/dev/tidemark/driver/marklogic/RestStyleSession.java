@@ -16,13 +16,7 @@ final class RestStyleSession extends RemoteSession<MarkLogicConnection> implemen
     RestStyleSession(RestPlace place, Connections<MarkLogicConnection> connections) throws DriverException {
         super(connections);
         this.place = place;
-        try {
-            hold();
-        } catch (DriverException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new DriverException(e.getMessage(), e);
-        }
+        requireConnection();
     }
 
     @Override

@@ -3,12 +3,18 @@ package dev.tidemark.driver.marklogic;
 import com.marklogic.client.ResourceNotFoundException;
 import com.marklogic.client.io.StringHandle;
 import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -19,8 +25,12 @@ final class ServerSettings {
 
     /** Not where the documents of a workload are. */
     private static final String BEFORE = "/tidemark/settings-before.json";
-    private static final String IO_LIMIT = "background-io-limit";
-    private static final String THREADS = "threads";
+
+    private static final List<Property> PROPERTIES = List.of(
+            new Property(MarkLogicParams.BACKGROUND_IO_LIMIT, "/groups/%s/properties?format=json",
+                    "background-io-limit", true),
+            new Property(MarkLogicParams.TASK_SERVER_THREADS,
+                    "/task-servers/TaskServer/properties?format=json&group-id=%s", "threads", false));
 
     private final Values values;
     private final Context context;
@@ -32,72 +42,105 @@ final class ServerSettings {
         this.context = context;
     }
 
-    /** A property of a group that a setting stands for. */
-    private record Property(Param<Long> param, String name) {
+    /**
+     * A property of a group that a setting stands for.
+     *
+     * @param path  with a place for the group
+     * @param inMib whether it counts what the setting counts in bytes
+     */
+    private record Property(Param<Long> param, String path, String name, boolean inMib) {
 
-        String path(String group) {
-            String encoded = ManagementApi.encoded(group);
-            return name.equals(THREADS) ? "/task-servers/TaskServer/properties?format=json&group-id=" + encoded
-                    : "/groups/" + encoded + "/properties?format=json";
+        GroupValue of(String group, long setting) {
+            return new GroupValue(path.formatted(ManagementApi.encoded(group)), name,
+                    inMib && setting > 0 ? DatabaseNamespace.mib(setting) : setting);
         }
 
-        long written(long value) {
-            return !name.equals(IO_LIMIT) || value == 0 ? value : DatabaseNamespace.mib(value);
-        }
-
-        long read(long value) {
-            return name.equals(IO_LIMIT) ? value << 20 : value;
+        long setting(GroupValue value) {
+            return inMib ? value.value() << 20 : value.value();
         }
     }
 
-    private static final Property[] PROPERTIES = {new Property(MarkLogicParams.BACKGROUND_IO_LIMIT, IO_LIMIT),
-        new Property(MarkLogicParams.TASK_SERVER_THREADS, THREADS)};
+    /** What a property of a group is, or is to be. */
+    private record GroupValue(String path, String name, long value) {
 
-    /** Sets what the target's settings say, if it is set otherwise. */
+        /** The same as the server has it now; empty where it does not tell. */
+        Optional<GroupValue> found(ManagementApi management) throws Exception {
+            JsonNode found = management.get(path).path(name);
+            return found.isIntegralNumber() ? Optional.of(new GroupValue(path, name, found.asLong()))
+                    : Optional.empty();
+        }
+
+        GroupValue now(ManagementApi management) throws Exception {
+            return found(management).orElseThrow(
+                    () -> new DriverException("the server does not tell " + name + " at " + path));
+        }
+    }
+
+    /** Sets what the target's settings say, where it is set otherwise. */
     synchronized void apply(MarkLogicConnection connection, Hosts hosts) throws Exception {
-        Map<String, Map<String, Long>> before = new LinkedHashMap<>();
-        Map<String, Map<String, Long>> wanted = new LinkedHashMap<>();
+        List<GroupValue> wanted = new ArrayList<>();
+        List<GroupValue> before = new ArrayList<>();
         for (Property property : PROPERTIES) {
-            if (values.find(property.param()).isPresent()) {
-                long value = property.written(values.get(property.param()));
-                for (String group : hosts.groups()) {
-                    long found = connection.management().get(property.path(group)).path(property.name()).asLong();
-                    if (found != value) {
-                        before.put(property.path(group), Map.of(property.name(), found));
-                        wanted.put(property.path(group), Map.of(property.name(), value));
-                    }
+            for (String group : values.find(property.param()).isPresent() ? hosts.groups() : List.<String>of()) {
+                GroupValue value = property.of(group, values.get(property.param()));
+                GroupValue found = value.now(connection.management());
+                if (!found.equals(value)) {
+                    wanted.add(value);
+                    before.add(found);
                 }
             }
         }
         if (!wanted.isEmpty()) {
-            keep(connection, HttpConnection.write(before));
+            keep(connection, before);
             changed = true;
-            put(connection, wanted);
+            set(connection, wanted);
         }
     }
 
-    private void put(MarkLogicConnection connection, Map<String, Map<String, Long>> properties) throws Exception {
-        for (Map.Entry<String, Map<String, Long>> one : properties.entrySet()) {
-            if (connection.management().put(one.getKey(), one.getValue(), context.clock())) {
-                connection.forgetSockets();
+    /** Sets those that are set otherwise. */
+    private void set(MarkLogicConnection connection, List<GroupValue> wanted) throws Exception {
+        ManagementApi management = connection.management();
+        boolean restarted = false;
+        for (GroupValue value : wanted) {
+            if (!value.now(management).equals(value)) {
+                restarted |= management.put(value.path(), Map.of(value.name(), value.value()), context.clock());
             }
         }
+        if (restarted) {
+            connection.forgetSockets();
+            awaitForests(management);
+        }
     }
 
-    private static void keep(MarkLogicConnection connection, String before) throws Exception {
+    /** Also after a run was cancelled: what was changed must be put back. */
+    private void awaitForests(ManagementApi management) throws Exception {
+        Forests.of(management, values.get(ConnectionParams.NAMESPACE)).awaitOpen(management, context.clock(),
+                () -> false);
+    }
+
+    private static void keep(MarkLogicConnection connection, List<GroupValue> before) throws Exception {
         connection.ask(client -> {
-            client.newJSONDocumentManager().write(BEFORE, new StringHandle(before));
+            client.newJSONDocumentManager().write(BEFORE, new StringHandle(HttpConnection.write(before)));
             return null;
         });
     }
 
-    private static String kept(MarkLogicConnection connection) throws Exception {
+    private static List<GroupValue> kept(MarkLogicConnection connection) throws Exception {
         return connection.ask(client -> {
             try {
-                return client.newJSONDocumentManager().read(BEFORE, new StringHandle()).get();
+                return HttpConnection.parse(client.newJSONDocumentManager().read(BEFORE, new StringHandle()).get())
+                        .valueStream().map(value -> new GroupValue(value.path("path").asString(),
+                                value.path("name").asString(), value.path("value").asLong())).toList();
             } catch (ResourceNotFoundException e) {
-                return "{}";
+                return List.of();
             }
+        });
+    }
+
+    private static void forget(MarkLogicConnection connection) throws Exception {
+        connection.ask(client -> {
+            client.newJSONDocumentManager().delete(BEFORE);
+            return null;
         });
     }
 
@@ -105,32 +148,28 @@ final class ServerSettings {
         return changed;
     }
 
-    /** Puts back what the database, which is ours, says to have been there before. */
+    /** Puts back what the database, which is ours, says to have been there before; it may just have been started. */
     synchronized void putBack(MarkLogicConnection connection) throws Exception {
-        Map<String, Map<String, Long>> before = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> path : HttpConnection.parse(kept(connection)).properties()) {
-            Map<String, Long> properties = new LinkedHashMap<>();
-            path.getValue().properties().forEach(p -> properties.put(p.getKey(), p.getValue().asLong()));
-            before.put(path.getKey(), properties);
-        }
-        put(connection, before);
+        awaitForests(connection.management());
+        List<GroupValue> before = kept(connection);
         if (!before.isEmpty()) {
-            connection.ask(client -> {
-                client.newJSONDocumentManager().delete(BEFORE);
-                return null;
-            });
+            set(connection, before);
+            forget(connection);
         }
         changed = false;
     }
 
-    /** Those settings that were given, as the first group has them. */
+    /** The target's settings with those of the groups, where all of them have the same. */
     Values told(MarkLogicConnection connection, Hosts hosts, Values given) throws Exception {
         Values found = given;
         for (Property property : PROPERTIES) {
-            JsonNode value = connection.management().get(property.path(hosts.groups().getFirst()))
-                    .path(property.name());
-            if (!value.isMissingNode()) {
-                found = found.with(property.param(), property.read(value.asLong()), SettingOrigin.EFFECTIVE);
+            Set<Optional<Long>> told = new HashSet<>();
+            for (String group : hosts.groups()) {
+                told.add(property.of(group, 0).found(connection.management()).map(property::setting));
+            }
+            Optional<Long> same = told.size() == 1 ? told.iterator().next() : Optional.empty();
+            if (same.isPresent()) {
+                found = found.with(property.param(), same.get(), SettingOrigin.EFFECTIVE);
             }
         }
         return found;

@@ -55,15 +55,19 @@ final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoClosea
 
     @Override
     public Response intercept(Chain chain) throws IOException {
-        if (closed) {
-            throw new IOException("it was closed");
-        }
+        requireOpen();
         Response response = chain.proceed(placed(chain.request()));
         if (COME_BACK_LATER.contains(response.code())) {
             response.close();
             throw new ServerBusyException(response.code());
         }
         return response;
+    }
+
+    void requireOpen() throws IOException {
+        if (closed) {
+            throw new IOException("it was closed");
+        }
     }
 
     /** With the parameter of the REST API that the client has no method for. */

@@ -2,8 +2,11 @@ package dev.tidemark.driver.marklogic;
 
 import dev.tidemark.driver.marklogic.Answer.Refusal;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -14,19 +17,31 @@ import tools.jackson.databind.node.ObjectNode;
 final class Cluster {
 
     static final List<String> HOSTS = List.of("one.example", "two.example");
-    static final String GROUP = "Default";
+    private static final String FIRST = "Default";
+    /** Of the group of a host, and of its task server, with what is set at first. */
+    private static final Map<String, Integer> GROUP = Map.of("background-io-limit", 0);
+    private static final Map<String, Integer> TASK_SERVER = Map.of("threads", 4);
+    private static final Set<String> FOREST = Set.of("forest-name", "host", "data-directory");
+    private static final Set<String> DATABASE = Set.of("database-name", "forest", "in-memory-tree-size",
+            "merge-min-ratio", "rebalancer-enable");
     private static final long MIB = 1 << 20;
 
     final SequencedMap<String, Database> databases = new LinkedHashMap<>();
     final SequencedMap<String, Forest> forests = new LinkedHashMap<>();
-    final ObjectNode group = Answer.JSON.createObjectNode().put("group-name", GROUP).put("background-io-limit", 0);
-    final ObjectNode taskServer = Answer.JSON.createObjectNode().put("task-server-name", "TaskServer")
-            .put("threads", 4);
-    /** What was set of the group and the task server, in order. */
+    /** The group of each host. */
+    private final SequencedMap<String, String> groups = new LinkedHashMap<>();
+    private final Map<String, ObjectNode> groupProperties = new HashMap<>();
+    private final Map<String, ObjectNode> taskServers = new HashMap<>();
+    /** Properties that the user must not set. */
+    final Set<String> forbidden = new HashSet<>();
+    /** What was set of groups and task servers, in order. */
     final List<String> changes = new ArrayList<>();
     private int starts = 1;
     /** Requests that are left without an answer while it restarts. */
     private int unanswered;
+    private boolean down;
+    /** How often it is asked for the state of forests until they are open. */
+    private int opening;
 
     /** @param collections in which it is */
     record Document(String type, byte[] content, Set<String> collections, String forest) {}
@@ -107,7 +122,49 @@ final class Cluster {
     }
 
     Cluster() {
+        HOSTS.forEach(host -> group(host, FIRST));
         databases.put("Documents", new Database(Answer.JSON.createObjectNode().put("database-name", "Documents")));
+    }
+
+    /** Puts a host into a group. */
+    synchronized void group(String host, String group) {
+        groups.put(host, group);
+        groupProperties.computeIfAbsent(group, _ -> Answer.JSON.valueToTree(GROUP));
+        taskServers.computeIfAbsent(group, _ -> Answer.JSON.valueToTree(TASK_SERVER));
+    }
+
+    synchronized SequencedMap<String, String> groups() {
+        return new LinkedHashMap<>(groups);
+    }
+
+    /** Properties of a group; null where there is none. */
+    synchronized ObjectNode groupProperties(String group) {
+        return groupProperties.get(group);
+    }
+
+    /** Properties of a group's task server; null where there is none. */
+    synchronized ObjectNode taskServer(String group) {
+        return taskServers.get(group);
+    }
+
+    synchronized void set(ObjectNode properties, ObjectNode asked) throws Refusal {
+        requireKnown(asked, Set.copyOf(properties.propertyNames()));
+        for (Map.Entry<String, JsonNode> property : asked.properties()) {
+            if (forbidden.contains(property.getKey())) {
+                throw new Refusal(403, "SEC-PRIV", "You do not have permission to set " + property.getKey());
+            }
+            properties.set(property.getKey(), property.getValue());
+            changes.add(property.getKey() + "=" + property.getValue());
+        }
+    }
+
+    private static void requireKnown(JsonNode asked, Set<String> known) throws Refusal {
+        for (String name : asked.propertyNames()) {
+            if (!known.contains(name)) {
+                throw new Refusal(400, "MANAGE-INVALIDPAYLOAD", "Payload has errors in structure, content-type or "
+                        + "values. Unknown property " + name);
+            }
+        }
     }
 
     synchronized Database database(String name) throws Refusal {
@@ -119,6 +176,7 @@ final class Cluster {
     }
 
     synchronized void makeForest(JsonNode asked) throws Refusal {
+        requireKnown(asked, FOREST);
         String name = asked.path("forest-name").asString("");
         String host = asked.path("host").asString(HOSTS.getFirst());
         if (name.isEmpty() || forests.containsKey(name) || !HOSTS.contains(host)) {
@@ -129,6 +187,7 @@ final class Cluster {
     }
 
     synchronized void makeDatabase(ObjectNode asked) throws Refusal {
+        requireKnown(asked, DATABASE);
         String name = asked.path("database-name").asString("");
         if (name.isEmpty() || databases.containsKey(name)) {
             throw new Refusal(400, "ADMIN-DUPLICATENAME", "Element 'database-name' in database has duplicate value: "
@@ -145,6 +204,17 @@ final class Cluster {
                 .put("rebalancer-enable", true);
         properties.setAll(asked);
         databases.put(name, new Database(properties));
+        opening = 1;
+    }
+
+    /** The state of forests, which becomes another one by being asked for. */
+    synchronized String state() {
+        return opening > 0 && opening-- > 0 ? "mounting" : "open";
+    }
+
+    /** Whether it takes no requests for documents yet. */
+    synchronized boolean isOpening() {
+        return opening > 0;
     }
 
     synchronized void dropDatabase(String name, String forestDelete) throws Refusal {
@@ -175,13 +245,20 @@ final class Cluster {
         unanswered = 4;
     }
 
+    /** Does not come back until it is told to. */
+    synchronized void stayDown(boolean on) {
+        down = on;
+    }
+
     /** Whether a request gets no answer, since the server is being started. */
     synchronized boolean isDown() {
         if (unanswered == 0) {
             return false;
         }
-        unanswered--;
-        starts += unanswered == 0 ? 1 : 0;
+        if (!down && --unanswered == 0) {
+            starts++;
+            opening = 2;
+        }
         return true;
     }
 

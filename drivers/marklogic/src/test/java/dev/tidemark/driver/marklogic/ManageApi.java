@@ -1,14 +1,14 @@
 package dev.tidemark.driver.marklogic;
 
 import dev.tidemark.driver.marklogic.Answer.Refusal;
-import dev.tidemark.driver.marklogic.Cluster.Forest;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The part of the Management API that the driver uses, as MarkLogic documents it, and of the Admin API. */
@@ -33,27 +33,50 @@ final class ManageApi {
         if (!request.path().startsWith("/manage/v2")) {
             throw notFound(request);
         }
-        String[] path = request.path().substring("/manage/v2".length()).replaceFirst("^/", "").split("/");
+        String[] path = request.path().substring("/manage/v2".length()).replaceFirst("^/", "").split("/", -1);
         synchronized (cluster) {
             return switch (path[0]) {
-                case "" -> Answer.json(200, Map.of("local-cluster-default", Map.of("version", "11.3.1")));
-                case "hosts" -> list("host", Cluster.HOSTS);
+                case "" -> {
+                    requireGet(request, path, 1);
+                    yield Answer.json(200, Map.of("local-cluster-default", Map.of("version", "11.3.1")));
+                }
+                case "hosts" -> {
+                    requireGet(request, path, 1);
+                    yield list("host", cluster.groups());
+                }
                 case "databases" -> databases(request, path);
                 case "forests" -> forests(request, path);
-                case "groups" -> properties(request, only(request, cluster.group,
-                        "/manage/v2/groups/Default/properties"), false);
-                case "task-servers" -> properties(request, only(request, cluster.taskServer,
-                        "/manage/v2/task-servers/TaskServer/properties"), true);
+                case "groups" -> group(request, path);
+                case "task-servers" -> taskServer(request, path);
                 default -> throw notFound(request);
             };
         }
     }
 
-    private static ObjectNode only(Request request, ObjectNode properties, String path) throws Refusal {
-        if (!request.path().equals(path) || !request.parameter("group-id", Cluster.GROUP).equals(Cluster.GROUP)) {
+    private static void requireGet(Request request, String[] path, int length) throws Refusal {
+        if (path.length != length) {
             throw notFound(request);
         }
-        return properties;
+        if (!request.method().equals("GET")) {
+            throw unsupported(request);
+        }
+        request.only(VIEWS);
+    }
+
+    private Answer group(Request request, String... path) throws Refusal {
+        if (path.length != 3 || !path[2].equals("properties")) {
+            throw notFound(request);
+        }
+        request.only(Set.of("format"));
+        return properties(request, cluster.groupProperties(path[1]), false);
+    }
+
+    private Answer taskServer(Request request, String... path) throws Refusal {
+        if (path.length != 3 || !path[1].equals("TaskServer") || !path[2].equals("properties")) {
+            throw notFound(request);
+        }
+        request.only(Set.of("format", "group-id"));
+        return properties(request, cluster.taskServer(request.parameter("group-id")), true);
     }
 
     private static Refusal notFound(Request request) {
@@ -64,82 +87,100 @@ final class ManageApi {
         return new Refusal(405, "REST-UNSUPPORTEDMETHOD", "Unsupported method " + request.method());
     }
 
-    private static Answer list(String kind, Collection<String> names) {
-        List<Map<String, String>> items = names.stream().map(name -> Map.of("nameref", name, "idref",
-                "1" + name.hashCode(), "groupnameref", Cluster.GROUP)).toList();
+    /** @param groups of those that are in one, by their name; of others, empty */
+    private static Answer list(String kind, Map<String, String> groups) {
+        List<Map<String, String>> items = new ArrayList<>();
+        groups.forEach((name, group) -> {
+            Map<String, String> item = new LinkedHashMap<>(Map.of("nameref", name, "idref", "1" + name.hashCode()));
+            if (!group.isEmpty()) {
+                item.put("groupnameref", group);
+            }
+            items.add(item);
+        });
         return Answer.json(200, Map.of(kind + "-default-list", Map.of("list-items", Map.of("list-count",
                 Map.of("units", "quantity", "value", items.size()), "list-item", items))));
     }
 
+    private static Answer list(String kind, Collection<String> names) {
+        return list(kind, names.stream().collect(Collectors.toMap(name -> name, _ -> "")));
+    }
+
     private Answer databases(Request request, String... path) throws Refusal {
+        if (path.length == 1 && request.method().equals("POST")) {
+            request.only(Set.of("format"));
+            cluster.makeDatabase(request.object());
+            return Answer.empty(201).with("Location", "/manage/v2/databases/1");
+        }
         if (path.length == 1) {
-            if (request.method().equals("POST")) {
-                cluster.makeDatabase((ObjectNode) request.json());
-                return Answer.empty(201).with("Location", "/manage/v2/databases/1");
-            }
+            requireGet(request, path, 1);
             return list("database", cluster.databases.keySet());
+        }
+        if (path.length == 2 && request.method().equals("DELETE")) {
+            request.only(Set.of("forest-delete"));
+            cluster.dropDatabase(path[1], oneOf(request, "forest-delete", "", "configuration", "data"));
+            return Answer.empty(204);
         }
         ObjectNode properties = cluster.database(path[1]).properties;
         if (path.length == 3 && path[2].equals("properties")) {
-            return properties(request, properties, false);
+            requireGet(request, path, 3);
+            return Answer.json(200, properties);
         }
-        if (request.method().equals("DELETE")) {
-            request.only(Set.of("forest-delete"));
-            cluster.dropDatabase(path[1], request.parameter("forest-delete", ""));
-            return Answer.empty(204);
-        }
-        request.only(VIEWS);
+        requireGet(request, path, 2);
         return Answer.json(200, Map.of("database-default", Map.of("name", path[1])));
     }
 
     private Answer forests(Request request, String... path) throws Refusal {
+        if (path.length == 1 && request.method().equals("POST")) {
+            request.only(Set.of("format"));
+            cluster.makeForest(request.object());
+            return Answer.empty(201).with("Location", "/manage/v2/forests/1");
+        }
         if (path.length == 1) {
-            if (request.method().equals("POST")) {
-                cluster.makeForest(request.json());
-                return Answer.empty(201).with("Location", "/manage/v2/forests/1");
-            }
+            requireGet(request, path, 1);
             return list("forest", cluster.forests.keySet());
         }
-        if (request.method().equals("DELETE")) {
+        if (path.length == 2 && request.method().equals("DELETE")) {
             request.only(Set.of("level"));
+            oneOf(request, "level", "config-only", "full");
             cluster.dropForest(path[1]);
             return Answer.empty(204);
         }
-        request.only(VIEWS);
-        Forest forest = cluster.forests.get(path[1]);
-        if (forest == null || !request.method().equals("GET")) {
-            throw forest == null ? new Refusal(404, "XDMP-NOSUCHFOREST", "No such forest " + path[1])
-                    : unsupported(request);
+        requireGet(request, path, 2);
+        if (!cluster.forests.containsKey(path[1])) {
+            throw new Refusal(404, "XDMP-NOSUCHFOREST", "No such forest " + path[1]);
         }
+        oneOf(request, "view", "status");
         return Answer.json(200, Map.of("forest-status", Map.of("name", path[1], "status-properties",
-                Map.of("state", Map.of("units", "enum", "value", "open")))));
+                Map.of("state", Map.of("units", "enum", "value", cluster.state())))));
     }
 
+    /** A parameter that has one of some values; the first where it is not there, if that is empty. */
+    private static String oneOf(Request request, String name, String... values) throws Refusal {
+        String value = values[0].isEmpty() ? request.parameter(name, "") : request.parameter(name);
+        if (!List.of(values).contains(value)) {
+            throw new Refusal(400, "REST-INVALIDPARAM", "Invalid value " + value + " of " + name);
+        }
+        return value;
+    }
+
+    /** @param properties null where there are none */
     private Answer properties(Request request, ObjectNode properties, boolean restarts) throws Refusal {
-        request.only(Set.of("format", "group-id"));
-        switch (request.method()) {
-            case "GET" -> {
-                return Answer.json(200, properties);
-            }
+        if (properties == null) {
+            throw notFound(request);
+        }
+        return switch (request.method()) {
+            case "GET" -> Answer.json(200, properties);
             case "PUT" -> {
-                JsonNode asked = request.json();
-                for (Map.Entry<String, JsonNode> property : asked.properties()) {
-                    if (!properties.has(property.getKey())) {
-                        throw new Refusal(400, "MANAGE-INVALIDPAYLOAD", "Payload has errors in structure, "
-                                + "content-type or values. Unknown property " + property.getKey());
-                    }
-                    properties.set(property.getKey(), property.getValue());
-                    cluster.changes.add(property.getKey() + "=" + property.getValue());
-                }
-                return restarts ? restarted() : Answer.empty(204);
+                cluster.set(properties, request.object());
+                yield restarts ? restarted() : Answer.empty(204);
             }
             default -> throw unsupported(request);
-        }
+        };
     }
 
     private Answer restarted() {
         Map<String, Object> restart = new LinkedHashMap<>();
-        restart.put("last-startup", Cluster.HOSTS.stream().map(host -> Map.of("host-id", host, "value",
+        restart.put("last-startup", cluster.groups().keySet().stream().map(host -> Map.of("host-id", host, "value",
                 cluster.timestamp())).toList());
         restart.put("link", Map.of("kindref", "timestamp", "uriref", "/admin/v1/timestamp"));
         restart.put("message", "Check for new timestamp to verify host restart.");

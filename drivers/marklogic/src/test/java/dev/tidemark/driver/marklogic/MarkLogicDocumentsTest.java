@@ -1,8 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.support.EngineMeasures;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.TargetFixture;
 import java.io.IOException;
@@ -39,11 +37,6 @@ class MarkLogicDocumentsTest extends DocumentsContract {
     @Override
     protected List<String[]> variants() {
         return List.of(new String[] {}, new String[] {"connections", "2", "shards", "3"});
-    }
-
-    @Override
-    protected Measure documents() {
-        return EngineMeasures.DOCUMENTS;
     }
 
     @Override

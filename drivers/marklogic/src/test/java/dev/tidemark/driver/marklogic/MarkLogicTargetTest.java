@@ -244,6 +244,68 @@ class MarkLogicTargetTest extends TargetContract {
         }
     }
 
+    /** As after a process that was killed before it set anything, or an administrator who was faster. */
+    @Test
+    void whatIsAsItWasBeforeIsNotSetAgain() throws Exception {
+        target("task-server-threads", "8").create();
+        server.cluster().taskServer("Default").put("threads", 4);
+        more.clear();
+        try (MarkLogicTarget target = target()) {
+            target.create();
+            assertThat(server.cluster().changes).containsExactly("threads=8");
+            assertThat(server.cluster().timestamp()).as("one start more").contains(":02.");
+            target.drop();
+        }
+    }
+
+    @Test
+    void whatTheServerDidNotLetItSetIsNothingToPutBack() throws Exception {
+        server.cluster().forbidden.add("threads");
+        try (MarkLogicTarget target = target("background-io-limit", "50MiB/s", "task-server-threads", "8")) {
+            assertThatThrownBy(target::create).isInstanceOf(DriverException.class).hasMessageContaining("SEC-PRIV");
+        }
+        assertThat(server.cluster().changes).containsExactly("background-io-limit=50", "background-io-limit=0");
+    }
+
+    @Test
+    void allGroupsOfHostsAreSetAndEachIsPutBackToItsOwn() throws Exception {
+        server.cluster().group("two.example", "Second");
+        server.cluster().groupProperties("Second").put("background-io-limit", 9);
+        try (MarkLogicTarget target = target("background-io-limit", "50MiB/s")) {
+            target.create();
+            assertThat(target.effective().texts()).containsEntry("background-io-limit", "50MiB/s");
+        }
+        assertThat(server.cluster().changes).containsExactly("background-io-limit=50", "background-io-limit=50",
+                "background-io-limit=0", "background-io-limit=9");
+        more.clear();
+        try (MarkLogicTarget target = target()) {
+            assertThat(target.effective().find(MarkLogicParams.BACKGROUND_IO_LIMIT)).as("groups differ").isEmpty();
+            assertThat(target.effective().texts()).containsEntry("task-server-threads", "4");
+            assertThat(target.facts()).contains(Setting.detected("server-groups", "Default, Second"));
+            target.drop();
+        }
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void abortingEndsTheWaitForARestartWhichIsPutBackNevertheless() throws Exception {
+        server.cluster().stayDown(true);
+        try (MarkLogicTarget target = target("task-server-threads", "8");
+                ExecutorService thread = Executors.newSingleThreadExecutor()) {
+            Future<Throwable> creating = thread.submit(() -> catchThrowable(target::create));
+            while (!server.cluster().isDown()) {
+                Thread.onSpinWait();
+            }
+            target.abort();
+            assertThat(creating.get()).isInstanceOf(DriverException.class);
+            server.cluster().stayDown(false);
+            while (server.cluster().isDown()) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(server.cluster().changes).containsExactly("threads=8", "threads=4");
+    }
+
     @Test
     void aServerThatIsNotThereIsToldInOneLine() throws Exception {
         try (MarkLogicTarget target = target("address", "127.0.0.1:1")) {

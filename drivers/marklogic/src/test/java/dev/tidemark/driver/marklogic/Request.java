@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a server is asked. */
 record Request(String method, String path, Map<String, List<String>> query, String type, byte[] body) {
@@ -55,6 +56,13 @@ record Request(String method, String path, Map<String, List<String>> query, Stri
                 throw new Refusal(400, "REST-UNSUPPORTEDPARAM", "Endpoint does not support query parameter: " + name);
             }
         }
+    }
+
+    ObjectNode object() throws Refusal {
+        if (json() instanceof ObjectNode object) {
+            return object;
+        }
+        throw new Refusal(400, "MANAGE-INVALIDPAYLOAD", "Payload is no object");
     }
 
     JsonNode json() throws Refusal {

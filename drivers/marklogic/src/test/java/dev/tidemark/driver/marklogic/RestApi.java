@@ -30,7 +30,7 @@ final class RestApi {
     Answer answer(Request request) throws Refusal {
         synchronized (cluster) {
             return switch (request.path()) {
-                case "/v1", "/v1/", "/v1/ping" -> Answer.empty(200);
+                case "/v1/", "/v1/ping" -> ping(request);
                 case "/v1/documents" -> documents(request, database(request));
                 case "/v1/eval" -> eval(request, database(request));
                 default -> throw new Refusal(404, "RESTAPI-NOTFOUND", "No resource at " + request.path());
@@ -38,7 +38,18 @@ final class RestApi {
         }
     }
 
+    private static Answer ping(Request request) throws Refusal {
+        request.only(Set.of());
+        if (!Set.of("GET", "HEAD").contains(request.method())) {
+            throw new Refusal(405, "REST-UNSUPPORTEDMETHOD", "Unsupported method " + request.method());
+        }
+        return Answer.empty(200);
+    }
+
     private Database database(Request request) throws Refusal {
+        if (cluster.isOpening()) {
+            throw new Refusal(500, "XDMP-FORESTNOT", "A forest is not available: XDMP-FORESTNOTOPEN");
+        }
         return cluster.database(request.parameter("database", "Documents"));
     }
 
@@ -72,7 +83,8 @@ final class RestApi {
         request.only(Set.of("uri", "database", "format", "category", "collection", "forest-name"));
         String uri = request.parameter("uri");
         boolean there = database.documents.containsKey(uri);
-        insert(database, uri, request.type(), request.body(), Set.of(), request.parameter("forest-name", null));
+        insert(database, uri, request.type(), request.body(),
+                Set.copyOf(request.query().getOrDefault("collection", List.of())), request.parameter("forest-name", null));
         return there ? Answer.empty(204) : Answer.empty(201).with("Location", "/v1/documents?uri=" + uri);
     }
 

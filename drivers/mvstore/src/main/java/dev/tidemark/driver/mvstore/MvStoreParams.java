@@ -3,6 +3,7 @@ package dev.tidemark.driver.mvstore;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -20,21 +21,26 @@ public final class MvStoreParams {
 
     public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
             .help("Folder on the disk to be measured; the store is made in its sub-folder tidemark-mvstore.")
-            .changing(REBUILD);
+            .changing(REBUILD).asMain();
 
+    /**
+     * Without, changes are written by the background thread after the commit delay at the latest, and nothing forces them
+     * to the disk but MVStore.sync
+     * (https://h2database.com/html/mvstore.html, "Transactions, Concurrency, and Durability").
+     */
     public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)
             .help("Whether a transaction is written and forced to the disk before it is acknowledged. Without it the "
                     + "engine writes what has changed every write-delay, and a crash loses what came since.")
-            .changing(REOPEN);
+            .states(true, Durability.DURABLE).states(false, Durability.OS_BUFFERED).changing(REOPEN).asMain();
 
     public static final Param<Duration> WRITE_DELAY = Param.duration("write-delay").byDefault(Duration.ofSeconds(1))
             .atLeast(1e-3).atMost(3600)
             .help("How often the engine writes what has changed, in the background; without sync only.")
-            .changing(REOPEN);
+            .changing(REOPEN).asMain();
 
     public static final Param<Long> CACHE = Param.size("cache-size").byDefault(16L << 20).atLeast(1 << 20)
             .atMost(1L << 40)
-            .help("Memory for pages, in whole MiB. It is on the heap of the runner's JVM.").changing(REOPEN);
+            .help("Memory for pages, in whole MiB. It is on the heap of the runner's JVM.").changing(REOPEN).asMain();
 
     public static final Param<Compression> COMPRESSION = Param.oneOf("compression", Compression.class)
             .byDefault(Compression.NONE).help("Compression of pages.").changing(REBUILD);

@@ -77,17 +77,6 @@ final class MvStoreStyleTable implements StyleTable {
         }
 
         @Override
-        public void put(byte[] key, byte[] value) throws DriverException {
-            try {
-                add(key, value);
-            } catch (DriverException e) {
-                rollback();
-                throw e;
-            }
-            commit();
-        }
-
-        @Override
         public void add(byte[] key, byte[] value) throws DriverException {
             if (writing == null) {
                 writing = database.begin();

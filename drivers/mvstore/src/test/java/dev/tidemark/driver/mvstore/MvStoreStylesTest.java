@@ -2,7 +2,6 @@ package dev.tidemark.driver.mvstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
@@ -28,14 +27,7 @@ class MvStoreStylesTest extends StyleContract {
                 target.create();
                 StylePlace left = ((StyleTarget) target).place(style, "p");
                 try (StyleSession session = left.session(0)) {
-                    session.prepare(List.of(StyleDocument.of(new NestedObjects(1, 1).object(0), style.input())));
-                    if (style.maps()) {
-                        session.map();
-                    }
-                    session.call();
-                    if (style.commits()) {
-                        session.commit();
-                    }
+                    session.carryOut(style, List.of(StyleDocument.of(object(0), style.input())));
                 }
             }
             try (OpenTarget target = driver().open(values(), context());
@@ -51,7 +43,7 @@ class MvStoreStylesTest extends StyleContract {
             try (OpenTarget target = driver().open(values(), context())) {
                 target.create();
                 try (StylePlace place = ((StyleTarget) target).place(style, "p"); StyleSession session = place.session(0)) {
-                    session.prepare(List.of(StyleDocument.of(new NestedObjects(1, 1).object(0), style.input())));
+                    session.prepare(List.of(StyleDocument.of(object(0), style.input())));
                     if (style.maps()) {
                         session.map();
                     }

@@ -25,10 +25,11 @@ public final class NullParams {
 
     public static final Param<Long> SERVERS = Param.count("servers").orElse("unlimited").atLeast(1).atMost(1_000_000)
             .changing(ChangeCost.REOPEN)
-            .help("How many operations are served at a time, first come first served; unlimited: none ever queues.");
+            .help("How many operations are served at a time, first come first served; unlimited: none ever queues.")
+            .asMain();
 
     public static final Param<Duration> SERVICE_TIME = Param.duration("service-time").byDefault(Duration.ZERO)
-            .changing(ChangeCost.REOPEN).help("Mean time that an operation takes once it is being served.");
+            .changing(ChangeCost.REOPEN).help("Mean time that an operation takes once it is being served.").asMain();
 
     public static final Param<Distribution> DISTRIBUTION = Param.oneOf("service-distribution", Distribution.class)
             .byDefault(Distribution.CONSTANT).changing(ChangeCost.REOPEN).help("How service times are spread.");

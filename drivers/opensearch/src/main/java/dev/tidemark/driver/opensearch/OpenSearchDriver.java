@@ -5,6 +5,8 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
@@ -43,6 +45,15 @@ public final class OpenSearchDriver implements Driver {
     @Override
     public List<ApiStyle> styles() {
         return OpenSearchStyles.ALL;
+    }
+
+    /**
+     * {@inheritDoc} Its indexes keep the default of index.translog.durability, request: the log is forced to the disk before
+     * a request is acknowledged (https://docs.opensearch.org/latest/install-and-configure/configuring-opensearch/index-settings/).
+     */
+    @Override
+    public StatedDurability durability() {
+        return StatedDurability.always(Durability.DURABLE);
     }
 
     @Override

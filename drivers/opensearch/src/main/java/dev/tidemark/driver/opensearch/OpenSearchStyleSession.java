@@ -53,13 +53,7 @@ final class OpenSearchStyleSession extends RemoteSession<HttpConnection> impleme
     static OpenSearchStyleSession open(OpenSearchTarget target, OpenSearchStylePlace place, IndexNamespace namespace,
             ApiStyle style) throws DriverException {
         OpenSearchStyleSession session = new OpenSearchStyleSession(target, place, namespace, style);
-        try {
-            session.hold();
-        } catch (DriverException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new DriverException(e.getMessage(), e);
-        }
+        session.requireConnection();
         return session;
     }
 

@@ -7,6 +7,8 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -67,6 +69,16 @@ public final class PostgresDriver implements Driver {
     @Override
     public Set<Maintenance> maintenance() {
         return EnumSet.of(Maintenance.CHECKPOINT, Maintenance.REINDEX);
+    }
+
+    /**
+     * {@inheritDoc} Without fsync, or without whole pages in the log, a crash of the machine may damage the database beyond
+     * repair (https://www.postgresql.org/docs/current/runtime-config-wal.html#GUC-FSYNC).
+     */
+    @Override
+    public StatedDurability durability() {
+        return StatedDurability.NOTHING.fact("server-fsync", "off", Durability.OS_BUFFERED)
+                .fact("server-full-page-writes", "off", Durability.OS_BUFFERED);
     }
 
     @Override

@@ -27,14 +27,14 @@ final class PostgresMeasures {
             "Bytes of data pages that were not in the server's buffers and were read during the iteration, from the "
                     + "system's page cache or the disk; PostgreSQL 16 and later.");
     /** Counter. */
-    static final Measure JOURNAL_RECORDS = new Measure("journal-records", "Journal records", "", NEITHER, 0,
+    static final Measure JOURNAL_RECORDS = new Measure("journal-records", "WAL records", "", NEITHER, 0,
             "Records added to the write-ahead log during the iteration; PostgreSQL 14 and later.");
     /** Counter. */
     static final Measure FULL_PAGE_IMAGES = new Measure("full-page-images", "Full page images", "", LOWER, 0,
             "Whole pages put into the write-ahead log during the iteration, as the first change after a checkpoint "
                     + "does; PostgreSQL 14 and later.");
     /** Counter. */
-    static final Measure JOURNAL_SYNCS = new Measure("journal-syncs", "Journal syncs", "", NEITHER, 0,
+    static final Measure JOURNAL_SYNCS = new Measure("journal-syncs", "WAL syncs", "", NEITHER, 0,
             "How often the write-ahead log was forced to the disk during the iteration; PostgreSQL 14 and later.");
     /** Counter. */
     static final Measure CHECKPOINTS_TIMED = new Measure("checkpoints-timed", "Checkpoints by time", "", NEITHER, 0,
@@ -78,7 +78,8 @@ final class PostgresMeasures {
             "Bytes that statements on the database wrote to temporary files during the iteration.");
     /** Gauge, bytes. */
     static final Measure ON_DISK_SIZE = new Measure("on-disk-size", EngineMeasures.ON_DISK_SIZE.title(), "MB", LOWER,
-            0, "Size of the namespace's tables and their indexes at the end, dead rows included; without the journal.");
+            0, "Size of the namespace's tables and their indexes at the end, dead rows included; without the "
+                    + "write-ahead log.");
     /** Gauge, bytes. */
     static final Measure TABLE_SIZE = new Measure("table-size", "Table size", "MB", LOWER, 0,
             "Size of the namespace's tables at the end, with long values and dead rows, without indexes.");

@@ -5,6 +5,7 @@ import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import java.util.Locale;
@@ -57,14 +58,22 @@ final class PostgresParams {
     static final Param<String> DATABASE = Param.text("database").byDefault("postgres").changing(REOPEN)
             .help("Name of the database in which the namespace, a schema, is made; it must be there already.");
 
+    /**
+     * Off loses at the most what was committed within three times wal_writer_delay; all others wait for the local disk
+     * (https://www.postgresql.org/docs/current/runtime-config-wal.html#GUC-SYNCHRONOUS-COMMIT).
+     */
     static final Param<SynchronousCommit> SYNCHRONOUS_COMMIT = Param.oneOf("synchronous-commit",
             SynchronousCommit.class).orElse("as the server has it").changing(REOPEN)
             .help("What the commits of this target wait for. off: for nothing, so that a crash may lose the last ones; "
-                    + "local: for the journal on the server's disk; on: for that and synchronous standbys' disks; "
-                    + "remote-write, remote-apply: for less or more of the standbys.");
+                    + "local: for the write-ahead log on the server's disk; on: for that and synchronous standbys' "
+                    + "disks; remote-write, remote-apply: for less or more of the standbys.")
+            .states(SynchronousCommit.ON, Durability.DURABLE).states(SynchronousCommit.LOCAL, Durability.DURABLE)
+            .states(SynchronousCommit.REMOTE_WRITE, Durability.DURABLE)
+            .states(SynchronousCommit.REMOTE_APPLY, Durability.DURABLE)
+            .states(SynchronousCommit.OFF, Durability.LAST_INTERVAL).asMain();
 
     static final Param<Vacuum> VACUUM = Param.oneOf("vacuum", Vacuum.class).byDefault(Vacuum.PLAIN).changing(REOPEN)
-            .help("What compacting does. plain: makes the space of dead rows free for new ones, beside the load; full: "
+            .help("What compacting does. plain: makes the space of dead rows free for new ones, concurrently; full: "
                     + "writes the tables anew and gives the space back, while everybody waits.");
 
     static final Param<DocumentInsert> DOCUMENT_INSERT = Param.oneOf("document-insert", DocumentInsert.class)
@@ -75,7 +84,8 @@ final class PostgresParams {
 
     static final Param<Protocol> PROTOCOL = Param.oneOf("protocol", Protocol.class).byDefault(Protocol.PREPARED)
             .changing(REOPEN)
-            .help("How statements go to the server. prepared: each is parsed when it is first met; extended: each time, with "
+            .help("How statements go to the server. prepared: each is parsed when it is first met; extended: each "
+                    + "time, with "
                     + "its values apart; simple: each time, with its values in the text.");
 
     static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
@@ -87,17 +97,21 @@ final class PostgresParams {
 
     static final Param<VectorType> VECTOR_TYPE = Param.oneOf("vector-type", VectorType.class)
             .byDefault(VectorType.VECTOR).changing(REBUILD)
-            .help("How the numbers of a vector are stored. vector: in 4 bytes each; halfvec: in 2 (pgvector 0.7 and later).");
+            .help("How the numbers of a vector are stored. vector: in 4 bytes each; halfvec: in 2 (pgvector 0.7 and "
+                    + "later).");
 
     static final Param<VectorIndex> VECTOR_INDEX = Param.oneOf("vector-index", VectorIndex.class)
             .byDefault(VectorIndex.HNSW).changing(REBUILD)
-            .help("By what the neighbours of a vector are found. hnsw: a graph; ivfflat: lists of vectors that lie together, as "
+            .help("By what the neighbours of a vector are found. hnsw: a graph; ivfflat: lists of vectors that lie "
+                    + "together, as "
                     + "many as the root of the number of documents; none: by looking at all, which is exact.");
 
     static final Param<IterativeScan> ITERATIVE_SCAN = Param.oneOf("iterative-scan", IterativeScan.class)
             .byDefault(IterativeScan.OFF).changing(REOPEN)
-            .help("Whether a search by vector goes on where the filter lets too few of the candidates through (pgvector 0.8 "
-                    + "and later). off: no, so that fewer hits are answered; relaxed: yes; strict: yes, in the exact order "
+            .help("Whether a search by vector goes on where the filter lets too few of the candidates through "
+                    + "(pgvector 0.8 "
+                    + "and later). off: no, so that fewer hits are answered; relaxed: yes; strict: yes, in the exact "
+                    + "order "
                     + "of distance, with hnsw alone.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())

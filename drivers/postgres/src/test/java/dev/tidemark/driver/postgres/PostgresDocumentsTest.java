@@ -1,8 +1,6 @@
 package dev.tidemark.driver.postgres;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.support.EngineMeasures;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.TargetFixture;
 import java.nio.file.Path;
@@ -26,11 +24,6 @@ class PostgresDocumentsTest extends DocumentsContract {
     @Override
     protected List<String[]> variants() {
         return List.of(new String[] {}, new String[] {"connections", "2", "shards", "4", "fetch-size", "7"});
-    }
-
-    @Override
-    protected Measure documents() {
-        return EngineMeasures.DOCUMENTS;
     }
 
     @Override

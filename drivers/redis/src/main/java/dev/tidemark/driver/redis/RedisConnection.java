@@ -57,9 +57,10 @@ class RedisConnection extends Connection {
                 plain.setTcpNoDelay(true);
                 plain.setKeepAlive(true);
                 plain.connect(new InetSocketAddress(settings.host(), settings.port()), millis(settings.connectTimeout()));
-                plain.setSoTimeout(millis(answer));
+                plain.setSoTimeout(millis(settings.connectTimeout())); // for a handshake
                 made = settings.tls().isPresent() ? settings.tls().get().over(plain, settings.host(), settings.port())
                         : plain;
+                plain.setSoTimeout(millis(answer));
                 return made;
             } catch (IOException e) {
                 closeQuietly(plain);

@@ -7,6 +7,8 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
@@ -78,6 +80,18 @@ public final class RedisDriver implements Driver {
     public String compaction() {
         return "Writes the append-only file anew (BGREWRITEAOF) with what is in memory, of everybody's keys; refused "
                 + "where the server has none.";
+    }
+
+    /**
+     * {@inheritDoc} Without the append-only file there are snapshots at the most, minutes apart; no fsync leaves it to the
+     * system (https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/).
+     */
+    @Override
+    public StatedDurability durability() {
+        String fsync = "server-appendfsync";
+        return StatedDurability.NOTHING.fact("server-appendonly", "no", Durability.VOLATILE)
+                .fact(fsync, "always", Durability.DURABLE).fact(fsync, "everysec", Durability.LAST_INTERVAL)
+                .fact(fsync, "no", Durability.OS_BUFFERED);
     }
 
     @Override

@@ -18,7 +18,8 @@ final class RedisParams {
 
     static final Param<Long> QUEUE_DEPTH = Param.count(AsyncKeyValueSession.QUEUE_DEPTH).byDefault(1L).atLeast(1)
             .atMost(1 << 16).changing(ChangeCost.REOPEN)
-            .help("Operations that each worker of random-io has in progress, over one connection (pipelining).");
+            .help("Operations that each worker of random-io has in progress, over one connection (pipelining).")
+            .asMain();
 
     static final Param<Boolean> ORDERED_KEYS = Param.flag("ordered-keys").byDefault(false)
             .changing(ChangeCost.REBUILD)

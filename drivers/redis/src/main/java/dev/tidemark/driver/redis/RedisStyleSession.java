@@ -48,13 +48,7 @@ final class RedisStyleSession extends RemoteSession<RedisConnection> implements 
     /** @throws DriverException in one line, when there is no connection */
     static RedisStyleSession open(RedisTarget target, RedisStylePlace place, ApiStyle style) throws DriverException {
         RedisStyleSession session = new RedisStyleSession(target, place, style);
-        try {
-            session.hold();
-        } catch (DriverException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new DriverException(e.getMessage(), e);
-        }
+        session.requireConnection();
         return session;
     }
 

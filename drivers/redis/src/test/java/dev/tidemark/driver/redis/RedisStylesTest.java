@@ -3,28 +3,18 @@ package dev.tidemark.driver.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.data.objects.NestedObjects;
-import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.UnreachableException;
-import dev.tidemark.core.driver.style.StyleDocument;
-import dev.tidemark.core.driver.style.StylePlace;
-import dev.tidemark.core.driver.style.StyleSession;
-import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.driver.contract.StyleContract;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class RedisStylesTest extends StyleContract {
-
-    private static final NestedObjects OBJECTS = new NestedObjects(1, 2);
 
     private RedisProcess server;
     private List<String> more = List.of();
@@ -44,33 +34,6 @@ class RedisStylesTest extends StyleContract {
         return Stream.concat(server.settings(directory).stream(), more.stream()).toList();
     }
 
-    private interface Body {
-        void run(ApiStyle style, OpenTarget target, StylePlace place, StyleSession session) throws Exception;
-    }
-
-    private void inEach(Body body) throws Exception {
-        try (OpenTarget target = driver().open(values(), context())) {
-            target.create();
-            for (ApiStyle style : driver().styles(values())) {
-                try (StylePlace place = ((StyleTarget) target).place(style, "p");
-                        StyleSession session = place.session(0)) {
-                    body.run(style, target, place, session);
-                }
-            }
-            target.drop();
-        }
-    }
-
-    private static int store(ApiStyle style, StyleSession session, int first) throws Exception {
-        int count = style.noop() ? 0 : style.batches() ? 3 : 1;
-        session.prepare(LongStream.range(first, first + count).mapToObj(OBJECTS::object)
-                .map(object -> StyleDocument.of(object, style.input())).toList());
-        if (style.maps()) {
-            session.map();
-        }
-        return session.call();
-    }
-
     @Test
     void whatTheServerRefusesIsToldInOneLineAndNothingIsStored() throws Exception {
         inEach((style, target, place, session) -> {
@@ -79,12 +42,12 @@ class RedisStylesTest extends StyleContract {
             }
             server.admin("CONFIG", "SET", "maxmemory", "1");
             try {
-                assertOneLine(() -> store(style, session, 0), "OOM");
+                assertOneLine(() -> callFrom(style, session, 0), "OOM");
             } finally {
                 server.admin("CONFIG", "SET", "maxmemory", "0");
             }
             assertThat(place.count()).as(style.name()).isZero();
-            assertThat(store(style, session, 0)).isZero();
+            assertThat(callFrom(style, session, 0)).isZero();
         });
     }
 
@@ -93,11 +56,11 @@ class RedisStylesTest extends StyleContract {
         inEach((style, target, place, session) -> {
             double before = target.read().getFirst().counters().get(RemoteTarget.RECONNECTS.name());
             server.breakConnections();
-            assertThatThrownBy(() -> store(style, session, 0)).as(style.name()).isInstanceOf(UnreachableException.class)
+            assertThatThrownBy(() -> callFrom(style, session, 0)).as(style.name()).isInstanceOf(UnreachableException.class)
                     .hasMessageContaining("broke").hasMessageNotContaining("\n");
-            assertThat(store(style, session, 0)).isZero();
+            assertThat(callFrom(style, session, 0)).isZero();
             session.reconnect();
-            assertThat(store(style, session, 3)).isZero();
+            assertThat(callFrom(style, session, 3)).isZero();
             assertThat(target.read().getFirst().counters().get(RemoteTarget.RECONNECTS.name()) - before)
                     .as("those on purpose are not counted").isBetween(1.0, 2.0);
         });
@@ -110,7 +73,7 @@ class RedisStylesTest extends StyleContract {
             String before = clients();
             session.reconnect();
             assertThat(clients()).isNotEqualTo(before);
-            assertThat(store(style, session, 0)).isZero();
+            assertThat(callFrom(style, session, 0)).isZero();
         });
     }
 
@@ -125,12 +88,12 @@ class RedisStylesTest extends StyleContract {
         inEach((style, target, place, session) -> {
             server.hold(true);
             try {
-                assertThatThrownBy(() -> store(style, session, 0)).as(style.name()).isInstanceOf(TimeoutException.class)
+                assertThatThrownBy(() -> callFrom(style, session, 0)).as(style.name()).isInstanceOf(TimeoutException.class)
                         .hasMessageEndingWith("in time");
             } finally {
                 server.hold(false);
             }
-            assertThat(store(style, session, 0)).isZero();
+            assertThat(callFrom(style, session, 0)).isZero();
         });
     }
 
@@ -138,8 +101,8 @@ class RedisStylesTest extends StyleContract {
     void aScriptThatTheServerHasForgottenIsTaughtAnew() throws Exception {
         inEach((style, target, place, session) -> {
             server.admin("SCRIPT", "FLUSH");
-            assertThat(store(style, session, 0)).isZero();
-            assertThat(place.count()).isEqualTo(style.noop() ? 0 : style.batches() ? 3 : 1);
+            assertThat(callFrom(style, session, 0)).isZero();
+            assertThat(place.count()).isEqualTo(stored(style));
         });
     }
 
@@ -148,7 +111,7 @@ class RedisStylesTest extends StyleContract {
         inEach((style, target, place, session) -> {
             server.admin("SET", "bench:s:p2:1", "of another place");
             server.admin("SET", "bench:s", "no place");
-            store(style, session, 0);
+            callFrom(style, session, 0);
             place.close();
             assertThat(server.admin("EXISTS", "bench:s:p2:1", "bench:s")).isEqualTo(2L);
         });

@@ -26,8 +26,8 @@ final class ErrorMapper {
     /** What a session throws: push-back and timeout are told apart from failure. */
     static Exception ofOperation(Path folder, String doing, RocksDBException e) {
         return switch (code(e)) {
-            case Busy, TryAgain -> new OverloadedException(oneLine(e.getMessage()));
-            case TimedOut -> new TimeoutException(oneLine(e.getMessage()));
+            case Busy, TryAgain -> new OverloadedException(oneLine(e.getStatus(), e.getMessage()));
+            case TimedOut -> new TimeoutException(oneLine(e.getStatus(), e.getMessage()));
             default -> of(folder, doing, e);
         };
     }
@@ -52,7 +52,7 @@ final class ErrorMapper {
         if (status != null && status.getCode() == Status.Code.ShutdownInProgress) {
             return "RocksDB was stopped before it could " + doing + " in " + folder;
         }
-        return "RocksDB could not " + doing + " in " + folder + ": " + oneLine(message);
+        return "RocksDB could not " + doing + " in " + folder + ": " + oneLine(status, message);
     }
 
     private static String full(Path folder) {
@@ -63,8 +63,9 @@ final class ErrorMapper {
         return message != null && message.contains("No space left");
     }
 
-    private static String oneLine(String message) {
-        return message == null || message.isBlank() ? "no reason given"
+    /** The engine's own words; where it has none, the name of its status. */
+    private static String oneLine(Status status, String message) {
+        return message == null || message.isBlank() ? "status " + (status == null ? "unknown" : status.getCode())
                 : message.strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 }

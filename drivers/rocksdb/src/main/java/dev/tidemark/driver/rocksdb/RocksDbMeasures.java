@@ -19,7 +19,7 @@ public final class RocksDbMeasures {
     public static final Measure KEYS = EngineMeasures.KEYS_ESTIMATED;
     /** Counter, bytes. */
     public static final Measure COMPACTION_READ = new Measure("compaction-read", "Compaction read", "MB", LOWER, 0,
-            "Bytes that rewriting disk segments read during the iteration.");
+            "Bytes that rewriting SST files read during the iteration.");
     /** Counter. */
     public static final Measure CACHE_HITS = new Measure("cache-hits", "Cache hits", "", HIGHER, 0,
             "Blocks found in the block cache during the iteration.");
@@ -31,13 +31,13 @@ public final class RocksDbMeasures {
             "Lookups answered from a memtable during the iteration.");
     /** Counter. */
     public static final Measure LEVEL_0_HITS = new Measure("level-0-hits", "Level 0 hits", "", NEITHER, 0,
-            "Lookups answered from a segment of level 0 during the iteration.");
+            "Lookups answered from an SST file of level 0 during the iteration.");
     /** Counter. */
     public static final Measure LEVEL_1_HITS = new Measure("level-1-hits", "Level 1 hits", "", NEITHER, 0,
-            "Lookups answered from a segment of level 1 during the iteration.");
+            "Lookups answered from an SST file of level 1 during the iteration.");
     /** Counter. */
     public static final Measure DEEPER_HITS = new Measure("deeper-hits", "Deeper hits", "", NEITHER, 0,
-            "Lookups answered from a segment of level 2 or deeper during the iteration.");
+            "Lookups answered from an SST file of level 2 or deeper during the iteration.");
     /** Gauge, bytes. */
     public static final Measure PENDING_COMPACTION = new Measure("pending-compaction", "Pending compaction", "MB",
             LOWER, 0, "Bytes that compaction still had to rewrite at the end, as RocksDB estimates them.");

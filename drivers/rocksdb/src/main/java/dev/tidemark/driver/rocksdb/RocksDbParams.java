@@ -3,6 +3,7 @@ package dev.tidemark.driver.rocksdb;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -15,17 +16,17 @@ public final class RocksDbParams {
 
     public static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(256)
             .help("Separate RocksDB instances; a hash of its URI or key places each document or value.")
-            .changing(REBUILD).alias("forest-count");
+            .changing(REBUILD).alias("forest-count").asMain();
 
     public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-rocksdb.")
-            .changing(REBUILD).alias("forest-directory", "", Map.of("", "default"));
+            .changing(REBUILD).alias("forest-directory", "", Map.of("", "default")).asMain();
 
     public static final Param<Long> MEMTABLE = Param.size("memtable").byDefault(64_000_000L)
             .atLeast(1 << 16).atMost(1L << 40)
             .help("Size at which a memtable is written out; each shard holds up to two of them for documents and "
                     + "up to two for each keyspace.")
-            .changing(REBUILD).alias("tree-size", "MB", Map.of());
+            .changing(REBUILD).alias("tree-size", "MB", Map.of()).asMain();
 
     public static final Param<CompactionStyle> COMPACTION_STYLE =
             Param.oneOf("compaction-style", CompactionStyle.class).byDefault(CompactionStyle.LEVEL)
@@ -45,18 +46,24 @@ public final class RocksDbParams {
             .help("Most that flushes and compactions of all shards together write.")
             .changing(REOPEN).alias("io-limit", "MB/s", Map.of("0", "unlimited"));
 
+    /** Without, what is in the memtable is lost when the process crashes (https://github.com/facebook/rocksdb/wiki/Write-Ahead-Log-%28WAL%29). */
     public static final Param<Boolean> JOURNAL = Param.flag("journal").byDefault(true)
             .help("Whether a transaction is written to the write-ahead log before it is acknowledged.")
-            .changing(REOPEN);
+            .states(false, Durability.VOLATILE).changing(REOPEN);
 
+    /**
+     * Without, writes of the log stay in the system's buffers, which a crash of the machine loses
+     * (https://github.com/facebook/rocksdb/wiki/Basic-Operations#synchronous-writes).
+     */
     public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)
-            .help("Whether the journal is forced to the disk before a transaction is acknowledged; needs journal.")
-            .changing(REOPEN);
+            .help("Whether the write-ahead log is forced to the disk before a transaction is acknowledged; needs "
+                    + "journal.")
+            .states(true, Durability.DURABLE).states(false, Durability.OS_BUFFERED).changing(REOPEN).asMain();
 
     /** lz4 is what this version of RocksDB does by default, and the cheapest that still saves disk bandwidth. */
     public static final Param<Compression> COMPRESSION =
             Param.oneOf("compression", Compression.class).byDefault(Compression.LZ4)
-                    .help("Compression of disk segments, on every level, and of values kept apart.")
+                    .help("Compression of SST files, on every level, and of values kept apart.")
                     .changing(REBUILD);
 
     public static final Param<Long> BLOCK_CACHE = Param.size("block-cache").byDefault(128_000_000L)
@@ -65,7 +72,7 @@ public final class RocksDbParams {
 
     public static final Param<Boolean> DIRECT_IO = Param.flag("direct-io").byDefault(false)
             .help("Whether reads, flushes and compactions go past the operating system's page cache; "
-                    + "the journal does not.")
+                    + "the write-ahead log does not.")
             .changing(REOPEN);
 
     public static final Param<Boolean> BLOB_FILES = Param.flag("blob-files").byDefault(false)
@@ -77,14 +84,16 @@ public final class RocksDbParams {
             .help("Smallest value that is kept apart when blob-files is on.").changing(REBUILD);
 
     public static final Param<Boolean> BLOB_GARBAGE_COLLECTION = Param.flag("blob-garbage-collection").byDefault(true)
-            .help("Whether compactions move values that live out of the oldest blob files, so that these can be deleted "
+            .help("Whether compactions move values that live out of the oldest blob files, so that these can be "
+                    + "deleted "
                     + "(enable_blob_garbage_collection).")
             .changing(REOPEN);
 
     /** As RocksDB has it. */
     public static final Param<Double> BLOB_AGE_CUTOFF = Param.number("blob-age-cutoff").byDefault(0.25)
             .atLeast(0).atMost(1)
-            .help("Share of the blob files, oldest first, out of which the engine's own compactions move what lives, of "
+            .help("Share of the blob files, oldest first, out of which the engine's own compactions move what lives, "
+                    + "of "
                     + "the keys that they rewrite (blob_garbage_collection_age_cutoff).")
             .changing(REOPEN);
 
@@ -123,7 +132,8 @@ public final class RocksDbParams {
 
     private static Optional<String> syncNeedsJournal(Values values) {
         return values.get(SYNC) && !values.get(JOURNAL)
-                ? Optional.of("sync: there is nothing to sync without a journal; set journal to true or sync to false")
+                ? Optional.of("sync: there is nothing to sync without a write-ahead log; set journal to true or sync "
+                        + "to false")
                 : Optional.empty();
     }
 

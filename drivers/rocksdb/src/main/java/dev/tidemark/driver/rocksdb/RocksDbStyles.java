@@ -3,6 +3,7 @@ package dev.tidemark.driver.rocksdb;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.ApiStyle.Input;
 import dev.tidemark.core.driver.embedded.EmbeddedStyles;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Values;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,17 +12,20 @@ import java.util.List;
 final class RocksDbStyles {
 
     private static final String PROTOCOL = "jni";
-    private static final String NO_JOURNAL = "without the journal, whatever the target's settings: lost when the "
+    private static final String NO_JOURNAL = "without the write-ahead log, whatever the target's settings: lost when "
+            + "the "
             + "process is killed before the memtable is written out";
 
     private static final ApiStyle PUT_DIRECT = text("put-direct",
             "as put, with key and value in direct buffers that are kept, instead of in arrays");
-    private static final ApiStyle PUT_SYNCED = text("put-synced", "as put, " + EmbeddedStyles.SYNCED);
-    private static final ApiStyle PUT_WITHOUT_JOURNAL = text("put-without-journal", "as put, " + NO_JOURNAL);
+    private static final ApiStyle PUT_SYNCED = text("put-synced", "as put, " + EmbeddedStyles.SYNCED)
+            .states(Durability.DURABLE);
+    private static final ApiStyle PUT_WITHOUT_JOURNAL = text("put-without-journal", "as put, " + NO_JOURNAL)
+            .states(Durability.VOLATILE);
     private static final ApiStyle BATCH_SYNCED = text("write-batch-synced", "as write-batch, " + EmbeddedStyles.SYNCED)
-            .batched();
+            .batched().states(Durability.DURABLE);
     private static final ApiStyle BATCH_WITHOUT_JOURNAL = text("write-batch-without-journal",
-            "as write-batch, " + NO_JOURNAL).batched();
+            "as write-batch, " + NO_JOURNAL).batched().states(Durability.VOLATILE);
     private static final ApiStyle BATCH_INDEXED = text("write-batch-indexed",
             "as write-batch, with a batch that can be read before it is written (WriteBatchWithIndex)").batched();
 

@@ -5,6 +5,8 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
@@ -43,6 +45,15 @@ public final class SolrDriver implements Driver {
     @Override
     public List<ApiStyle> styles() {
         return SolrStyles.ALL;
+    }
+
+    /**
+     * {@inheritDoc} The update log is flushed to the system only, and what it holds is committed to the disk every 15 s, as
+     * its collections have it (https://solr.apache.org/guide/solr/latest/configuration-guide/commits-transaction-logs.html).
+     */
+    @Override
+    public StatedDurability durability() {
+        return StatedDurability.always(Durability.LAST_INTERVAL);
     }
 
     @Override

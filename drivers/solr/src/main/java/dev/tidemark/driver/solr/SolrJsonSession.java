@@ -31,13 +31,7 @@ final class SolrJsonSession extends RemoteSession<HttpConnection> implements Sty
     static SolrJsonSession open(SolrTarget target, SolrStylePlace place, CollectionNamespace namespace, ApiStyle style)
             throws DriverException {
         SolrJsonSession session = new SolrJsonSession(target, place, namespace, style);
-        try {
-            session.hold();
-        } catch (DriverException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new DriverException(e.getMessage(), e);
-        }
+        session.requireConnection();
         return session;
     }
 

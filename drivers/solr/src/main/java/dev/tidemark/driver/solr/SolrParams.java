@@ -16,7 +16,7 @@ final class SolrParams {
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:8983");
 
     static final Param<Long> RESULT_CACHE = cache("result-cache", 512,
-            "Answers that each shard keeps as lists of documents (queryResultCache); 0: none.");
+            "Answers that each shard keeps as lists of documents (queryResultCache); 0: none.").asMain();
 
     static final Param<Long> DOCUMENT_CACHE = cache("document-cache", 512,
             "Documents whose stored fields each shard keeps (documentCache); 0: none.");

@@ -35,13 +35,7 @@ final class SolrjSession extends RemoteSession<SolrjConnection> implements Style
     static SolrjSession open(Connections<SolrjConnection> connections, SolrStylePlace place, ApiStyle style,
             String collection) throws DriverException {
         SolrjSession session = new SolrjSession(connections, place, style, collection);
-        try {
-            session.hold();
-        } catch (DriverException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new DriverException(e.getMessage(), e);
-        }
+        session.requireConnection();
         return session;
     }
 

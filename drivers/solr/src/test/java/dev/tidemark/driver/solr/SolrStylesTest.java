@@ -1,40 +1,27 @@
 package dev.tidemark.driver.solr;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tidemark.core.data.objects.NestedObject;
-import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
-import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.core.driver.style.StyleDocument;
-import dev.tidemark.core.driver.style.StylePlace;
-import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
-import dev.tidemark.driver.contract.CuttableProxy;
 import dev.tidemark.driver.contract.HeavyServer;
-import dev.tidemark.driver.contract.StyleContract;
-import java.util.ArrayList;
+import dev.tidemark.driver.contract.HttpStyleContract;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @HeavyServer
 @Timeout(120)
-class SolrStylesTest extends StyleContract {
-
-    private static final NestedObjects OBJECTS = new NestedObjects(1, 2);
-
-    private final List<String> more = new ArrayList<>();
+class SolrStylesTest extends HttpStyleContract {
 
     @Override
     protected Driver driver() {
@@ -42,85 +29,18 @@ class SolrStylesTest extends StyleContract {
     }
 
     @Override
-    protected List<String> settings() {
-        List<String> all = new ArrayList<>(Fixture.settings());
-        all.addAll(more);
-        return all;
+    protected String address() {
+        return Fixture.server().server().address();
     }
 
-    private interface Body {
-        void run(ApiStyle style, OpenTarget target, StylePlace place, StyleSession session) throws Exception;
-    }
-
-    private void inEach(Body body) throws Exception {
-        try (OpenTarget target = driver().open(values(), context())) {
-            target.create();
-            for (ApiStyle style : driver().styles(values())) {
-                try (StylePlace place = ((StyleTarget) target).place(style, "p");
-                        StyleSession session = place.session(0)) {
-                    body.run(style, target, place, session);
-                }
-            }
-            target.drop();
-        }
-    }
-
-    private static int store(ApiStyle style, StyleSession session, int first) throws Exception {
-        int count = style.noop() ? 0 : style.batches() ? 3 : 1;
-        return call(style, session, LongStream.range(first, first + count).mapToObj(OBJECTS::object)
-                .map(object -> StyleDocument.of(object, style.input())).toList());
-    }
-
-    private static int call(ApiStyle style, StyleSession session, List<StyleDocument> documents) throws Exception {
-        session.prepare(documents);
-        if (style.maps()) {
-            session.map();
-        }
-        return session.call();
-    }
-
-    /** The JDK's client makes an idle connection that was cut anew by itself, where it has seen that in time. */
-    @Test
-    void aConnectionThatBreaksCostsOneRequestAtMost() throws Exception {
-        try (CuttableProxy proxy = new CuttableProxy(Fixture.server().server().address())) {
-            more.addAll(List.of("address", proxy.address()));
-            inEach((style, target, place, session) -> {
-                assertThat(store(style, session, 0)).isZero();
-                session.reconnect();
-                proxy.cut();
-                Throwable met = catchThrowable(() -> store(style, session, 0));
-                if (met != null) {
-                    assertThat(met).isInstanceOf(UnreachableException.class).hasMessageContaining(proxy.address())
-                            .hasMessageNotContaining("\n");
-                }
-                assertThat(store(style, session, 0)).as(style.name()).isZero();
-            });
-        }
-    }
-
-    @Test
-    void aServerThatIsNotThereIsToldInOneLine() throws Exception {
-        try (CuttableProxy proxy = new CuttableProxy(Fixture.server().server().address())) {
-            more.addAll(List.of("address", proxy.address()));
-            try (OpenTarget target = driver().open(values(), context())) {
-                target.create();
-                ApiStyle style = driver().styles().getFirst();
-                StylePlace place = ((StyleTarget) target).place(style, "p");
-                StyleSession session = place.session(0);
-                proxy.close();
-                assertThatThrownBy(session::reconnect).isInstanceOf(UnreachableException.class)
-                        .hasMessageStartingWith("no connection to " + proxy.address()).hasMessageNotContaining("\n");
-                assertThatThrownBy(() -> store(style, session, 0)).isInstanceOf(UnreachableException.class)
-                        .hasMessageStartingWith("no connection to " + proxy.address());
-                assertThatThrownBy(() -> place.session(1)).isInstanceOf(UnreachableException.class);
-                session.close();
-            }
-        }
+    @Override
+    protected List<String> server() {
+        return Fixture.settings();
     }
 
     /** An id that is none of the object's type. */
     private static StyleDocument wrong(ApiStyle style) {
-        NestedObject object = OBJECTS.object(0);
+        NestedObject object = object(0);
         String tooLong = "x".repeat(40_000);
         return StyleDocument.of(new NestedObject(object.id(), tooLong, "", "", "", "", List.of()), style.input());
     }
@@ -134,11 +54,11 @@ class SolrStylesTest extends StyleContract {
             }
             assertOneLine(() -> call(style, session, List.of(wrong(style))), "immense term in field=\"name\"");
             assertThat(place.count()).as(style.name()).isZero();
-            assertThat(store(style, session, 0)).isZero();
+            assertThat(callFrom(style, session, 0)).isZero();
             if (style.commits()) {
                 session.commit();
             }
-            assertThat(place.count()).isEqualTo(style.batches() ? 3 : 1);
+            assertThat(place.count()).isEqualTo(stored(style));
         });
     }
 
@@ -149,7 +69,7 @@ class SolrStylesTest extends StyleContract {
             if (style.noop()) {
                 return;
             }
-            call(style, session, List.of(StyleDocument.of(OBJECTS.object(0), style.input())));
+            call(style, session, List.of(StyleDocument.of(object(0), style.input())));
             if (style.commits()) {
                 session.commit();
             }
@@ -167,7 +87,7 @@ class SolrStylesTest extends StyleContract {
                 return;
             }
             assertThat(place.count()).isZero(); // the one before is gone
-            store(style, session, 0);
+            callFrom(style, session, 0);
             if (style.commits()) {
                 session.commit();
             }

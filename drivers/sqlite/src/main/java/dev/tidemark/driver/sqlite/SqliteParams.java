@@ -3,6 +3,7 @@ package dev.tidemark.driver.sqlite;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -30,12 +31,18 @@ public final class SqliteParams {
 
     public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-sqlite.")
-            .changing(REBUILD);
+            .changing(REBUILD).asMain();
 
+    /**
+     * In the write-ahead log's mode normal forces the log at checkpoints only, so that a power loss may roll transactions
+     * back, and full at each commit; a crash of the process loses nothing either way
+     * (https://www.sqlite.org/pragma.html#pragma_synchronous).
+     */
     public static final Param<Sync> SYNC = Param.oneOf("sync", Sync.class).byDefault(Sync.NORMAL)
             .help("off: nothing is forced to the disk; normal: the log when it is copied into the file, so that a "
                     + "power loss may lose transactions but damages nothing; full: the log at each transaction, too.")
-            .changing(REOPEN);
+            .states(Sync.OFF, Durability.OS_BUFFERED).states(Sync.NORMAL, Durability.OS_BUFFERED)
+            .states(Sync.FULL, Durability.DURABLE).changing(REOPEN).asMain();
 
     public static final Param<Table> TABLE = Param.oneOf("table", Table.class).byDefault(Table.ROWID)
             .help("rowid: a B-tree of rows, and one that leads from keys to rows; clustered: one B-tree by key with "
@@ -56,7 +63,7 @@ public final class SqliteParams {
             .help("Size of the file's pages, a power of two.").changing(REBUILD);
 
     public static final Param<Long> CACHE = Param.size("cache-size").byDefault(2_048_000L).atLeast(0).atMost(1L << 40)
-            .help("Memory for pages, of each session.").changing(REOPEN);
+            .help("Memory for pages, of each session.").changing(REOPEN).asMain();
 
     public static final Param<Long> MAP_SIZE = Param.size("map-size").byDefault(0L).atLeast(0).atMost(1L << 40)
             .help("How much of the file is read through a memory map; the library may allow less.").changing(REOPEN);

@@ -12,7 +12,6 @@ import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.driver.contract.SqlStyleContract;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,13 +44,8 @@ class SqliteStylesTest extends SqlStyleContract {
 
         @Override
         protected List<String> settings() {
-            return Stream.concat(super.settings().stream(), Stream.of("table", "clustered", "writers", "busy"))
-                    .toList();
+            return Outside.clusteredAndBusy(super.settings());
         }
-    }
-
-    private Connection outside(KeyspaceTarget target) throws Exception {
-        return DriverManager.getConnection("jdbc:sqlite:" + dataDirectory(target).resolve(SqliteDatabase.FILE));
     }
 
     /** Whoever has called and not committed has the turn, and gives it up with the transaction. */
@@ -81,7 +75,7 @@ class SqliteStylesTest extends SqlStyleContract {
             for (ApiStyle style : SqliteStyles.ALL.stream().filter(s -> !s.noop()).toList()) {
                 try (StylePlace place = ((StyleTarget) target).place(style, "busy");
                         StyleSession session = place.session(0);
-                        Connection other = outside(target); Statement holding = other.createStatement()) {
+                        Connection other = Outside.connect(target); Statement holding = other.createStatement()) {
                     holding.execute("BEGIN IMMEDIATE");
                     assertThatThrownBy(() -> store(style, session, 1)).as(style.name())
                             .isInstanceOf(OverloadedException.class).hasMessageContaining("busy-timeout");

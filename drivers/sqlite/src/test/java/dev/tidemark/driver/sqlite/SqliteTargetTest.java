@@ -15,7 +15,6 @@ import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
 import dev.tidemark.driver.contract.KeyValueContract;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.List;
@@ -54,20 +53,15 @@ class SqliteTargetTest extends EmbeddedContract {
 
         @Override
         protected List<String> settings() {
-            return Stream.concat(super.settings().stream(), Stream.of("table", "clustered", "writers", "busy"))
-                    .toList();
+            return Outside.clusteredAndBusy(super.settings());
         }
-    }
-
-    private Connection outside(KeyspaceTarget target) throws Exception {
-        return DriverManager.getConnection("jdbc:sqlite:" + dataDirectory(target).resolve(SqliteDatabase.FILE));
     }
 
     @Test
     void aWriterThatIsKeptWaitingTooLongIsPushedBackAndGoesOn() throws Exception {
         more = List.of("busy-timeout", "1ms");
         try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0);
-                Connection other = outside(target); Statement holding = other.createStatement()) {
+                Connection other = Outside.connect(target); Statement holding = other.createStatement()) {
             holding.execute("BEGIN IMMEDIATE");
             session.put(0, Bytes.direct("a"), Bytes.direct("1"));
             assertThatThrownBy(session::commit).isInstanceOf(OverloadedException.class)
@@ -83,7 +77,7 @@ class SqliteTargetTest extends EmbeddedContract {
         try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             session.put(3, Bytes.direct("a"), Bytes.direct("value"));
             session.commit();
-            try (Connection other = outside(target); Statement ask = other.createStatement();
+            try (Connection other = Outside.connect(target); Statement ask = other.createStatement();
                     ResultSet row = ask.executeQuery("SELECT CAST(v AS TEXT) FROM \"keyspace-3\"")) {
                 assertThat(row.next()).isTrue();
                 assertThat(row.getString(1)).isEqualTo("value");

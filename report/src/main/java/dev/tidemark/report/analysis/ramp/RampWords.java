@@ -161,18 +161,18 @@ final class RampWords {
     }
 
     private String within(Threshold limit) {
-        String bound = Numbers.exact(limit.bound()) + " " + limit.measure().unit();
+        String bound = Numbers.exact(limit.bound()) + Numbers.unit(limit.measure());
         OptionalInt largest = curve.largestWithin();
         if (largest.isEmpty()) {
             return steps.getFirst().response().map(first -> "No step was within " + bound + " of "
                     + limit.measure().title() + ": " + load(0)
                     + (Double.isInfinite(curve.steps().getFirst().response().orElse(0)) ? " took at least " : " took ")
-                    + Numbers.fixed(first.mean(), limit.measure().decimals()) + " " + limit.measure().unit() + ".")
+                    + Numbers.figure(first.mean(), limit.measure().decimals()) + Numbers.unit(limit.measure()) + ".")
                     .orElse(limit.measure().title() + " was not measured, so nothing can be said about its limit.");
         }
         int at = largest.getAsInt();
         return "Within " + bound + " of " + limit.measure().title() + ": up to " + load(at) + ", "
-                + Numbers.fixed(curve.steps().get(at).throughput(), rate.decimals()) + " " + rate.unit()
+                + Numbers.figure(curve.steps().get(at).throughput(), rate.decimals()) + Numbers.unit(rate)
                 + (at == steps.size() - 1 ? "; more was not tried." : ".");
     }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.report.analysis.table;
 
 import dev.tidemark.core.param.QualifiedNames;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.report.Cell;
@@ -23,7 +24,8 @@ public record ByGroup(List<String> groups, List<Measure> measures) {
 
     static ByGroup of(Table table) {
         List<String> groups = table.rows().stream().flatMap(r -> r.iterations().stream())
-                .flatMap(i -> WorkerGroups.names(i.settings()).stream()).distinct().toList();
+                .flatMap(i -> i.setting(WorkerGroups.NAMES.name()).stream()).map(Setting::text).distinct()
+                .flatMap(text -> WorkerGroups.names(text).stream()).distinct().toList();
         List<Measure> measures = new ArrayList<>();
         for (Measure measure : table.measures()) {
             for (String group : groups) {

@@ -49,9 +49,9 @@ public record Dimension(String name, Kind kind, List<SettingValue> levels, List<
         return kind != Kind.CONDITION;
     }
 
-    /** {@code shards 2}, with what follows it: {@code shards 2 (memtable 16MB)}. */
+    /** {@code shards 2}, with what follows it, as far as the row has it: {@code shards 2 (memtable 16MB)}. */
     public String describe(Row row) {
-        String with = followers.stream().map(f -> f + " " + row.level(f)).collect(Collectors.joining(", "));
+        String with = followers.stream().filter(f -> row.level(f) != SettingValue.ABSENT).map(f -> f + " " + row.level(f)).collect(Collectors.joining(", "));
         return name + " " + row.level(name) + (with.isEmpty() ? "" : " (" + with + ")");
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.report.analysis.table;
 
 import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Iteration;
@@ -34,7 +35,7 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
     private static final Set<String> AFTERWARDS = Set.of("keep");
 
     /** Facts that follow from what the load was set to, and stand beside that. */
-    private static final Set<String> OF_THE_LOAD = Set.of(WorkEstimate.MEAN_RATE);
+    private static final Set<String> OF_THE_LOAD = Set.of(WorkEstimate.MEAN_RATE, Durability.FACT);
 
     public Dimensions {
         fixed = List.copyOf(fixed);
@@ -71,6 +72,10 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
 
     /** One setting over all the iterations. */
     private record Column(String name, Dimension.Kind kind, boolean varyAsked, List<SettingValue> levels) {
+
+        boolean isDurability() {
+            return kind == Dimension.Kind.FACT && name.equals(Durability.FACT);
+        }
 
         boolean constant() {
             return levels.stream().allMatch(levels.getFirst()::equals);
@@ -126,6 +131,9 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
             boolean fact = column.kind() == Dimension.Kind.FACT;
             boolean afterwards = AFTERWARDS.contains(column.name());
             boolean surroundings = fact && !OF_THE_LOAD.contains(column.name());
+            if (column.isDurability() && !column.constant()) {
+                continue; // each row has its class
+            }
             if (column.constant()) {
                 fixed.add(new FixedSetting(column.name(), column.levels().getFirst().text(), surroundings
                         || column.kind() == Dimension.Kind.TAG));

@@ -33,7 +33,7 @@ public record Effect(Base base, String dimension, String from, String to, Row be
 
     /** Whether the difference is statistically significant. */
     public boolean told() {
-        return comparison.low() > 1 || comparison.high() < 1;
+        return comparison.told();
     }
 
     /** Change for the better in percent; below 0 for the worse. */

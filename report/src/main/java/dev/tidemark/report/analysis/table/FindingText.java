@@ -119,11 +119,19 @@ public final class FindingText {
 
     /** {@code 33 % faster than the defaults (31–35 %, 3 rounds)}. */
     public String gain(Effect effect) {
-        Comparison c = effect.comparison();
-        if (c.errorKnown() && !effect.told()) {
-            return "no significant difference from the defaults (" + error(c) + ")";
-        }
-        return amount(c) + (times(c) ? " as" : " than") + " the defaults (" + error(c) + ")";
+        return gain(effect.comparison(), "the defaults");
+    }
+
+    /** The same of any two rows. @param base what the comparison's first row is called */
+    public String gain(Comparison c, String base) {
+        return c.errorKnown() && !c.told() ? "no significant difference from " + base + " (" + error(c) + ")"
+                : c.ratio() <= 1 ? "not better than " + base + " by the mean of the ratios (" + error(c) + ")"
+                : amountOver(c, base) + " (" + error(c) + ")";
+    }
+
+    /** {@code 33 % faster than the defaults}, {@code 3.1 times as fast as the defaults}, whatever its error. */
+    public String amountOver(Comparison c, String base) {
+        return amount(c) + (times(c) ? " as " : " than ") + base;
     }
 
     private static boolean times(Comparison c) {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.table;
 
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Cell;
 import java.util.List;
@@ -28,6 +29,15 @@ public record Row(Map<String, SettingValue> point, List<Iteration> iterations, M
 
     public Optional<Cell> cell(String measure) {
         return Optional.ofNullable(cells.get(measure));
+    }
+
+    /**
+     * What an acknowledged write of its runs survives: the weakest that any of them states; empty where none does, as where
+     * nothing is written.
+     */
+    public Optional<Durability> durability() {
+        return Durability.weakest(iterations.stream().flatMap(i -> i.setting(Durability.FACT).stream())
+                .flatMap(s -> Durability.of(s.text()).stream()).toList());
     }
 
     Row inBestGroup() {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Compares the rows of a report on its objective, each with each, as one family: whatever is said of any two of them,
@@ -55,6 +56,13 @@ public final class RowComparisons {
         return !comparable.get(from) || !comparable.get(to) ? Optional.empty()
                 : Optional.of(objective.measure().better() == Direction.HIGHER ? all.compare(from, to)
                         : all.compare(to, from));
+    }
+
+    /** How many rounds, those run among them, would show the difference of two rows; see {@link Simultaneous#rounds}. */
+    public OptionalInt rounds(Row base, Row other) {
+        int from = number(base);
+        int to = number(other);
+        return comparable.get(from) && comparable.get(to) ? all.rounds(from, to) : OptionalInt.empty();
     }
 
     /** Whether there is any row that this one can be compared with. */

@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis.table;
 
 import dev.tidemark.core.param.Setting;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * One value of a setting. Two are equal when they have the same effect: 10k and 10000, true and TRUE. Numbers sort as
@@ -14,14 +15,14 @@ public final class SettingValue implements Comparable<SettingValue> {
 
     private final String text;
     private final Double number;
+    /** What tells it from others beside its number: of a number the unit, else the word. */
     private final String key;
 
     private SettingValue(String text, Double number, String unit) {
         this.text = text;
         this.number = number;
-        String word = text.toLowerCase(Locale.ROOT);
-        boolean flag = word.equals("true") || word.equals("false");
-        this.key = number != null ? "#" + number + unit : flag ? word : "=" + text;
+        boolean flag = text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
+        this.key = number != null ? unit : flag ? text.toLowerCase(Locale.ROOT) : "=" + text;
     }
 
     public static SettingValue of(Setting setting) {
@@ -66,12 +67,13 @@ public final class SettingValue implements Comparable<SettingValue> {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof SettingValue settingValue && key.equals(settingValue.key);
+        return other instanceof SettingValue settingValue && Objects.equals(number, settingValue.number)
+                && key.equals(settingValue.key);
     }
 
     @Override
     public int hashCode() {
-        return key.hashCode();
+        return number == null ? key.hashCode() : 31 * number.hashCode() + key.hashCode();
     }
 
     @Override

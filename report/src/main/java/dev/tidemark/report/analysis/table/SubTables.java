@@ -16,18 +16,15 @@ public final class SubTables {
     private final LabelResults results;
     private final Objective objective;
     private final Table table;
-    private final RowComparisons comparisons;
     private final Defaults defaults;
     private final List<Dimension> dimensions;
     /** Those that are ranked, in their order. */
     private final List<Iteration> usable;
 
-    public SubTables(LabelResults results, Objective objective, Table table, RowComparisons comparisons,
-            Defaults defaults) {
+    public SubTables(LabelResults results, Objective objective, Table table, Defaults defaults) {
         this.results = results;
         this.objective = objective;
         this.table = table;
-        this.comparisons = comparisons;
         this.defaults = defaults;
         this.dimensions = table.dimensions().varied();
         Set<Long> ranked = table.rows().stream().flatMap(r -> r.iterations().stream()).map(Iteration::id)
@@ -49,7 +46,8 @@ public final class SubTables {
 
     private Table atOptimum(Dimension varied) {
         Row best = table.rows().getFirst();
-        return varying(varied, "Varying " + varied.name() + ", others at their best values",
+        return varying(varied, "Varying " + varied.name() + ", others " + (table.tellsDurability()
+                ? "as in the first row" : "at their best values"),
                 d -> Optional.of(best.level(d.name()).text()),
                 (d, i) -> d.same(best.level(d.name()), Tables.level(i, d.name())));
     }
@@ -65,11 +63,11 @@ public final class SubTables {
         List<Iteration> part = usable.stream()
                 .filter(i -> others.stream().allMatch(d -> matches.test(d, i))).toList();
         if (part.isEmpty()) {
-            return Tables.missing(title, missing(others, wanted, matches));
+            return Tables.missing(title, table.comparisons(), missing(others, wanted, matches));
         }
-        Table found = Tables.part(title, objective, results.measures(), part, comparisons);
+        Table found = Tables.part(title, objective, results.measures(), part, table.comparisons());
         return found.dimensions().varied().isEmpty()
-                ? Tables.missing(title, "Only " + varied.name() + " " + Tables.level(part.getFirst(), varied.name())
+                ? Tables.missing(title, table.comparisons(), "Only " + varied.name() + " " + Tables.level(part.getFirst(), varied.name())
                         + " was run with " + values(others, wanted) + ".")
                 : found;
     }

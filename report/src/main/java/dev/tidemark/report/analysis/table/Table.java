@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.table;
 
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Measure;
 import java.util.List;
 
@@ -10,13 +11,20 @@ import java.util.List;
  * @param dimensions the fixed and varied settings among these very iterations
  * @param measures   measures with a value in at least one row, the objective first
  * @param rows       best first
+ * @param comparisons of the rows of the whole report, each with each, of which these are some
  * @param note       what must be said about it: what is missing, that the error is unknown; empty for nothing
  */
-public record Table(String title, Dimensions dimensions, List<Measure> measures, List<Row> rows, String note) {
+public record Table(String title, Dimensions dimensions, List<Measure> measures, List<Row> rows, RowComparisons comparisons,
+        String note) {
 
     public Table {
         measures = List.copyOf(measures);
         rows = List.copyOf(rows);
+    }
+
+    /** The same under another title. */
+    public Table titled(String other) {
+        return new Table(other, dimensions, measures, rows, comparisons, note);
     }
 
     /** What each group of workers did. */
@@ -37,7 +45,14 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
 
     /** The same without a decision on which rows are best: as far as this table tells, each may be. */
     public Table undecided() {
-        return new Table(title, dimensions, measures, rows.stream().map(Row::inBestGroup).toList(), note);
+        return new Table(title, dimensions, measures, rows.stream().map(Row::inBestGroup).toList(), comparisons,
+                note);
+    }
+
+    /** Whether rows tell their class of durability each: where all have the same, it is one of the fixed settings. */
+    public boolean tellsDurability() {
+        return dimensions.settings().stream().noneMatch(f -> f.name().equals(Durability.FACT))
+                && rows.stream().anyMatch(r -> r.durability().isPresent());
     }
 
     /** The measures of runs as a whole. */

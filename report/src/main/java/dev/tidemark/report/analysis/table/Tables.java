@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Folds iterations into ranked rows. */
 public final class Tables {
@@ -43,12 +44,13 @@ public final class Tables {
         shown.add(objective.measure());
         measures.all().stream().filter(m -> !m.name().equals(name)).forEach(shown::add);
         shown.removeIf(m -> rows.stream().noneMatch(r -> r.cell(m.name()).isPresent()));
-        return new Table(title, dimensions, shown, marked(rows, dimensions, objective, comparisons.apply(rows)),
+        RowComparisons compared = comparisons.apply(rows);
+        return new Table(title, dimensions, shown, marked(rows, dimensions, objective, compared), compared,
                 errorNote(rows, objective));
     }
 
-    static Table missing(String title, String note) {
-        return new Table(title, Dimensions.of(List.of()), List.of(), List.of(), note);
+    static Table missing(String title, RowComparisons comparisons, String note) {
+        return new Table(title, Dimensions.of(List.of()), List.of(), List.of(), comparisons, note);
     }
 
     private static List<Row> fold(Dimensions dimensions, List<Measure> measures, List<Iteration> usable) {
@@ -98,14 +100,15 @@ public final class Tables {
 
     /**
      * Marks the best group: the best row, and all that are not significantly worse than it; a group of its own under
-     * each of the conditions, which nobody can choose. A row is judged by the first that it can be compared with; where
+     * each of the conditions, which nobody can choose, and in each class of durability, which nobody gives up for speed
+     * without knowing. A row is judged by the first that it can be compared with; where
      * there is none, it may be best as far as anyone knows.
      */
     private static List<Row> marked(List<Row> rows, Dimensions dimensions, Objective objective,
             RowComparisons comparisons) {
-        Function<Row, List<SettingValue>> conditions = dimensions.conditions().isEmpty() ? r -> List.of()
-                : r -> dimensions.conditions().stream().map(d -> r.level(d.name())).toList();
-        Map<List<SettingValue>, List<Row>> rivals = rows.stream().filter(r -> isKnown(r, objective))
+        Function<Row, List<Object>> conditions = r -> Stream.concat(Stream.of(r.durability()),
+                dimensions.conditions().stream().map(d -> r.level(d.name()))).toList();
+        Map<List<Object>, List<Row>> rivals = rows.stream().filter(r -> isKnown(r, objective))
                 .collect(Collectors.groupingBy(conditions));
         return rows.stream().map(r -> isKnown(r, objective)
                 && isBest(r, rivals.get(conditions.apply(r)), objective, comparisons) ? r.inBestGroup() : r).toList();

@@ -16,7 +16,6 @@ public final class Throughput {
 
     /** As the label's workload calls it; empty where it is imported from elsewhere and has no such measure. */
     public static Optional<Measure> of(LabelResults results) {
-        return Workloads.all().stream().filter(w -> w.name().equals(results.workload())).findFirst()
-                .map(Workload::throughput).flatMap(results.measures()::find);
+        return Workloads.find(results.workload()).map(Workload::throughput).flatMap(results.measures()::find);
     }
 }

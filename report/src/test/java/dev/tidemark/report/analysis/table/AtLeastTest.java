@@ -44,7 +44,7 @@ class AtLeastTest {
     }
 
     private static List<Effect> effects(Table table) {
-        return new Effects(P99, table, RowComparisons.of(P99, table.rows()),
+        return new Effects(P99, table,
                 new Defaults(Samples.label("p99", Map.of(), "matrix", List.of()), table)).all();
     }
 

@@ -10,6 +10,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,34 @@ class NullExperimentsTest {
     void anythingAtAllIsClaimedOfEqualSettingsInAtMostFiveOfAHundredLabels(int settings, int rounds) {
         double claimed = share(settings, rounds, s -> 0, NullExperimentsTest::claims);
         assertThat(claimed).isLessThan(AT_MOST);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2", "2, 5", "18, 3", "64, 2"})
+    void equalSettingsHaveAClearWinnerOrAGainInAtMostFiveOfAHundredLabels(int settings, int rounds) {
+        double claimed = share(settings, rounds, s -> 0, r -> r.verdict().kind() == Verdict.Kind.CLEAR_WINNER
+                || r.verdict().headline().matches("(Use|Keep).* (faster|as fast) .*"));
+        assertThat(claimed).isLessThan(AT_MOST);
+    }
+
+    /** Of two settings that differ by 3 %, so many rounds as three rounds promise to be enough are, mostly. */
+    @Test
+    void theRoundsThatAreSaidToShowADifferenceDo() {
+        IntToDoubleFunction truth = s -> s == 1 ? -Math.log(1.03) : 0;
+        SplittableRandom random = new SplittableRandom(7);
+        List<List<Setting>> points = points(2);
+        int promised = 0;
+        int kept = 0;
+        for (int e = 0; e < EXPERIMENTS; e++) {
+            Verdict verdict = Report.of(made(points, 3, truth, random)).verdict();
+            if (verdict.kind() == Verdict.Kind.NO_CLEAR_WINNER && !verdict.next().isEmpty()) {
+                promised++;
+                int rounds = 3 + verdict.next().getFirst().repeat();
+                kept += Report.of(made(points, rounds, truth, random)).verdict().kind() == Verdict.Kind.CLEAR_WINNER ? 1 : 0;
+            }
+        }
+        assertThat(promised).isGreaterThan(EXPERIMENTS / 10);
+        assertThat((double) kept / promised).isGreaterThan(0.7);
     }
 
     /** Of equal settings one has the least mean; that is all that is said of it. */

@@ -1,82 +1,70 @@
 package dev.tidemark.rig.basex;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.driver.remote.TlsSettings;
 import dev.tidemark.core.rig.Server;
+import dev.tidemark.driver.contract.HttpServerContract;
 import dev.tidemark.driver.contract.SharedServer;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** What a server lets in, keeps and is set to, as it tells itself. */
 @EnabledOnOs(OS.LINUX)
-class BaseXServerTest {
+class BaseXServerTest extends HttpServerContract {
 
     /** Fields of a line of the kernel's table of sockets. */
     private static final int ADDRESS = 1;
     private static final int LISTENS = 3;
     private static final int SOCKET = 9;
 
-    private static SharedServer small() {
+    @Override
+    protected String user() {
+        return "admin";
+    }
+
+    @Override
+    protected String contentType() {
+        return "application/xml";
+    }
+
+    @Override
+    protected SharedServer plain() {
         return SharedServer.of("basex", "heap=128MiB", "parallel-readers=3", "request-log=false");
     }
 
-    private static String password(Server server) throws IOException {
-        return Files.readString(Path.of(server.target().get("password").substring("file:".length()))).strip();
+    @Override
+    protected SharedServer encrypted() {
+        return SharedServer.of("basex", "heap=128MiB", "tls=true");
     }
 
-    private static HttpResponse<String> ask(HttpClient client, Server server, String scheme, String password,
-            String method, String path, String body) throws Exception {
-        String login = Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
-        return client.send(HttpRequest.newBuilder(URI.create(scheme + "://" + server.address() + path))
-                .header("Authorization", "Basic " + login).header("Content-Type", "application/xml")
-                .method(method, BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+    @Override
+    protected List<String> paths() {
+        return List.of("/rest", "/rest?query=1", "/rest/none");
     }
 
-    private static HttpResponse<String> ask(Server server, String method, String path, String body) throws Exception {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return ask(client, server, "http", password(server), method, path, body);
-        }
+    @Override
+    protected String answer() {
+        return "<databases ";
     }
 
-    /** Nor shows it files, or anything else that BaseX has over HTTP. */
     @Test
-    void letsNobodyInWithoutThePassword() throws Exception {
-        Server server = small().server();
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            for (String path : List.of("/rest", "/rest?query=1", "/rest/none")) {
-                assertThat(ask(client, server, "http", "wrong", "GET", path, "").statusCode()).as(path).isEqualTo(401);
-            }
-            assertThat(ask(client, server, "http", "wrong", "PUT", "/rest/mine", "<a/>").statusCode()).isEqualTo(401);
-        }
-        assertThat(ask(server, "GET", "/rest?query=1", "").body()).isEqualTo("1");
+    void showsNeitherFilesNorAnythingElseThatBaseXHasOverHttp() throws Exception {
+        assertThat(askAs("wrong", "PUT", "/rest/mine", "<a/>").statusCode()).isEqualTo(401);
         for (String path : List.of("/", "/webdav", "/WEB-INF/jetty.xml", "/static/")) {
-            assertThat(ask(server, "GET", path, "").statusCode()).as(path).isIn(403, 404);
+            assertThat(ask("GET", path, "").statusCode()).as(path).isIn(403, 404);
         }
     }
 
     @Test
     void listensOnThisMachineOnlyAndOnTwoPorts() throws Exception {
-        Server server = small().server();
+        Server server = plain().server();
         assertThat(listening(server)).containsExactlyInAnyOrder(address(server.address().split(":")[1]),
                 address(server.target().get("client-port")));
     }
@@ -108,7 +96,7 @@ class BaseXServerTest {
 
     @Test
     void everySettingArrives() throws Exception {
-        String told = ask(small().server(), "POST", "/rest", """
+        String told = ask("POST", "/rest", """
                 <query xmlns="http://basex.org/rest"><text>
                   db:system()//parallel, db:system()//log, db:system()//stopport,
                   Q{java:java.lang.Runtime}maxMemory(Q{java:java.lang.Runtime}getRuntime())
@@ -119,29 +107,18 @@ class BaseXServerTest {
 
     @Test
     void whatItHasAcknowledgedOutlivesItsProcess() throws Exception {
-        SharedServer shared = small();
-        assertThat(ask(shared.server(), "PUT", "/rest/kept", "<word>tide</word>").statusCode()).isEqualTo(201);
+        SharedServer shared = plain();
+        assertThat(ask("PUT", "/rest/kept", "<word>tide</word>").statusCode()).isEqualTo(201);
         shared.kill();
         shared.start();
-        assertThat(ask(shared.server(), "GET", "/rest/kept?query=string(.)", "").body()).isEqualTo("tide");
-        ask(shared.server(), "DELETE", "/rest/kept", "");
+        assertThat(ask("GET", "/rest/kept?query=string(.)", "").body()).isEqualTo("tide");
+        ask("DELETE", "/rest/kept", "");
     }
 
-    /** The client protocol, which has none, is not there then. */
     @Test
-    void speaksTlsThatTheJdkTrustsByItsAuthority() throws Exception {
-        Server server = SharedServer.of("basex", "heap=128MiB", "tls=true").server();
+    void withTlsTheClientProtocolWhichHasNoneIsNotThere() throws Exception {
+        Server server = encrypted().server();
         assertThat(server.target()).doesNotContainKey("client-port");
-        Optional<Path> authority = Optional.of(Path.of(server.target().get("tls-authority")));
-        SSLContext trusting = new TlsSettings(authority, false).context();
-        try (HttpClient client = HttpClient.newBuilder().sslContext(trusting).build();
-                HttpClient stranger = HttpClient.newHttpClient()) {
-            assertThat(ask(client, server, "https", password(server), "GET", "/rest?query=1", "").body())
-                    .isEqualTo("1");
-            assertThat(ask(client, server, "https", "wrong", "GET", "/rest", "").statusCode()).isEqualTo(401);
-            assertThatThrownBy(() -> ask(stranger, server, "https", password(server), "GET", "/rest", ""))
-                    .isInstanceOf(SSLHandshakeException.class);
-        }
         assertThat(listening(server)).containsExactly(address(server.address().split(":")[1]));
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.rig.mariadb;
 
 import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.rig.RigParams;
@@ -26,10 +27,12 @@ final class MariaDbParams {
             .atMost(2).changing(ChangeCost.RESTART)
             .help("When the write-ahead log is on the disk (innodb_flush_log_at_trx_commit). 1: before a commit is "
                     + "acknowledged; 2: it is written then, and forced to the disk once a second; 0: it is written "
-                    + "once a second.");
+                    + "once a second.")
+            .states(1L, Durability.DURABLE).states(2L, Durability.LAST_INTERVAL).states(0L, Durability.LAST_INTERVAL);
 
     static final Param<Boolean> DOUBLEWRITE = Param.flag("doublewrite").byDefault(true).changing(ChangeCost.RESTART)
-            .help("Whether pages are written twice, against writes that a crash tears (innodb_doublewrite).");
+            .help("Whether pages are written twice, against writes that a crash tears (innodb_doublewrite).")
+            .states(false, Durability.OS_BUFFERED);
 
     static final Param<Long> IO_CAPACITY = Param.count("io-capacity").byDefault(200L).atLeast(100).atMost(1_000_000)
             .changing(ChangeCost.RESTART)

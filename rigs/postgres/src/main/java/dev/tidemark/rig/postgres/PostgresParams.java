@@ -1,6 +1,7 @@
 package dev.tidemark.rig.postgres;
 
 import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.rig.RigParams;
@@ -34,15 +35,17 @@ final class PostgresParams {
 
     static final Param<Boolean> SYNCHRONOUS_COMMIT = Param.flag("synchronous-commit").byDefault(true)
             .changing(ChangeCost.RESTART)
-            .help("Whether a commit waits until it is on the disk.");
+            .help("Whether a commit waits until it is on the disk.")
+            .states(true, Durability.DURABLE).states(false, Durability.LAST_INTERVAL);
 
     static final Param<Boolean> FULL_PAGE_WRITES = Param.flag("full-page-writes").byDefault(true)
             .changing(ChangeCost.RESTART)
-            .help("Whether pages are logged whole after a checkpoint, against writes that a crash tears.");
+            .help("Whether pages are logged whole after a checkpoint, against writes that a crash tears.")
+            .states(false, Durability.OS_BUFFERED);
 
     static final Param<Boolean> FSYNC = Param.flag("fsync").byDefault(true).changing(ChangeCost.RESTART)
             .help("Whether the server makes sure that anything is on the disk; without it, a crash of the machine may "
-                    + "destroy the database.");
+                    + "destroy the database.").states(false, Durability.OS_BUFFERED);
 
     static final Param<Path> EXTENSIONS = Param.path("extensions").orElse("none").changing(ChangeCost.RESTART)
             .help("A folder of extensions beside PostgreSQL's own, built for the server's version: libraries in its folder "

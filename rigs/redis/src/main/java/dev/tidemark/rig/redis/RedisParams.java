@@ -1,6 +1,7 @@
 package dev.tidemark.rig.redis;
 
 import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.rig.RigParams;
@@ -20,12 +21,14 @@ final class RedisParams {
             .help("How much the data may take; more is refused.");
 
     static final Param<Boolean> APPEND_ONLY = Param.flag("append-only").byDefault(true).changing(ChangeCost.RESTART)
-            .help("Whether every change is written to the append-only file.");
+            .help("Whether every change is written to the append-only file.").states(false, Durability.VOLATILE);
 
     static final Param<AppendFsync> APPEND_FSYNC = Param.oneOf("append-fsync", AppendFsync.class)
             .byDefault(AppendFsync.EVERYSEC).changing(ChangeCost.RESTART)
             .help("When changes are promised to be on the disk: before they are acknowledged (always), within a second "
-                    + "or two, or when the system likes.");
+                    + "or two, or when the system likes.")
+            .states(AppendFsync.ALWAYS, Durability.DURABLE).states(AppendFsync.EVERYSEC, Durability.LAST_INTERVAL)
+            .states(AppendFsync.NO, Durability.OS_BUFFERED);
 
     static final Param<Boolean> SNAPSHOTS = Param.flag("snapshots").byDefault(true).changing(ChangeCost.RESTART)
             .help("Whether the server now and then writes a snapshot of all its data, as many changes and seconds as "

@@ -45,7 +45,7 @@ public final class DeclarationOperations {
             return new ParamDeclaration(p.name(), p.type().kind(), p.type().example(),
                     p.required() ? Optional.empty() : Optional.of(p.format(p.defaultValue())),
                     Optional.ofNullable(p.absent()), number(p.min()), number(p.max()), p.type().unit(),
-                    p.type().words(), p.help(), p.change(), p.aliases().stream().map(Alias::name).toList());
+                    p.type().words(), p.explained(), p.change(), p.aliases().stream().map(Alias::name).toList());
         }
 
         private static Optional<Double> number(double bound) {

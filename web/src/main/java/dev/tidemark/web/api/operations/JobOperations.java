@@ -112,7 +112,7 @@ public final class JobOperations {
                         .answers(Output.of(JobDetail.class, "the job"))
                         .by(JobOperations::putOff),
                 Operation.post("/jobs/{id}/duplicate", ADMINISTRATOR, "duplicateJob",
-                        "Asks for the same experiment again, with the present defaults.")
+                        "Asks for the same again, with the defaults that it was asked for with.")
                         .query(DESTROY, Kind.TEXTS, DESTROYS)
                         .answers(Output.of(201, JobDetail.class, "the new job"))
                         .by((apiServices, apiRequest) -> added(apiServices, apiRequest,

@@ -1,0 +1,95 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.LabelResults;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
+
+/**
+ * The newest experiment of a label once more, with a few changes: more rounds, other values, a longer run. Its seed is
+ * another one, so that documents, keys and order are drawn anew.
+ *
+ * @param label  another label; empty to add to the same
+ * @param repeat rounds; empty for as many as before
+ * @param points the only points to run, each a map of settings, and not confirmed again; empty for those of {@code vary}
+ * @param vary   the values to run instead of those that were varied; empty for the same
+ * @param set    settings of all points, instead of what they were
+ */
+public record FollowUp(Optional<String> label, OptionalInt repeat, List<Map<String, String>> points,
+        Map<String, List<String>> vary, Map<String, String> set) {
+
+    private static final String LABEL = "label";
+    private static final String PLAN = "plan";
+    private static final String SPACE = "space";
+    private static final String CONFIRM = "confirm";
+    private static final String REPEAT = "repeat";
+    private static final String VARY = "vary";
+    private static final String SET = "set";
+    private static final String POINTS = "points";
+    private static final String SEED = "seed";
+
+    public FollowUp {
+        points = List.copyOf(points);
+    }
+
+    /** @throws InvalidInputException when the label was imported, so that there is no experiment to run again */
+    public DocumentNode.Mapping document(LabelResults results) {
+        if (results.yaml().isBlank()) {
+            throw new InvalidInputException("label " + results.label() + " was imported: there is no experiment of it "
+                    + "to run again");
+        }
+        String place = "label " + results.label();
+        DocumentNode.Mapping root = ExperimentReader.document(results.yaml(), place);
+        root = root.with(SEED, new DocumentNode.Scalar(String.valueOf(results.seed() + 1), place));
+        root = root.with(LABEL, new DocumentNode.Scalar(label.orElse(results.label()), "--label"));
+        root = repeat.isEmpty() ? root : plan(root, REPEAT, String.valueOf(repeat.getAsInt()));
+        root = points.isEmpty() ? root : plan(unconfirmed(root.without(VARY)), SPACE, "list")
+                .with(POINTS, DocumentNode.of(points, place));
+        root = vary.isEmpty() ? root : (results.space().equals("study") ? root
+                : plan(root.without(POINTS), SPACE, "matrix")).with(VARY, DocumentNode.of(vary, "--vary"));
+        return set(root);
+    }
+
+    /** Few points, in rounds of their own, are what confirming is. */
+    private static DocumentNode.Mapping unconfirmed(DocumentNode.Mapping root) {
+        return root.change(PLAN, plan -> plan instanceof DocumentNode.Mapping m ? m.without(CONFIRM) : plan);
+    }
+
+    /** A plan may be a word alone. */
+    private static DocumentNode.Mapping plan(DocumentNode.Mapping root, String key, String value) {
+        DocumentNode before = root.get(PLAN);
+        DocumentNode.Mapping plan = switch (before) {
+            case null -> new DocumentNode.Mapping(Map.of(), root.place());
+            case DocumentNode.Scalar word -> new DocumentNode.Mapping(Map.of(SPACE, word), word.place());
+            case DocumentNode.Mapping mapping -> mapping;
+            case DocumentNode.Sequence list -> list.fail("plan: a list is no plan");
+        };
+        return root.with(PLAN, plan.with(key, new DocumentNode.Scalar(value, "--" + key)));
+    }
+
+    private DocumentNode.Mapping set(DocumentNode.Mapping root) {
+        DocumentNode.Mapping changed = root;
+        for (Map.Entry<String, String> setting : set.entrySet()) {
+            DocumentNode.Scalar value = new DocumentNode.Scalar(setting.getValue(), "--set " + setting.getKey());
+            boolean beside = ExperimentReader.BESIDE_SET.contains(setting.getKey());
+            changed = entries(beside ? changed.without(setting.getKey()) : changed, SET, m -> m.with(setting.getKey(), value));
+            UnaryOperator<DocumentNode> without = node -> node instanceof DocumentNode.Mapping m
+                    ? m.without(setting.getKey()) : node;
+            changed = changed.change(VARY, without).change(POINTS, points -> points.map(without));
+        }
+        return changed;
+    }
+
+    private static DocumentNode.Mapping entries(DocumentNode.Mapping root, String key,
+            UnaryOperator<DocumentNode.Mapping> change) {
+        DocumentNode.Mapping before = root.get(key) instanceof DocumentNode.Mapping mapping ? mapping
+                : new DocumentNode.Mapping(new LinkedHashMap<>(), root.place());
+        return root.with(key, change.apply(before));
+    }
+}

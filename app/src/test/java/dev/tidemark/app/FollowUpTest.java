@@ -1,0 +1,114 @@
+package dev.tidemark.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class FollowUpTest {
+
+    private static final String MATRIX = """
+            label: made
+            target: "null"
+            workload: ingest
+            set: {documents: 100, workers: 2}
+            vary: {batch-size: [1, 10], workers: [1, 2, 4]}
+            plan: matrix
+            """;
+
+    private static LabelResults label(String space, String yaml) {
+        return new LabelResults("made", "ingest", "elapsed", MeasureSet.of(), Map.of(), space, yaml, 42,
+                List.of());
+    }
+
+    private static Experiment again(String space, String yaml, FollowUp followUp) {
+        return ExperimentReader.read(followUp.document(label(space, yaml)));
+    }
+
+    private static FollowUp values(Map<String, List<String>> vary) {
+        return new FollowUp(Optional.empty(), OptionalInt.empty(), List.of(), vary, Map.of());
+    }
+
+    @Test
+    void moreRoundsAreThoseOfTheSameExperimentWithAnotherSeed() {
+        Experiment experiment = again("matrix", MATRIX, new FollowUp(Optional.empty(), OptionalInt.of(3), List.of(),
+                Map.of(), Map.of()));
+        assertThat(experiment.plan().repeat()).isEqualTo(3);
+        assertThat(experiment.seed()).isEqualTo(43);
+        assertThat(experiment.label()).isEqualTo("made");
+        assertThat(Planner.plan(experiment, Map.of()).points()).hasSize(6);
+    }
+
+    @Test
+    void contendersAreRunAlone() {
+        Experiment experiment = again("matrix", MATRIX, new FollowUp(Optional.empty(), OptionalInt.of(2),
+                List.of(Map.of("batch-size", "1", "workers", "1"), Map.of("batch-size", "10", "workers", "4")), Map.of(),
+                Map.of()));
+        assertThat(Planner.plan(experiment, Map.of()).points()).hasSize(2);
+        assertThat(experiment.vary()).isEmpty();
+    }
+
+    @Test
+    void contendersAreNotConfirmedAgain() {
+        Experiment experiment = again("matrix", MATRIX.replace("plan: matrix", "plan: {space: matrix, confirm: 5}"),
+                new FollowUp(Optional.of("made-confirmed"), OptionalInt.of(9),
+                        List.of(Map.of("batch-size", "1", "workers", "1"), Map.of("batch-size", "10", "workers", "4")),
+                        Map.of(), Map.of()));
+        assertThat(experiment.plan().confirm()).isZero();
+        assertThat(experiment.plan().repeat()).isEqualTo(9);
+    }
+
+    @Test
+    void otherValuesLeaveTheDefaultsAsTheyWere() {
+        Experiment experiment = again("matrix", MATRIX, values(Map.of("workers", List.of("4", "8"), "batch-size",
+                List.of("10"))));
+        assertThat(Planner.plan(experiment, Map.of()).points()).hasSize(2);
+        assertThat(experiment.set()).containsEntry("workers", "2");
+    }
+
+    @Test
+    void aStudyStaysOne() {
+        Experiment experiment = again("study", MATRIX.replace("plan: matrix", "plan: study"),
+                values(Map.of("workers", List.of("4", "8"))));
+        assertThat(experiment.plan().space()).isEqualTo(Experiment.Space.STUDY);
+        assertThat(Planner.plan(experiment, Map.of()).points()).hasSize(3);
+    }
+
+    @Test
+    void aSettingOfAllPointsIsVariedNoMore() {
+        Experiment experiment = again("matrix", MATRIX, new FollowUp(Optional.of("made-longer"), OptionalInt.empty(),
+                List.of(), Map.of(), Map.of("documents", "400", "batch-size", "10")));
+        assertThat(experiment.label()).isEqualTo("made-longer");
+        assertThat(experiment.set()).containsEntry("documents", "400").containsEntry("batch-size", "10");
+        assertThat(experiment.vary()).containsOnlyKeys("workers");
+    }
+
+    @Test
+    void aSettingOfAllPointsIsThatOfListedOnes() {
+        Experiment experiment = again("list", """
+                label: made
+                target: "null"
+                workload: ingest
+                points: [{documents: 100, workers: 2}, {documents: 100, workers: 4}]
+                plan: list
+                """, new FollowUp(Optional.empty(), OptionalInt.empty(), List.of(), Map.of(), Map.of("documents", "400")));
+        assertThat(Planner.plan(experiment, Map.of()).points()).hasSize(2)
+                .allMatch(p -> p.values().texts().get("documents").equals("400"));
+    }
+
+    @Test
+    void whatWasImportedCannotBeRunAgain() {
+        assertThatThrownBy(() -> again("import", "", values(Map.of()))).isInstanceOf(InvalidInputException.class)
+                .hasMessage("label made was imported: there is no experiment of it to run again");
+    }
+}

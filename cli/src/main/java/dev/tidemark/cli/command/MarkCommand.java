@@ -1,0 +1,67 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.LabelMark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark mark LABEL...}. */
+@Command(name = "mark", description = "Notes something on labels, pins them above the others, or archives them.")
+final class MarkCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "LABEL", description = "which")
+    private List<String> labels;
+
+    @Option(names = "--note", paramLabel = "TEXT", description = "another note; an empty one takes it away")
+    private String note;
+
+    @Option(names = "--pin", negatable = true, description = "let it stand above the others in lists, or no longer")
+    private Boolean pin;
+
+    @Option(names = "--archive", negatable = true, description = "leave it out of lists, or no longer")
+    private Boolean archive;
+
+    @Override
+    public Integer call() {
+        if (note == null && pin == null && archive == null) {
+            throw new InvalidInputException("say what is to be marked: --note TEXT, --pin or --archive");
+        }
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            commandContext.workbench().store().requireLabels(labels); // all are there, or nothing is changed
+            for (String label : labels) {
+                LabelMark mark = commandContext.workbench().store().mark(label, this::changed);
+                commandContext.say(label + ": " + told(mark) + ".");
+            }
+            return ExitStatus.DONE;
+        }
+    }
+
+    private LabelMark changed(LabelMark mark) {
+        return new LabelMark(Optional.ofNullable(note).orElse(mark.note()),
+                Optional.ofNullable(pin).orElse(mark.pinned()), Optional.ofNullable(archive).orElse(mark.archived()));
+    }
+
+    private static String told(LabelMark mark) {
+        List<String> words = new ArrayList<>();
+        words.add(mark.note().isEmpty() ? "no note" : "noted");
+        if (mark.pinned()) {
+            words.add("pinned");
+        }
+        if (mark.archived()) {
+            words.add("archived");
+        }
+        return String.join(", ", words);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.tidemark.core.result;
+
+import dev.tidemark.core.param.Setting;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a disk sustained when nothing but a measurement of the disk itself asked it to.
+ *
+ * @param at     when it was measured
+ * @param origin what measured it
+ * @param facts  of its machine and file system, named as those of iterations
+ * @param rates  what was measured, in the limit's unit
+ */
+public record DiskProbe(Instant at, Origin origin, List<Setting> facts, Map<DiskLimit, Double> rates) {
+
+    /** What can measure a disk. */
+    public enum Origin {
+        /** It looks for the most. */
+        PROBE,
+        /** A run of the driver file, which does what it is told: with few workers less than the most. */
+        RUN
+    }
+
+    /** Facts that tell machines and file systems apart, and stay as they are while these do. */
+    private static final List<String> PLACE = List.of("machine", "cpu", "cores", "memory", "device", "disk-model",
+            "file-system", "file-system-size");
+    /** Without it nobody knows which disk it was. */
+    private static final String DEVICE = "device";
+    /** The data of an iteration lay on a second one. */
+    private static final String SECOND = "device-2";
+
+    public DiskProbe {
+        facts = List.copyOf(facts);
+        rates = Map.copyOf(rates);
+    }
+
+    /** Whether an iteration's data lay on the same file system of the same machine, and nowhere else, as far as facts tell. */
+    public boolean isOfPlaceOf(Iteration iteration) {
+        return fact(DEVICE).isPresent() && iteration.setting(SECOND).isEmpty()
+                && PLACE.stream().allMatch(name -> fact(name).equals(iteration.setting(name).map(Setting::text)));
+    }
+
+    private Optional<String> fact(String name) {
+        return facts.stream().filter(f -> f.name().equals(name)).map(Setting::text).findFirst();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.tidemark.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.driver.MemoryDriver;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Experiment.Order;
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.registry.Workloads;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ScreeningTest {
+
+    private static final Measure SECONDS = new Measure("elapsed", "Duration", "s", Direction.LOWER, 2, "");
+    private static final Measure RATE = new Measure("rate", "Rate", "/s", Direction.HIGHER, 0, "");
+    private static final Values VALUES = new MemoryDriver().params().defaults();
+
+    private static Point point(int shards) {
+        return new Point("memory", "memory", VALUES.with("shards", Integer.toString(shards), SettingOrigin.VARY), Map.of());
+    }
+
+    private static Plan plan() {
+        List<Point> points = IntStream.rangeClosed(1, 4).mapToObj(ScreeningTest::point).toList();
+        return new Plan(points, points.getFirst(), Order.SHUFFLED, 1, 1, List.of(), List.of("", "", "", ""), 5);
+    }
+
+    private static Iteration run(int position, IterationState state, MeasuredValue... values) {
+        return run(position, 0, 1, state, values);
+    }
+
+    private static Iteration run(int position, int round, int attempt, IterationState state, MeasuredValue... values) {
+        return new Iteration(position + 1, 1, "ingest", position, round, attempt, state, "", Instant.EPOCH, List.of(),
+                List.of(values));
+    }
+
+    private static List<Iteration> runs(String measure, double... values) {
+        return IntStream.range(0, values.length)
+                .mapToObj(p -> run(p, IterationState.DONE, MeasuredValue.of(measure, values[p]))).toList();
+    }
+
+    @Test
+    void theBestOfAllButTheDefaultsComesFirst() {
+        assertThat(Screening.first(plan(), Workloads.named("ingest"), runs("elapsed", 1, 4, 2, 3), SECONDS)).contains(point(3));
+        assertThat(Screening.first(plan(), Workloads.named("ingest"), runs("rate", 1, 4, 2, 3), RATE)).contains(point(2));
+    }
+
+    @Test
+    void whatFailedOnceDoesNotComeFirst() {
+        List<Iteration> runs = List.of(run(1, IterationState.DONE, MeasuredValue.of("elapsed", 1)),
+                run(1, 1, 1, IterationState.FAILED), run(2, IterationState.DONE, MeasuredValue.of("elapsed", 2)));
+        assertThat(Screening.first(plan(), Workloads.named("ingest"), runs, SECONDS)).contains(point(3));
+        assertThat(Screening.first(plan(), Workloads.named("ingest"), List.of(run(1, IterationState.INVALID)), SECONDS)).isEqualTo(Optional.empty());
+    }
+
+    /** As after a run that was stopped, or whose disk was full, and then resumed. */
+    @Test
+    void ofASlotThatWasRunAgainTheLastAttemptCounts() {
+        List<Iteration> runs = List.of(run(1, 0, 1, IterationState.STOPPED),
+                run(1, 0, 2, IterationState.DONE, MeasuredValue.of("elapsed", 1)),
+                run(2, IterationState.DONE, MeasuredValue.of("elapsed", 2)));
+        assertThat(Screening.first(plan(), Workloads.named("ingest"), runs, SECONDS)).contains(point(2));
+    }
+
+    /** Whatever looks at what a run will do must look at the defaults, too. */
+    @Test
+    void theDefaultsAreAmongThePointsThatAreRun() {
+        List<Point> points = List.of(point(2), point(3));
+        assertThat(new Plan(points, point(1), Order.SHUFFLED, 1, 1, List.of(), List.of("", ""), 3).everyPoint())
+                .containsExactly(point(2), point(3), point(1));
+        assertThat(new Plan(points, point(1), Order.SHUFFLED, 1, 1, List.of(), List.of("", ""), 0).everyPoint())
+                .isEqualTo(points);
+        assertThat(plan().everyPoint()).isEqualTo(plan().points());
+    }
+
+    @Test
+    void bothPointsAreInEachRoundThatConfirmsAndEitherMayBeFirst() {
+        Plan plan = plan();
+        assertThat(plan.size()).isEqualTo(4 + 10);
+        assertThat(IntStream.range(0, 20).mapToObj(n -> plan.confirming(n, point(3)))).allSatisfy(pair ->
+                assertThat(pair).extracting(Planned::position)
+                        .containsExactlyInAnyOrder(Plan.DEFAULTS, Plan.FIRST));
+        assertThat(IntStream.range(0, 20).mapToObj(n -> plan.confirming(n, point(3)).getFirst().position())
+                .collect(Collectors.toSet())).hasSize(2);
+        assertThat(plan.confirming(2, point(3))).extracting(Planned::round).containsOnly(3);
+    }
+}

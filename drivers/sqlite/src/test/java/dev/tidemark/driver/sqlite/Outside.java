@@ -1,0 +1,25 @@
+package dev.tidemark.driver.sqlite;
+
+import dev.tidemark.core.data.ManifestFolder;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Settings of several tests, and the database as another program sees it. */
+final class Outside {
+
+    private Outside() {}
+
+    /** The other layout and the other way of waiting. */
+    static List<String> clusteredAndBusy(List<String> settings) {
+        return Stream.concat(settings.stream(), Stream.of("table", "clustered", "writers", "busy")).toList();
+    }
+
+    static Connection connect(KeyspaceTarget target) throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:"
+                + ((ManifestFolder) target.manifests()).folder().resolve(SqliteDatabase.FILE));
+    }
+}

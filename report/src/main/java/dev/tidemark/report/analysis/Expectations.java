@@ -1,0 +1,47 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.Report.Judgement;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What a label's experiment expected when it was run last. */
+public final class Expectations {
+
+    private static final String KEY = "expect";
+    private static final int MOST = 3;
+
+    private Expectations() {}
+
+    /**
+     * Measure to condition; none of an import.
+     *
+     * @throws InvalidInputException when the experiment can no longer be read, by an older name perhaps that is gone
+     */
+    public static Map<String, String> of(LabelResults results) {
+        return results.yaml().isBlank() ? Map.of() : ExperimentReader.read(results.yaml(), results.label()).expect();
+    }
+
+    /** What was missed, in sentences; empty where nothing was, and where nobody can read any more what was expected. */
+    static List<String> missed(Report report) {
+        if (!report.results().yaml().contains(KEY)) { // reading an experiment takes longer than most reports do
+            return List.of();
+        }
+        try {
+            List<String> missed = judged(report).stream().filter(j -> !j.met()).map(Judgement::sentence).toList();
+            return missed.size() <= MOST ? missed : Stream.concat(missed.stream().limit(MOST), Stream.of("Missed: "
+                    + Numbers.counted(missed.size() - MOST, "more expected bound") + ".")).toList();
+        } catch (InvalidInputException e) {
+            return List.of();
+        }
+    }
+
+    /** How the report's rows meet them. @throws InvalidInputException as {@link #of} */
+    public static List<Judgement> judged(Report report) {
+        return report.judge(of(report.results()));
+    }
+}

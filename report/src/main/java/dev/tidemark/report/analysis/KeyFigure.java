@@ -1,0 +1,133 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.report.Cell;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.comparison.Pairing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
+
+/**
+ * A figure that is shown large beside the answer.
+ *
+ * @param value   with its unit
+ * @param caption what it is
+ */
+public record KeyFigure(String value, String caption) {
+
+    private static final int MOST = 3;
+    private static final String P99 = "response.p99";
+
+    /**
+     * What the best row reached, how much that is over the defaults or the next best, how near it came to the hardware's
+     * ceiling, what held it, and how long responses took: the first three of these that are known.
+     *
+     * @param details raw data of an iteration by its id
+     */
+    public static List<KeyFigure> of(Report report, LongFunction<IterationDetail> details) {
+        if (report.table().rows().isEmpty()) {
+            return List.of();
+        }
+        Optional<Confirmation> confirmed = report.confirmation();
+        Row best = report.recommended();
+        List<KeyFigure> figures = new ArrayList<>();
+        result(report, best).ifPresent(figures::add);
+        if (report.ramps().isEmpty() && report.rates().isEmpty()) {
+            confirmed.map(KeyFigure::confirmed).or(() -> compared(report)).or(() -> gain(report, best))
+                    .ifPresent(figures::add);
+            // The ceiling is that of the first row.
+            report.ceiling().filter(_ -> best == report.table().rows().getFirst() || confirmed
+                    .filter(c -> c.best() == c.effect().after()).isPresent())
+                    .map(c -> new KeyFigure(c.figure(), c.caption())).ifPresent(figures::add);
+            Limits.of(best, details).map(by -> new KeyFigure(by, "limited by")).ifPresent(figures::add);
+        }
+        response(report, best).ifPresent(figures::add);
+        int rows = report.table().rows().size();
+        figures.add(new KeyFigure(String.valueOf(rows), (rows == 1 ? "setting, " : "settings, ")
+                + Numbers.counted(report.results().iterations().size(), "iteration")));
+        return figures.stream().limit(MOST).toList();
+    }
+
+    private static Optional<KeyFigure> result(Report report, Row best) {
+        Measure measure = report.objective().measure();
+        return best.cell(measure.name()).map(cell -> new KeyFigure(value(measure, cell), measure.title()
+                + report.confirmation().map(c -> ", " + c.winner()).orElse(report.table().rows().size() == 1 ? ""
+                : report.table().tellsDurability() ? ", " + DurabilityClasses.word(best.durability())
+                : !report.comparisons().isEmpty() ? ", " + report.describe(best)
+                : ", first of " + report.table().rows().size()) + largest(cell)));
+    }
+
+    private static String value(Measure measure, Cell cell) {
+        return Numbers.large(measure, cell);
+    }
+
+    /** Of too few values for the percentile. */
+    private static String largest(Cell cell) {
+        return cell.maximum() ? ", the largest of few" : "";
+    }
+
+    /** How one side of a comparison does beside the other, as the comparison decides it. */
+    private static Optional<KeyFigure> compared(Report report) {
+        return report.decisive().filter(d -> d.ratio().isPresent()).map(d -> {
+            Pairing sides = report.comparisons().getFirst().pairing();
+            return new KeyFigure(ratio(d.ratio().getAsDouble()), d.measure().title() + ", " + sides.other().name() + " over "
+                    + sides.base().name() + d.interval().map(i -> error(i.low(), i.high())).orElse(", error unknown"));
+        });
+    }
+
+    private static String ratio(double ratio) {
+        return Numbers.fixed(ratio, ratio < 10 ? 2 : 0) + " ×";
+    }
+
+    /** None between the sides of a comparison, of which it decides alone. */
+    private static Optional<KeyFigure> gain(Report report, Row best) {
+        if (!report.comparisons().isEmpty()) {
+            return Optional.empty();
+        }
+        Row first = report.table().rows().getFirst();
+        if (best != first) {
+            return report.table().comparisons().compare(best, first).map(c -> over(DurabilityClasses.word(first.durability())
+                    + ": " + report.describe(first) + ", over it", c));
+        }
+        Optional<Row> standard = report.defaultRow().filter(s -> s != best && sameConditions(report, best, s));
+        Optional<Row> next = others(report, best).findFirst();
+        return standard.or(() -> next).flatMap(base -> report.table().comparisons()
+                .compare(base, best)).map(c -> over(standard.isPresent() ? "the defaults" : "the next best", c));
+    }
+
+    /** Of the setting whose number stands beside it, over the other; without a winner, of what was confirmed. */
+    private static KeyFigure confirmed(Confirmation confirmation) {
+        Comparison c = confirmation.effect().comparison();
+        return !confirmation.told() ? over("the other setting, over the defaults", c)
+                : c.ratio() > 1 ? over("the defaults", c) : over("the other setting", c.inverse());
+    }
+
+    private static KeyFigure over(String base, Comparison c) {
+        return new KeyFigure(ratio(c.ratio()), base + (c.errorKnown() ? error(c.low(), c.high()) : ", error unknown"));
+    }
+
+    private static String error(double low, double high) {
+        return Numbers.saysNothing(low, high) ? ", error too large"
+                : " (" + Numbers.fixed(low, 2) + "–" + Numbers.fixed(high, 2) + ")";
+    }
+
+    private static Stream<Row> others(Report report, Row best) {
+        return report.table().rows().stream().skip(1).filter(r -> sameConditions(report, best, r));
+    }
+
+    /** What is not as durable is no measure of a setting's gain. */
+    private static boolean sameConditions(Report report, Row one, Row other) {
+        return report.table().dimensions().sameConditions(one, other) && one.durability().equals(other.durability());
+    }
+
+    private static Optional<KeyFigure> response(Report report, Row best) {
+        return report.results().measures().find(P99).filter(m -> !m.equals(report.objective().measure()))
+                .flatMap(m -> best.cell(P99).map(cell -> new KeyFigure(value(m, cell), m.title() + largest(cell))));
+    }
+}

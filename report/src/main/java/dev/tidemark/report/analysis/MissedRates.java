@@ -1,0 +1,76 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.WorkerGroups;
+import dev.tidemark.report.Cell;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.Table;
+import dev.tidemark.report.analysis.table.Throughput;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Rows to which more was offered than they did. The numbers of an open loop that is not kept up with are true, but they
+ * tell of the queue: responses wait as long as the run lasts. Groups of workers, each of which may have a rate of its own,
+ * are left out.
+ */
+final class MissedRates {
+
+    private static final String RATE = "rate";
+    private static final String ELAPSED = "elapsed";
+    /** What comes by chance varies; below this share, or so many standard errors of a random number of arrivals, it is missed. */
+    private static final double KEPT = 0.95;
+    private static final double ERRORS = 4;
+    private static final int MOST = 3;
+
+    private record Missed(Row row, double rate, double done) {
+
+        String told(Measure throughput, Table table) {
+            String settings = table.dimensions().varied().stream().filter(d -> !d.name().equals(RATE))
+                    .map(d -> d.describe(row)).collect(Collectors.joining(" · "));
+            return (settings.isEmpty() ? "" : settings + ": ") + Numbers.rounded(done)
+                    + Numbers.unit(throughput) + " of " + Numbers.rounded(rate) + " that were offered ("
+                    + Numbers.fixed(100 * done / rate, 0) + " %)";
+        }
+    }
+
+    private MissedRates() {}
+
+    static Optional<String> note(LabelResults results, Table table) {
+        return Throughput.of(results).flatMap(throughput -> {
+            List<Missed> missed = table.rows().stream().flatMap(r -> missed(r, throughput).stream()).toList();
+            return missed.isEmpty() ? Optional.empty() : Optional.of("Not all that was offered was done: "
+                    + missed.stream().limit(MOST).map(m -> m.told(throughput, table)).collect(Collectors.joining("; "))
+                    + (missed.size() > MOST ? "; and so at " + Numbers.counted(missed.size() - MOST, "more setting") : "")
+                    + ". Response times count from when each was due, so that they hold the wait.");
+        });
+    }
+
+    private static Optional<Missed> missed(Row row, Measure throughput) {
+        OptionalDouble rate = rate(row.iterations().getFirst());
+        Optional<Double> done = row.cell(throughput.name()).map(Cell::mean);
+        if (rate.isEmpty() || done.isEmpty()) {
+            return Optional.empty();
+        }
+        double arrivals = rate.getAsDouble() * row.cell(ELAPSED).map(Cell::mean).orElse(1.0);
+        double kept = Math.min(KEPT, 1 - ERRORS / Math.sqrt(arrivals));
+        return done.get() < kept * rate.getAsDouble()
+                ? Optional.of(new Missed(row, rate.getAsDouble(), done.get())) : Optional.empty();
+    }
+
+    /** One that is the same all the time; steps and traces of arrivals have others. */
+    private static OptionalDouble rate(Iteration run) {
+        boolean steady = Stream.of(Arrivals.STEPS, Arrivals.TRACE, WorkerGroups.NAMES).allMatch(other ->
+                run.setting(other.name()).map(Setting::text).orElse("none").equals("none"));
+        return steady ? run.setting(RATE).filter(s -> s.number() != null && s.number() > 0)
+                .map(s -> OptionalDouble.of(s.number())).orElse(OptionalDouble.empty()) : OptionalDouble.empty();
+    }
+}

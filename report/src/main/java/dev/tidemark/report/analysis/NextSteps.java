@@ -1,0 +1,274 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.workload.RunParams;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.report.Cell;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.RowComparisons;
+import dev.tidemark.report.analysis.table.SettingValue;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** What to run next, where one looks for the best setting. */
+final class NextSteps {
+
+    /** Rounds that give a first confidence interval which is not a mere line. */
+    private static final int FIRST_ROUNDS = 3;
+    /** With more settings than these, only those that may be best are run again. */
+    private static final int ALL = 12;
+    /** Of single runs, smaller effects are no reason to do anything. */
+    private static final double WORTHWHILE = 1.05;
+    /** Background work that lasts for this share of the load is part of what the load costs. */
+    private static final double LONG_SETTLING = 0.5;
+    private static final List<String> AMOUNTS = List.of("duration", "documents", "operations", "requests");
+    private static final int LONGER = 4;
+
+    private final Report report;
+    private final RowComparisons comparisons;
+    private final Row best;
+    private final List<Row> others;
+    private final Optional<Row> standard;
+    private final List<Dimension> varied;
+
+    /** @param others those that bear the same as the best, in order */
+    NextSteps(Report report, Row best, List<Row> others, Optional<Row> standard) {
+        this.report = report;
+        this.comparisons = report.table().comparisons();
+        this.best = best;
+        this.others = others;
+        this.standard = standard;
+        this.varied = report.table().dimensions().varied();
+    }
+
+    /** Of a search whose runs were single. */
+    static List<NextStep> ofGuess(Report report) {
+        return report.results().yaml().isBlank() ? List.of()
+                : List.of(NextStep.rounds("2 more rounds would show whether it is there.", 2, false));
+    }
+
+    /** Of one setting that was run once. */
+    static List<NextStep> ofOneRun(Report report) {
+        return report.results().yaml().isBlank() || report.results().iterations().size() != 1 ? List.of()
+                : List.of(NextStep.rounds("2 more rounds would give it a confidence interval.", FIRST_ROUNDS - 1, false));
+    }
+
+    /** Where confirming has not told the two apart: as many rounds of them as would, under a label of their own. */
+    static Optional<NextStep> ofConfirmed(Report report, Confirmation confirmation) {
+        OptionalInt rounds = confirmation.table().comparisons().rounds(confirmation.effect().before(),
+                confirmation.effect().after());
+        return confirmation.told() || rounds.isEmpty() || report.results().yaml().isBlank()
+                || report.contenders().isEmpty() ? Optional.empty()
+                : Optional.of(NextStep.confirmed("About " + rounds.getAsInt() + " rounds of these two alone would show a "
+                        + "difference as large as the one seen, with a chance of 80 %.", rounds.getAsInt()));
+    }
+
+    /** None where more than settings varies, or nothing is known of how it was run: then it cannot be run again as one. */
+    List<NextStep> all() {
+        if (report.results().yaml().isBlank() || varied.stream().anyMatch(d -> d.chosen()
+                && d.kind() != Dimension.Kind.PARAM)) {
+            return List.of();
+        }
+        List<NextStep> beyond = varied.stream().flatMap(d -> beyond(d).stream()).toList();
+        return Stream.of(rounds().stream(), beyond.stream(), finer().stream(), longer().stream()).flatMap(s -> s)
+                .toList();
+    }
+
+    // ---- More rounds ----
+
+    /** What would show a winner, in a sentence; empty where nothing sensible would. */
+    Optional<String> toBecomeClear() {
+        return rival().map(rival -> isGuess() ? "Two rounds show next to nothing of how much rounds differ."
+                : more(rival).isEmpty() ? small().orElse(comparisons.pooled()
+                        ? "Rounds differ so much by themselves that many more would be needed; longer ones may do."
+                        : "How many more rounds would show it is not known: some settings vary much more than others.")
+                : "About " + Numbers.counted(more(rival).getAsInt(), "more round") + " would show whether it is better.");
+    }
+
+    /** That the tied settings differ too little to matter, where their intervals leave no other difference. */
+    private Optional<String> small() {
+        List<Row> tied = others.stream().filter(Row::best).toList();
+        List<Double> most = tied.stream().flatMap(r -> comparisons.compare(r, best).stream()).filter(Comparison::errorKnown)
+                .map(c -> Math.max(c.high(), 1 / c.low())).filter(m -> m <= WORTHWHILE).toList();
+        return most.isEmpty() || most.size() < tied.size() ? Optional.empty()
+                : Optional.of((tied.size() == 1 ? "The two differ" : "Those tied with it differ from it") + " by "
+                        + Numbers.percent(Collections.max(most)) + " % at most: take " + (tied.size() == 1 ? "either." : "any."));
+    }
+
+    /** From two rounds nobody knows how many are needed. */
+    private boolean isGuess() {
+        return runs() < FIRST_ROUNDS;
+    }
+
+    /** How many rounds more; empty where a sensible number would not do. */
+    private OptionalInt more(Row rival) {
+        OptionalInt rounds = comparisons.rounds(rival, best);
+        return isGuess() ? OptionalInt.of(FIRST_ROUNDS) : rounds.isEmpty() ? rounds
+                : OptionalInt.of(Math.max(1, rounds.getAsInt() - runs()));
+    }
+
+    /** Against which a difference would be worth to be certain: the defaults, or else the next best. */
+    private Optional<Row> rival() {
+        return standard.filter(s -> s != best && s.best()).or(() -> others.stream().filter(Row::best).findFirst());
+    }
+
+    private int runs() {
+        return best.iterations().size();
+    }
+
+    private Optional<NextStep> rounds() {
+        boolean known = comparisons.compare(others.getFirst(), best).filter(Comparison::errorKnown).isPresent();
+        if (report.results().experiments().size() > 1 && report.contenders().isEmpty()) {
+            return Optional.empty(); // no one experiment has all rows, and none can be made of them
+        }
+        if (!known) {
+            int more = Math.max(2, FIRST_ROUNDS - runs());
+            return Optional.of(NextStep.rounds(Numbers.counted(more, "more round")
+                    + " would give the differences a confidence interval.", more, isGathered()));
+        }
+        return rival().flatMap(rival -> more(rival).stream().boxed().findFirst()).map(more -> NextStep.rounds(isGuess()
+                ? "Two rounds show next to nothing of how much rounds differ: " + more + " more would show more."
+                : "About " + Numbers.counted(more, "more round") + " would show a difference as large as the one seen, with a "
+                + "chance of 80 %.", more, isGathered() || others.size() >= ALL
+                && report.results().space().equals("matrix") && !report.contenders().isEmpty()));
+    }
+
+    /** Whether no one experiment has all rows. */
+    private boolean isGathered() {
+        return report.results().experiments().size() > 1 && !report.contenders().isEmpty();
+    }
+
+    // ---- Other values ----
+
+    private Optional<NextStep> beyond(Dimension dimension) {
+        return levels(dimension).flatMap(levels -> {
+            int at = levels.indexOf(best.level(dimension.name()));
+            boolean largest = at == levels.size() - 1;
+            if (at < 0 || !largest && at > 0 || !isBetterThan(dimension, levels.get(largest ? at - 1 : at + 1))) {
+                return Optional.empty();
+            }
+            return ValueSteps.beyond(levels.get(largest ? at - 1 : at + 1), levels.get(at))
+                    .filter(value -> isAllowed(dimension.name(), value)).map(value ->
+                    NextStep.values(NextStep.Kind.BEYOND, dimension.name() + " " + levels.get(at)
+                    + (report.table().tellsDurability() ? " came first and was the " : " was the best and the ")
+                    + (largest ? "largest" : "smallest") + " tried: " + value + " may be better still.",
+                    "Try " + dimension.name() + " " + value,
+                    around(dimension, List.of(levels.get(at).text(), value)), runs()));
+        });
+    }
+
+    /** Whether the setting of that name, of the workload or of the best row's driver, takes the value, as far as it is known. */
+    private boolean isAllowed(String name, String value) {
+        Iteration run = best.iterations().getFirst();
+        Optional<String> driver = run.setting("driver").or(() -> run.setting(Planner.TARGET)).map(Setting::text);
+        Stream<ParamSet> sets = Stream.concat(
+                Stream.concat(Workloads.find(report.results().workload()).map(Workload::params).stream(),
+                        Stream.of(RunParams.ALL)),
+                Drivers.all().stream().filter(d -> driver.filter(d.name()::equals).isPresent()).map(Rigs::withDriver));
+        return sets.flatMap(s -> s.lookUp(name).stream()).findFirst().map(found -> takes(found.param(), value)).orElse(true);
+    }
+
+    private static boolean takes(Param<?> param, String value) {
+        try {
+            param.parse(value);
+            return true;
+        } catch (InvalidInputException e) {
+            return false;
+        }
+    }
+
+    /** Values between the best and its neighbours, of the setting that matters most. */
+    private Optional<NextStep> finer() {
+        return report.effects().stream().filter(e -> e.base() == Effect.Base.OPTIMUM && e.after() == best)
+                .filter(e -> isWorthwhile(e.comparison()))
+                .max(Comparator.comparingDouble(Effect::percent)).flatMap(e ->
+                report.table().dimensions().find(e.dimension()).flatMap(d -> finer(d, e)));
+    }
+
+    private Optional<NextStep> finer(Dimension dimension, Effect most) {
+        return levels(dimension).filter(levels -> levels.size() > 2).flatMap(levels -> {
+            int at = levels.indexOf(best.level(dimension.name()));
+            if (at <= 0 || at == levels.size() - 1) {
+                return Optional.empty();
+            }
+            List<String> values = new ArrayList<>();
+            ValueSteps.between(levels.get(at - 1), levels.get(at)).ifPresent(values::add);
+            values.add(levels.get(at).text());
+            ValueSteps.between(levels.get(at), levels.get(at + 1)).ifPresent(values::add);
+            return values.size() < 2 ? Optional.empty() : Optional.of(NextStep.values(NextStep.Kind.FINER,
+                    dimension.name() + (most.comparison().errorKnown() ? " matters most (up to "
+                            + Numbers.percent(most.comparison().ratio()) + " %)" : " seems to matter most") + ": values around " + levels.get(at) + " may be better still.",
+                    "Try around " + dimension.name() + " " + levels.get(at), around(dimension, values), runs()));
+        });
+    }
+
+    /** The dimension's values, where it is one of numbers that a user sets, and nothing changes with it. */
+    private Optional<List<SettingValue>> levels(Dimension dimension) {
+        return dimension.kind() == Dimension.Kind.PARAM && dimension.numeric() && dimension.followers().isEmpty()
+                ? Optional.of(dimension.levels()).filter(l -> l.size() > 1) : Optional.empty();
+    }
+
+    /** Whether the best row is better than the one that differs in this value alone. */
+    private boolean isBetterThan(Dimension dimension, SettingValue value) {
+        return others.stream().filter(r -> varied.stream().allMatch(d -> d == dimension
+                ? r.level(d.name()).equals(value) : d.same(r.level(d.name()), best.level(d.name())))).findFirst()
+                .flatMap(r -> comparisons.compare(r, best)).filter(NextSteps::isWorthwhile).isPresent();
+    }
+
+    private static boolean isWorthwhile(Comparison c) {
+        return c.errorKnown() ? c.low() > 1 : c.ratio() >= WORTHWHILE;
+    }
+
+    /**
+     * All other settings as in the best row: varied in name, so that their defaults stay what they are. In a study they
+     * are at their defaults.
+     */
+    private Map<String, List<String>> around(Dimension dimension, List<String> values) {
+        Map<String, List<String>> vary = new LinkedHashMap<>();
+        vary.put(dimension.name(), values);
+        varied.stream().filter(_ -> !report.results().space().equals("study")).filter(d -> d != dimension && d.kind() == Dimension.Kind.PARAM
+                && best.level(d.name()) != SettingValue.ABSENT).forEach(d ->
+                vary.put(d.name(), List.of(best.level(d.name()).text())));
+        return vary;
+    }
+
+    // ---- Longer ----
+
+    private Optional<NextStep> longer() {
+        Optional<Double> load = seconds("elapsed");
+        Optional<Double> settling = seconds("settle-time");
+        if (load.isEmpty() || settling.isEmpty() || settling.get() < 1
+                || settling.get() < LONG_SETTLING * load.get()) {
+            return Optional.empty();
+        }
+        return AMOUNTS.stream().flatMap(name -> best.iterations().getFirst().setting(name).stream())
+                .filter(s -> s.number() != null).findFirst().flatMap(s -> ValueSteps.times(SettingValue.of(s), LONGER)
+                .map(value -> new NextStep(NextStep.Kind.LONGER, "Background work went on for "
+                        + Numbers.time(settling.get()) + " after a load of " + Numbers.time(load.get())
+                        + ": a longer run shows the speed that lasts.", "Run with " + s.name() + " " + value, Map.of(),
+                        Map.of(s.name(), value), 0, false, "-longer")));
+    }
+
+    private Optional<Double> seconds(String measure) {
+        return best.cell(measure).map(Cell::mean);
+    }
+}

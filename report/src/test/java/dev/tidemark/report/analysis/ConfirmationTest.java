@@ -1,0 +1,171 @@
+package dev.tidemark.report.analysis;
+
+import static dev.tidemark.report.Samples.iteration;
+import static dev.tidemark.report.Samples.label;
+import static dev.tidemark.report.Samples.param;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Made experiments of 18 settings, screened in one round and then confirmed. The runs of a round share a drift of 2 %, and
+ * each has noise of 5 %.
+ */
+class ConfirmationTest {
+
+    private static final int EXPERIMENTS = 2000;
+    private static final int SETTINGS = 18;
+    /** Three standard errors of such a simulation above 5 %. */
+    private static final double AT_MOST = 0.05 + 3 * Math.sqrt(0.05 * 0.95 / EXPERIMENTS);
+    private static final double NOISE = 0.05;
+    private static final Map<String, String> DEFAULTS = Map.of("shards", "1");
+
+    /** @param faster how much faster, as a logarithm, one setting is than all others, which are equal */
+    private static LabelResults made(SplittableRandom random, double faster, int confirm) {
+        List<Iteration> runs = new ArrayList<>();
+        double[] screened = IntStream.range(0, SETTINGS).mapToDouble(p -> seconds(random, 0, p, faster)).toArray();
+        for (int p = 0; p < SETTINGS; p++) {
+            runs.add(iteration(p, 0, point(p), Map.of("elapsed", screened[p])));
+        }
+        int first = IntStream.range(1, SETTINGS).reduce(1, (a, b) -> screened[b] < screened[a] ? b : a);
+        for (int round = 1; round <= confirm; round++) {
+            double drift = 0.02 * random.nextGaussian();
+            runs.add(iteration(Plan.DEFAULTS, round, point(0), Map.of("elapsed", seconds(random, drift, 0, faster))));
+            runs.add(iteration(Plan.FIRST, round, point(first),
+                    Map.of("elapsed", seconds(random, drift, first, faster))));
+        }
+        return label("made", DEFAULTS, "matrix", runs);
+    }
+
+    private static double seconds(SplittableRandom random, double drift, int p, double faster) {
+        return Math.exp(drift + NOISE * random.nextGaussian() - (p == 7 ? faster : 0));
+    }
+
+    private static List<Setting> point(int p) {
+        return List.of(param("shards", p + 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3", "5", "10"})
+    void ofEqualSettingsOneIsSaidToBeFasterInAtMostFiveOfAHundred(int rounds) {
+        SplittableRandom random = new SplittableRandom(rounds);
+        long claimed = IntStream.range(0, EXPERIMENTS).filter(_ -> !Report.of(made(random, 0, rounds)).answer()
+                .startsWith("No clear winner. No significant difference ")).count();
+        assertThat((double) claimed / EXPERIMENTS).isLessThan(AT_MOST);
+    }
+
+    /** The first of 18 equal settings looks faster than it is by two standard deviations; afterwards it does not. */
+    @Test
+    void whatIsSaidIsFreeOfTheLuckOfTheFirst() {
+        SplittableRandom random = new SplittableRandom(1);
+        double screened = 0;
+        double confirmed = 0;
+        for (int e = 0; e < EXPERIMENTS; e++) {
+            Report report = Report.of(made(random, 0, 5));
+            screened += Math.log(report.table().rows().getFirst().cell("elapsed").orElseThrow().mean());
+            confirmed += Math.log(report.confirmation().orElseThrow().effect().comparison().ratio());
+        }
+        assertThat(screened / EXPERIMENTS).isLessThan(-1.5 * NOISE);
+        assertThat(confirmed / EXPERIMENTS).isCloseTo(0, within(3 * NOISE * Math.sqrt(2.0 / 5 / EXPERIMENTS)));
+    }
+
+    @Test
+    void aSettingThatIsFasterIsFoundAndNamedWithItsInterval() {
+        Report report = Report.of(made(new SplittableRandom(2), Math.log(1.5), 5));
+        assertThat(report.answer()).matches("Shards 8 is [45][0-9] % faster than the defaults "
+                + "\\([0-9]+–[0-9]+ %, 5 rounds\\)\\. Shards 8 was the best other setting tried; this was measured afterwards, "
+                + "by turns with the defaults\\.");
+        assertThat(report.confirmation().orElseThrow().winner()).isEqualTo("shards 8");
+        assertThat(report.verdict().kind()).isEqualTo(Verdict.Kind.CLEAR_WINNER);
+        assertThat(report.verdict().headline()).matches("Use shards 8: [45][0-9] % faster than the defaults "
+                + "\\([0-9]+–[0-9]+ %, 5 rounds\\), confirmed\\.");
+        assertThat(report.verdict().next()).noneMatch(step -> step.kind() == NextStep.Kind.ROUNDS);
+    }
+
+    @Test
+    void everySettingThatDiffersIsNamed() {
+        List<Iteration> runs = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            runs.add(iteration(Plan.DEFAULTS, round, List.of(param("shards", 1), param("batch-size", 1)),
+                    Map.of("elapsed", 2 + 0.01 * round)));
+            runs.add(iteration(Plan.FIRST, round, List.of(param("shards", 2), param("batch-size", 10)),
+                    Map.of("elapsed", 1.0)));
+        }
+        assertThat(Report.of(label("made", DEFAULTS, "matrix", runs)).confirmation().orElseThrow().winner())
+                .isEqualTo("shards 2, batch-size 10");
+    }
+
+    @Test
+    void roundsThatConfirmAreNotAmongThoseThatRank() {
+        Report report = Report.of(made(new SplittableRandom(3), 0, 5));
+        assertThat(report.table().rows()).hasSize(SETTINGS)
+                .allSatisfy(row -> assertThat(row.iterations()).noneMatch(Iteration::confirms));
+        assertThat(report.confirmation().orElseThrow().table().rows()).hasSize(2)
+                .allSatisfy(row -> assertThat(row.iterations()).hasSize(5).allMatch(Iteration::confirms));
+        assertThat(report.excluded()).isEmpty();
+    }
+
+    /** An error is known from two rounds on; until then the answer is that of the screening. */
+    @Test
+    void whatCannotBeShownIsNoWinner() {
+        Report report = Report.of(made(new SplittableRandom(6), 0, 5));
+        assertThat(report.verdict().kind()).isEqualTo(Verdict.Kind.NO_CLEAR_WINNER);
+        assertThat(report.verdict().headline()).startsWith("Shards ")
+                .contains(" was the best other setting tried, but rounds of its own show no significant difference from the "
+                        + "defaults (");
+        assertThat(report.confirmation().orElseThrow().winner()).isEqualTo("the defaults");
+        assertThat(report.contenders()).hasSize(2).contains(Map.of("shards", "1"));
+    }
+
+    @Test
+    void whatIsNotToldIsRunAloneInEnoughRounds() {
+        List<Iteration> runs = new ArrayList<>();
+        double[] noise = {1, 1.3, 0.8, 1.2, 0.9};
+        for (int round = 0; round < noise.length; round++) {
+            runs.add(iteration(Plan.DEFAULTS, round, point(0), Map.of("elapsed", 2 * noise[(round + 2) % noise.length])));
+            runs.add(iteration(Plan.FIRST, round, point(3), Map.of("elapsed", 1.6 * noise[round])));
+        }
+        for (int p = 0; p < 4; p++) {
+            runs.add(iteration(p, noise.length, point(p), Map.of("elapsed", 2.0 - 0.1 * p)));
+        }
+        Report report = Report.of(label("made", DEFAULTS, "matrix", runs));
+        NextStep step = report.verdict().next().getFirst();
+        assertThat(step.sentence()).matches("About [0-9]+ rounds of these two alone would show a difference as large as the "
+                + "one seen, with a chance of 80 %\\.");
+        assertThat(step.repeat()).isGreaterThan(noise.length);
+        assertThat(step.command("made")).isEqualTo("tidemark again made --label made-confirmed --repeat " + step.repeat()
+                + " --contenders");
+        assertThat(report.contenders()).containsExactlyInAnyOrder(Map.of("shards", "1"), Map.of("shards", "4"));
+    }
+
+    @Test
+    void oneRoundConfirmsNothing() {
+        Report report = Report.of(made(new SplittableRandom(4), Math.log(1.5), 1));
+        assertThat(report.confirmation()).isEmpty();
+        assertThat(report.answer()).contains("best of 18 single runs");
+    }
+
+    @Test
+    void theTableStandsInTheTerminalAndInJson() {
+        Report report = Report.of(made(new SplittableRandom(5), Math.log(1.5), 5));
+        assertThat(TerminalReport.of(report, new TerminalStyle(100, false, true, ZoneOffset.UTC)))
+                .contains("Confirmation: the defaults against the setting that came first");
+        assertThat(JsonReport.of(report)).contains("\"confirmation\"").contains("\"significant\" : true");
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tidemark.web.help;
+
+import static dev.tidemark.web.http.Access.READER;
+
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
+import dev.tidemark.web.http.Route;
+import java.util.List;
+import java.util.Map;
+
+/** {@code /glossary}: what the words of reports and pages mean. */
+public final class GlossaryPage {
+
+    private static final String GLOSSARY = "/glossary";
+
+    private final Glossary glossary = Glossary.ofTheManual();
+
+    public List<Route> routes() {
+        return List.of(Route.get(GLOSSARY, READER, this::show));
+    }
+
+    private void show(RequestContext requestContext) {
+        requestContext.page(Kind.of("Glossary", GLOSSARY), "glossary.jte", Map.of("glossary", glossary));
+    }
+}

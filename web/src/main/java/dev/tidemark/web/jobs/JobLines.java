@@ -1,0 +1,148 @@
+package dev.tidemark.web.jobs;
+
+import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobQueue;
+import dev.tidemark.store.jobs.JobState;
+import dev.tidemark.store.results.IterationProgress;
+import dev.tidemark.store.results.PlanPosition;
+import dev.tidemark.web.http.TextSanitizer;
+import dev.tidemark.web.reports.ReportPages;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Jobs as lines. Thread-safe. */
+final class JobLines {
+
+    /** Experiments of which is remembered what they say: a list is drawn anew every few seconds. */
+    private static final int REMEMBERED = 2000;
+
+    private final Workbench workbench;
+    private final JobWaits waits;
+    private final Map<String, Said> said = new LinkedHashMap<>();
+
+    /** What an experiment says. */
+    private record Said(Map<String, String> settings, List<String> tags) {}
+
+    JobLines(Workbench workbench, JobProcessor processor, Clock clock) {
+        this.workbench = workbench;
+        this.waits = new JobWaits(workbench.jobs().queue(), processor, clock);
+    }
+
+    /** The jobs of a list at one moment, among which each has its place and its predecessor. */
+    final class Snapshot {
+
+        private final List<Job> current;
+        private final List<Job> known;
+        private final boolean scheduling;
+        private final Map<Long, Integer> places;
+
+        private Snapshot(List<Job> current, List<Job> known) {
+            this.current = current;
+            this.known = known;
+            this.scheduling = workbench.jobs().queue().scheduling();
+            List<Job> queued = current.stream().filter(j -> j.state().queued()).toList();
+            this.places = IntStream.range(0, queued.size()).boxed()
+                    .collect(Collectors.toMap(i -> queued.get(i).id(), i -> i + 1));
+        }
+
+        JobLine line(Job job) {
+            JobState state = job.state();
+            int place = places.getOrDefault(job.id(), 0);
+            Done done = done(job);
+            return new JobLine(job.id(), job.label(), job.what().workload(),
+                    state.queued() && job.paused() ? "paused" : Types.word(state), standing(job),
+                    job.batch().isPresent() ? ReportPages.path(job.label()) : "", said(job).tags(), differs(job),
+                    extent(job), done.text(), done.share(), ForecastText.expected(job),
+                    job.ended().map(TextSanitizer::moment).orElse(""), took(job), job.what().author(),
+                    TextSanitizer.moment(job.created()), place, place == places.size(), job.started().isPresent(),
+                    state == JobState.RUNNING, state.queued(), job.paused(),
+                    state == JobState.FAILED || state == JobState.CANCELLED,
+                    state == JobState.WAITING && job.started().isEmpty());
+        }
+
+        private String standing(Job job) {
+            return job.wish().map(w -> "is being " + (Types.word(w).equals("pause") ? "paused" : "cancelled"))
+                    .orElseGet(() -> Stream.of(job.message(),
+                            saidAlready(job) ? "" : waits.of(job, current, scheduling)).filter(t -> !t.isEmpty())
+                            .collect(Collectors.joining("; ")));
+        }
+
+        /** A run that was interrupted says itself what it waits for. */
+        private static boolean saidAlready(Job job) {
+            return job.paused() && !job.message().isEmpty();
+        }
+
+        /** Against the newest of the same workload that was asked for before it. */
+        private String differs(Job job) {
+            return known.stream().filter(j -> j.id() < job.id())
+                    .filter(j -> j.what().workload().equals(job.what().workload()))
+                    .reduce((one, other) -> one.id() > other.id() ? one : other).map(before -> {
+                        String other = JobDifference.between(said(before).settings(), said(job).settings());
+                        return other.isEmpty() ? "the same settings as job " + before.id() : other;
+                    }).orElse("");
+        }
+    }
+
+    /** @param over those that are over and belong to the list */
+    Snapshot among(List<Job> current, List<Job> over) {
+        return new Snapshot(current, Stream.concat(current.stream(), over.stream()).toList());
+    }
+
+    private Said said(Job job) {
+        synchronized (said) {
+            if (said.size() > REMEMBERED) {
+                said.remove(said.keySet().iterator().next());
+            }
+            return said.computeIfAbsent(job.what().yaml(),
+                    yaml -> new Said(JobDifference.said(yaml), JobDifference.tags(yaml)));
+        }
+    }
+
+    // ---- How far it is ----
+
+    /** @param share in percent; -1 where it is not known */
+    private record Done(String text, int share) {}
+
+    private Done done(Job job) {
+        if (job.batch().isEmpty() || job.state().over()) {
+            return new Done("", -1);
+        }
+        int ended = ended(job.batch().getAsLong());
+        int steps = job.what().steps();
+        return steps > 0 ? new Done(Numbers.counted(ended, "step") + " done", -1)
+                : new Done(ended + " of " + Numbers.counted(job.what().iterations(), "iteration") + " done",
+                        job.what().iterations() == 0 ? -1 : Math.min(100, 100 * ended / job.what().iterations()));
+    }
+
+    /** Of each place of the plan, what was run last counts. */
+    private int ended(long batch) {
+        Map<PlanPosition, IterationProgress> newest = workbench.store().live().iterations(batch, 0).stream()
+                .collect(Collectors.toMap(IterationProgress::slot, Function.identity(), (one, other) -> other));
+        return (int) newest.values().stream().filter(i -> i.state() != IterationState.RUNNING
+                && i.state() != IterationState.INTERRUPTED).count();
+    }
+
+    private static String took(Job job) {
+        return job.started().flatMap(began -> job.ended().map(ended -> Numbers.clock(Duration.between(began, ended))))
+                .orElse("–");
+    }
+
+    private static String extent(Job job) {
+        int steps = job.what().steps();
+        return steps > 0 ? ForecastText.searches(job.what().iterations(),
+                job.what().yaml().contains("find-rate:") ? "search" : "ramp", steps)
+                : Numbers.counted(job.what().iterations(), "iteration");
+    }
+}

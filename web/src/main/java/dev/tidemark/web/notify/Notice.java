@@ -1,0 +1,25 @@
+package dev.tidemark.web.notify;
+
+/**
+ * That a job is over, as programs are told it.
+ *
+ * @param label    of its results
+ * @param job      its number
+ * @param state    {@code done}, {@code failed} or {@code cancelled}
+ * @param message  why it ended so, in one sentence; may be empty
+ * @param verdict  the word of its report, as in {@code clear winner}; empty where there is no report
+ * @param headline what its report says in a sentence; empty where there is none
+ * @param report   the address of its report
+ */
+record Notice(String label, long job, String state, String message, String verdict, String headline, String report) {
+
+    /** In one line. */
+    String subject() {
+        return label + ": " + (verdict.isEmpty() || !state.equals("done") ? state : verdict);
+    }
+
+    String text() {
+        return "Job " + job + ", " + label + ", is " + state + (message.isEmpty() ? "." : ": " + message + ".") + "\n"
+                + (headline.isEmpty() ? "" : "\n" + headline + "\n") + "\n" + report + "\n";
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tidemark.web.notify;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.results.StoredHeadline.Body;
+import dev.tidemark.web.http.Links;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Tells whoever wants to know that a job is over. What its report says is found before the next job begins; telling it
+ * is done beside, tried a few times, and given up then: that is shown, and noted in the server's record.
+ */
+public final class Notifier implements AutoCloseable {
+
+    /** After so long it is tried again. */
+    private static final List<Duration> AGAIN = List.of(Duration.ofSeconds(2), Duration.ofSeconds(15));
+    /** Notices that wait to be told; of more, the newest are dropped. */
+    private static final int MOST_WAITING = 100;
+
+    private final List<Channel> channels;
+    private final Function<String, Optional<Body>> headlines;
+    private final Supplier<String> address;
+    private final Clock clock;
+    private final Consumer<Throwable> failures;
+    /** What could not be told last, by channel. */
+    private final Map<Channel, String> troubles = new ConcurrentHashMap<>();
+    private final ThreadPoolExecutor telling = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(MOST_WAITING), Thread.ofPlatform().name("tidemark-notices").daemon().factory());
+
+    /** Somebody was not told. */
+    public static final class NotToldException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NotToldException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * @param headlines what the report of a label says
+     * @param address under which this server is reached, unless the options name another
+     * @param failures is told what could not be told
+     */
+    public Notifier(Notifications options, Function<String, Optional<Body>> headlines, Supplier<String> address, Clock clock,
+            Consumer<Throwable> failures) {
+        this(channels(options), headlines, () -> options.address().orElseGet(address), clock, failures);
+    }
+
+    Notifier(List<Channel> channels, Function<String, Optional<Body>> headlines, Supplier<String> address,
+            Clock clock, Consumer<Throwable> failures) {
+        this.channels = channels;
+        this.headlines = headlines;
+        this.address = address;
+        this.clock = clock;
+        this.failures = failures;
+    }
+
+    private static List<Channel> channels(Notifications options) {
+        List<Channel> channels = new ArrayList<>();
+        try {
+            options.hooks().stream().map(Webhook::of).forEach(channels::add);
+        } catch (InvalidInputException e) {
+            throw e.at("--notify-url");
+        }
+        try {
+            options.mail().map(Mail::new).ifPresent(channels::add);
+        } catch (InvalidInputException e) {
+            throw e.at("--notify-mail");
+        }
+        return channels;
+    }
+
+    /** What could not be told last, a line for each way; for pages. */
+    public List<String> troubles() {
+        return channels.stream().map(troubles::get).filter(Objects::nonNull).toList();
+    }
+
+    /** A job is over. */
+    public void ended(Job job) {
+        Optional<Body> body = Optional.empty();
+        try {
+            body = headlines.apply(job.label());
+        } catch (RuntimeException e) {
+            // Whoever opens the report is told why there is none.
+        }
+        if (channels.isEmpty()) {
+            return;
+        }
+        Notice notice = new Notice(job.label(), job.id(), Types.word(job.state()), job.message(),
+                body.map(Body::verdict).orElse(""), body.map(Body::text).orElse(""),
+                address.get() + "/reports/" + Links.segment(job.label()));
+        for (Channel channel : channels) {
+            try {
+                telling.execute(() -> tell(channel, notice));
+            } catch (RejectedExecutionException e) {
+                failed(channel, notice, telling.isShutdown() ? "the server ended" : "too many wait to be told");
+            }
+        }
+    }
+
+    void tell(Channel channel, Notice notice) {
+        String why = "";
+        for (int attempt = 0; attempt <= AGAIN.size(); attempt++) {
+            try {
+                if (attempt > 0) {
+                    clock.sleepUntil(clock.nanoTime() + AGAIN.get(attempt - 1).toNanos());
+                }
+                channel.send(notice);
+                troubles.remove(channel);
+                return;
+            } catch (Channel.RefusedException e) {
+                why = reason(e);
+                break;
+            } catch (IOException e) {
+                why = reason(e) + ", " + (attempt + 1) + (attempt == 0 ? " attempt" : " attempts");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (RuntimeException e) {
+                why = reason(e);
+                break;
+            }
+        }
+        failed(channel, notice, why);
+    }
+
+    private static String reason(Exception e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private void failed(Channel channel, Notice notice, String why) {
+        String trouble = "That " + notice.label() + " is over could not be told to " + channel.name() + ": " + why
+                + ".";
+        troubles.put(channel, trouble);
+        failures.accept(new NotToldException(trouble));
+    }
+
+    /** What is being told is left. */
+    @Override
+    public void close() {
+        telling.shutdownNow();
+    }
+}

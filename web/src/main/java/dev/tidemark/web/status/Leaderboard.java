@@ -1,0 +1,200 @@
+package dev.tidemark.web.status;
+
+import dev.tidemark.app.run.RunView;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.report.Cell;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Compared;
+import dev.tidemark.report.analysis.StyleCosts;
+import dev.tidemark.report.analysis.table.DerivedRate;
+import dev.tidemark.report.analysis.table.Objective;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.Table;
+import dev.tidemark.report.analysis.table.Tables;
+import dev.tidemark.store.live.LiveStore.Declared;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The points of a plan as they stand: those with a result first, ranked as the report ranks them, then what runs, what
+ * is still to be run, and what has no result that counts.
+ *
+ * @param heading of the objective, with its unit
+ * @param places  in their order
+ * @param omitted how many more there are
+ * @param done    points of which every round is done
+ * @param running points of which a round is running
+ * @param toDo    points of which a round is still to be run, and none is running
+ * @param going   whether the run goes on
+ */
+public record Leaderboard(String heading, List<Place> places, int omitted, int done, int running, int toDo,
+        boolean going) {
+
+    private static final int MOST = 100;
+
+    static final Leaderboard NONE = new Leaderboard("", List.of(), 0, 0, 0, 0, false);
+
+    /** Where a point stands. */
+    enum Standing {
+        DONE, RUNNING, TO_DO, UNRANKED
+    }
+
+    /**
+     * A point.
+     *
+     * @param title  what is varied
+     * @param state  how far it is, in words
+     * @param tone   one word: how its state is coloured
+     * @param best   whether it is tied with the best so far
+     * @param value  mean of the objective; "–" while there is none
+     * @param error  of the mean, as it follows it; may be empty
+     * @param runs   how many rounds the mean is of
+     * @param why    what is not ranked and why; may be empty
+     */
+    public record Place(String title, String state, String tone, boolean best, String value, String error, int runs,
+            String why) {}
+
+    /** @param ended the iterations that have ended, in any state */
+    static Leaderboard of(RunView run, Declared declared, List<Iteration> ended) {
+        if (run.searching()) {
+            return NONE; // its steps are no points that are ranked
+        }
+        LabelResults results = DerivedRate.addedTo(new LabelResults(run.batch().label(), run.batch().workload(),
+                declared.objective(), declared.measures(), Map.of(), run.batch().space(), run.batch().yaml(), 0,
+                newest(ended)));
+        List<Iteration> usable = results.usable().stream().filter(i -> !StyleCosts.isBaseline(i)).toList();
+        Objective objective = Objective.of(results.objective(), results.measures(), usable);
+        List<Row> rows = usable.isEmpty() ? List.of() : ranked(Tables.whole(objective, results.measures(), usable),
+                Compared.isCompared(results));
+        return new Ranking(run, objective.measure(), rows, results.iterations()).board();
+    }
+
+    /** With nothing marked as best where single runs, or sides that are compared, cannot tell, or all rows are tied. */
+    private static List<Row> ranked(Table table, boolean compared) {
+        return table.ranks() && !compared && !table.rows().stream().allMatch(Row::best) ? table.rows() : table.rows().stream()
+                .map(r -> new Row(r.point(), r.iterations(), r.cells(), false)).toList();
+    }
+
+    /** Of each place of the plan, what was run last counts. */
+    private static List<Iteration> newest(List<Iteration> ended) {
+        Map<List<Integer>, Iteration> newest = new LinkedHashMap<>();
+        ended.forEach(i -> newest.put(List.of(i.position(), i.round()), i));
+        return List.copyOf(newest.values());
+    }
+
+    /** Whether there is anything to rank. */
+    public boolean there() {
+        return !places.isEmpty();
+    }
+
+    /** Lays the ranks and the plan side by side. */
+    private static final class Ranking {
+
+        private final boolean running;
+        private final Measure measure;
+        private final Map<Integer, List<RunView.Cell>> points = new LinkedHashMap<>();
+        private final Map<Integer, Row> rows = new HashMap<>();
+        private final Map<Integer, Integer> ranks = new HashMap<>();
+        private final Map<Integer, Iteration> unranked = new HashMap<>();
+
+        private Ranking(RunView run, Measure measure, List<Row> ranked, List<Iteration> iterations) {
+            this.running = run.batch().running();
+            this.measure = measure;
+            run.plan().forEach(c -> points.computeIfAbsent(c.position(), p -> new ArrayList<>()).add(c));
+            for (Row row : ranked) {
+                row.iterations().forEach(i -> {
+                    rows.put(i.position(), row);
+                    ranks.putIfAbsent(i.position(), ranks.size());
+                });
+            }
+            iterations.stream().filter(i -> i.state() != IterationState.DONE)
+                    .forEach(i -> unranked.put(i.position(), i));
+        }
+
+        private Leaderboard board() {
+            Map<Standing, Long> counts = points.keySet().stream()
+                    .collect(Collectors.groupingBy(this::standing, Collectors.counting()));
+            List<Place> places = points.keySet().stream().sorted(Comparator.<Integer>comparingInt(this::order)
+                    .thenComparingInt(p -> ranks.getOrDefault(p, p))).limit(MOST).map(this::place).toList();
+            return new Leaderboard(measure.heading(), places, points.size() - places.size(),
+                    (int) (count(counts, Standing.DONE) + count(counts, Standing.UNRANKED)),
+                    (int) count(counts, Standing.RUNNING), (int) count(counts, Standing.TO_DO), running);
+        }
+
+        private static long count(Map<Standing, Long> counts, Standing standing) {
+            return counts.getOrDefault(standing, 0L);
+        }
+
+        private Standing standing(int position) {
+            List<RunView.Cell> cells = points.get(position);
+            return has(cells, IterationState.RUNNING) ? Standing.RUNNING
+                    : cells.stream().anyMatch(c -> c.state().isEmpty()) ? Standing.TO_DO
+                    : has(cells, IterationState.DONE) ? Standing.DONE : Standing.UNRANKED;
+        }
+
+        private static boolean has(List<RunView.Cell> cells, IterationState state) {
+            return cells.stream().anyMatch(c -> c.state().equals(Optional.of(state)));
+        }
+
+        /** What has a result stands first, however far it is. */
+        private int order(int position) {
+            return value(position).isPresent() ? 0 : 1 + standing(position).ordinal();
+        }
+
+        private Optional<Cell> value(int position) {
+            return Optional.ofNullable(rows.get(position)).flatMap(r -> r.cell(measure.name()));
+        }
+
+        private Place place(int position) {
+            List<RunView.Cell> cells = points.get(position);
+            Standing standing = standing(position);
+            Optional<Cell> value = value(position);
+            Optional<Iteration> without = Optional.ofNullable(unranked.get(position));
+            return new Place(StatusView.title(cells.getFirst().varied()), state(cells, standing), tone(cells, standing),
+                    value.isPresent() && rows.get(position).best(),
+                    value.map(c -> Numbers.mean(measure, c)).or(() -> asFarAsItCame(without)).orElse("–"),
+                    value.map(c -> Numbers.error(measure, c)).orElse(""),
+                    value.map(c -> c.estimate().runs()).orElse(0), without.map(StateWords::ending).orElse(""));
+        }
+
+        /** Of what is not ranked, what was measured until it ended. */
+        private Optional<String> asFarAsItCame(Optional<Iteration> without) {
+            return without.flatMap(i -> i.value(measure.name()))
+                    .map(v -> (v.atLeast() ? "≥" : "") + Numbers.fixed(v.number(), measure.decimals()));
+        }
+
+        private String state(List<RunView.Cell> cells, Standing standing) {
+            long done = cells.stream().filter(c -> c.state().equals(Optional.of(IterationState.DONE))).count();
+            String of = cells.size() > 1 ? done + " of " + cells.size() : "";
+            return switch (standing) {
+                case RUNNING -> of.isEmpty() ? "running" : "running, " + of + " done";
+                case TO_DO -> done == 0 ? running ? "to do" : "not run" : of + " done";
+                case DONE -> done == cells.size() ? "done" : of + " done";
+                case UNRANKED -> StateWords.of(last(cells));
+            };
+        }
+
+        private static IterationState last(List<RunView.Cell> cells) {
+            return cells.getLast().state().orElseThrow();
+        }
+
+        private static String tone(List<RunView.Cell> cells, Standing standing) {
+            return switch (standing) {
+                case RUNNING -> "running";
+                case TO_DO -> "waiting";
+                case DONE -> "done";
+                case UNRANKED -> StateWords.of(last(cells));
+            };
+        }
+    }
+}

@@ -1,0 +1,50 @@
+'use strict';
+// What runs, on the first page: the same numbers as the status tells, once a second.
+(() => {
+  const home = document.getElementById('home');
+  function write(message) {
+    home.querySelectorAll('[data-v]').forEach(place => {
+      const text = message.values[place.dataset.v] || '–';
+      if (place.textContent !== text) place.textContent = text;
+    });
+    const share = document.getElementById('share');
+    if (share && share.value !== message.share) share.value = message.share;
+  }
+  // Another iteration or run: what the page tells of it comes anew, unless somebody is using it.
+  let fetching = '';
+  function renew(message) {
+    const glance = document.getElementById('glance');
+    if (glance.dataset.stamp === message.stamp || fetching === message.stamp || glance.contains(document.activeElement)) return;
+    fetching = message.stamp;
+    fetch('/', {headers: {'HX-Request': 'true', Accept: 'text/html'}}).then(answer => {
+      if (!answer.ok) throw new Error(answer.status);
+      return answer.text();
+    }).then(html => {
+      home.innerHTML = html;
+      window.htmx.process(home);
+      fetching = '';
+    }).catch(() => { fetching = ''; });
+  }
+  function tell(message) {
+    window.tidemarkWatch(message);
+    if (!message.stamp) return;
+    write(message);
+    renew(message);
+  }
+  let asking = 0;
+  const ask = () => fetch('/status/data?brief=true', {headers: {Accept: 'application/json'}})
+    .then(answer => answer.ok ? answer.json() : null).then(message => { if (message) tell(message); }).catch(() => {});
+  function listen() {
+    const source = new EventSource('/status/events?brief=true');
+    source.onmessage = event => {
+      clearInterval(asking);
+      asking = 0;
+      tell(JSON.parse(event.data));
+    };
+    source.onerror = () => {
+      asking = asking || setInterval(ask, 2000);
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 15000);
+    };
+  }
+  if (window.EventSource) listen(); else setInterval(ask, 2000);
+})();

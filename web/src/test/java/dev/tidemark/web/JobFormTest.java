@@ -1,0 +1,201 @@
+package dev.tidemark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.JobOptions;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.web.Browser.Answer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The form of a new job without scripts: short first, filled by presets, folders looked for on the server. */
+class JobFormTest extends AtTheServer {
+
+    @TempDir
+    private Path place;
+
+    private List<Job> jobs() {
+        return served.workbench().jobs().queue().all();
+    }
+
+    /** What stands before the fold, and what behind it. */
+    private static String[] parts(String page) {
+        String[] parts = page.split("<details id=\"more\"", 2);
+        assertThat(parts).hasSize(2);
+        return parts;
+    }
+
+    // ---- Short first ----
+
+    @Test
+    void theSettingsThatMatterComeFirstWithTheirOldNamesAndTheRestBehindThem() throws Exception {
+        String[] parts = parts(ada.get("/new?workload=ingest&target=rocksdb").body());
+        for (String field : List.of("label", "repeat", "preset", "at", "p.documents", "p.batch-size", "p.shards")) {
+            assertThat(parts[0]).contains("id=\"" + field + "\"");
+        }
+        assertThat(parts[0]).contains("shards<small class=\"soft\">(was forest-count)</small>")
+                .doesNotContain("id=\"tags\"", "id=\"p.warm-up\"");
+        assertThat(parts[1]).contains("id=\"tags\"", "id=\"seed\"", "id=\"p.warm-up\"", "(was merge-ratio)")
+                .doesNotContain("id=\"p.documents\"");
+    }
+
+    @Test
+    void whatIsSetAlreadyOrWrongComesFirstToo() throws Exception {
+        served.workbench().jobs().submit("""
+                label: a
+                workload: ingest
+                target: 'null'
+                tags: {disk-type: ssd}
+                set: {documents: 100, warm-up: 2s}
+                """, "ada", JobOptions.USUAL);
+        assertThat(parts(ada.get("/new?job=1").body())[0]).contains("id=\"p.warm-up\"", "id=\"tags\"");
+        Answer wrong = ada.send("/jobs", "workload", "ingest", "target", "null", "seed", "many");
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(parts(wrong.body())[0]).contains("id=\"seed\"").contains("href=\"#seed\">Seed</a>: ");
+    }
+
+    @Test
+    void whatIsOnOrOffIsChosenAndBothCanBeTried() throws Exception {
+        String page = ada.get("/new?workload=ingest&target=rocksdb").body();
+        assertThat(page).containsPattern("<select id=\"p.blind-insert\"")
+                .containsPattern("<option value=\"true, false\">true, false</option>");
+        Answer both = ada.send("/new/check", "workload", "ingest", "target", "rocksdb", "p.documents",
+                "100", "p.blind-insert", "true, false");
+        assertThat(both.body()).contains("2 iterations");
+        assertThat(ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "p.blind-insert", "true,false")
+                .body()).contains("<option value=\"true, false\" selected>");
+    }
+
+    @Test
+    void theStartIsPickedAndTheClockIsNamed() throws Exception {
+        assertThat(ada.get("/new").body()).containsPattern("<input type=\"datetime-local\" step=\"1\" id=\"at\"")
+                .contains("by the server's clock (");
+        ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "100", "at", "2036-11-22T20:00");
+        assertThat(ada.get("/jobs/1/change").body()).contains("id=\"at\" name=\"at\" value=\"2036-11-22T20:00:00\"");
+        assertThat(ada.get("/jobs/1").body()).contains("value=\"2036-11-22T20:00:00\"");
+    }
+
+    // ---- Presets ----
+
+    private static Map<String, String> preset() {
+        return Workloads.named("ingest").presets().get("old-defaults");
+    }
+
+    @Test
+    void aPresetFillsTheFieldsThatOneSeesAndGoesWithItsValues() throws Exception {
+        String page = ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "preset", "old-defaults",
+                "p.workers", "2").body();
+        assertThat(page).containsPattern("id=\"p.batch-size\"[^>]*value=\"1\"")
+                .containsPattern("id=\"p.memtable\"[^>]*value=\"" + preset().get("memtable") + "\"")
+                .containsPattern("id=\"p.workers\"[^>]*value=\"2\"").contains("From preset old-defaults")
+                .contains("name=\"was.preset\" value=\"old-defaults\"").contains("preset: old-defaults");
+        assertThat(page).as("what the preset says is not said once more").doesNotContain("batch-size: 1")
+                .contains("workers: 2");
+        String none = ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "preset", "", "was.preset",
+                "old-defaults", "was.workload", "ingest", "p.batch-size", "1", "p.workers", "2", "p.payload", "1kB")
+                .body();
+        assertThat(none).containsPattern("id=\"p.batch-size\"[^>]*value=\"\"")
+                .containsPattern("id=\"p.workers\"[^>]*value=\"2\"")
+                .containsPattern("id=\"p.payload\"[^>]*value=\"1kB\"");
+    }
+
+    @Test
+    void aPresetsValuesAreDefaultsOfAStudyAndDoNotFollowToAnotherWorkload() throws Exception {
+        String study = ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "preset", "old-defaults",
+                "plan", "study").body();
+        assertThat(study).containsPattern("id=\"d.batch-size\"[^>]*value=\"1\"")
+                .containsPattern("id=\"p.batch-size\"[^>]*value=\"\"");
+        String other = ada.send("/new/form", "workload", "volume", "target", "rocksdb", "preset", "old-defaults",
+                "was.preset", "old-defaults", "was.workload", "ingest", "p.workers", preset().get("workers")).body();
+        assertThat(other).containsPattern("id=\"p.workers\"[^>]*value=\"\"")
+                .contains("name=\"kept.ingest:preset\" value=\"old-defaults\"");
+    }
+
+    @Test
+    void aTargetsOwnSettingHoldsAgainstThePreset() throws Exception {
+        served.workbench().targets().put("large", "rocksdb", Map.of("memtable", "64MB"));
+        assertThat(ada.send("/new/form", "workload", "ingest", "target", "large", "preset", "old-defaults").body())
+                .containsPattern("id=\"p.memtable\"[^>]*value=\"\"[^>]*placeholder=\"64MB\"");
+    }
+
+    @Test
+    void aJobOfAPresetComesBackWithItsValuesInTheFields() throws Exception {
+        ada.send("/jobs", "workload", "ingest", "target", "rocksdb", "preset", "old-defaults", "p.batch-size", "1,10");
+        assertThat(jobs()).singleElement().satisfies(j -> assertThat(j.what().yaml()).contains("preset: old-defaults"));
+        String page = ada.get("/new?job=1").body();
+        assertThat(page).containsPattern("id=\"p.batch-size\"[^>]*value=\"1, 10\"")
+                .containsPattern("id=\"p.memtable\"[^>]*value=\"" + preset().get("memtable") + "\"");
+    }
+
+    // ---- Complaints ----
+
+    @Test
+    void everyComplaintLeadsToItsField() throws Exception {
+        Answer wrong = ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "many", "p.workers",
+                "-1", "label", "x");
+        assertThat(wrong.body()).containsPattern("id=\"errors\"[^>]*><p>2 things have")
+                .contains("<a href=\"#p.documents\">documents</a>: ", "<a href=\"#p.workers\">workers</a>: ");
+        assertThat(ada.send("/new/check", "workload", "ingest", "target", "null", "p.documents", "many").body())
+                .contains("<a href=\"#p.documents\">documents</a>: ");
+    }
+
+    // ---- Folders ----
+
+    @Test
+    void foldersOfTheServerAreListedAndOneIsChosen() throws Exception {
+        Files.createDirectories(place.resolve("b/within"));
+        Files.createDirectory(place.resolve("a"));
+        Files.writeString(place.resolve("a-file"), "what is in it");
+        String page = ada.send("/new/folders", "workload", "ingest", "target", "rocksdb", "label", "kept", "browse",
+                "p.directory " + place).body();
+        assertThat(page).contains("value=\"p.directory " + place.resolve("a") + "\"", place.resolve("b").toString(),
+                ">Up<").doesNotContain("a-file", "what is in it").contains("value=\"kept\"");
+        String typed = ada.send("/new/folders", "workload", "ingest", "target", "rocksdb", "p.directory",
+                place.resolve("b/none/such").toString(), "browse", "p.directory").body();
+        assertThat(typed).contains("<b>" + place.resolve("b") + "</b>", ">within<");
+        assertThat(ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "choose",
+                "p.directory " + place.resolve("b")).body())
+                .containsPattern("id=\"p.directory\"[^>]*value=\"" + place.resolve("b") + "\"");
+    }
+
+    @Test
+    void aFolderOfManyIsListedInPart() throws Exception {
+        for (int i = 0; i < 210; i++) {
+            Files.createDirectory(place.resolve("f" + i));
+        }
+        String page = ada.send("/new/folders", "workload", "ingest", "target", "rocksdb", "browse",
+                "p.directory " + place).body();
+        assertThat(page).contains("Not all are listed");
+        assertThat(page.split("value=\"p.directory " + place + "/", -1)).hasSize(201);
+        assertThat(ada.send("/new/folders", "browse", "label").status()).isEqualTo(400);
+        assertThat(ada.send("/new/folders", "browse", "p.directory relative").status()).isEqualTo(200);
+    }
+
+    @Test
+    void onlyWhoMayQueueJobsSeesFolders() throws Exception {
+        Browser rob = served.loggedIn("rob");
+        rob.get("/account");
+        assertThat(rob.send("/new/folders", "browse", "p.directory " + place).status()).isEqualTo(403);
+    }
+
+    // ---- From another job ----
+
+    @Test
+    void aNewJobFromAnotherHasItsStartUnlessThatHasPassed() throws Exception {
+        String yaml = "workload: ingest\ntarget: 'null'\nset: {documents: 100}\n";
+        served.workbench().jobs().submit(yaml, "ada", new JobOptions(false, true,
+                Optional.of(Instant.parse("2036-11-22T20:00:00Z"))));
+        served.workbench().jobs().submit(yaml, "ada", new JobOptions(false, false,
+                Optional.of(Instant.parse("2016-11-22T20:00:00Z"))));
+        assertThat(ada.get("/new?job=1").body()).containsPattern("id=\"at\"[^>]*value=\"2036-")
+                .containsPattern("name=\"alongside\" value=\"true\" checked");
+        assertThat(ada.get("/new?job=2").body()).containsPattern("id=\"at\"[^>]*value=\"\"");
+    }
+}

@@ -1,0 +1,188 @@
+package dev.tidemark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.JobOptions;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobQueue;
+import dev.tidemark.store.jobs.JobState;
+import dev.tidemark.store.jobs.NewJob;
+import dev.tidemark.store.results.StoredDefault;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The list of jobs: what each is, how it differs, what it waits for, and all that can be done to it. */
+class JobListTest extends AtTheServer {
+
+    private static final String PLAIN = """
+            label: %s
+            workload: ingest
+            target: 'null'
+            tags: {disk-type: ssd}
+            set: {documents: 100}
+            vary: {batch-size: [1, 10]}
+            plan: {repeat: 2}
+            """;
+
+    private JobQueue queue() {
+        return served.workbench().jobs().queue();
+    }
+
+    private Job asked(String yaml) {
+        return served.workbench().jobs().submit(yaml, "ada", JobOptions.USUAL);
+    }
+
+    private Job asked(String label, Optional<Instant> notBefore) {
+        return served.workbench().jobs().submit(PLAIN.formatted(label), "ada", new JobOptions(false, false, notBefore));
+    }
+
+    /** The line of a job. */
+    private String line(long job) throws Exception {
+        String page = ada.get("/jobs").body();
+        int from = page.lastIndexOf("<tr>", page.indexOf("href=\"/jobs/" + job + "\""));
+        return page.substring(from, page.indexOf("</tr>", from));
+    }
+
+    // ---- What it says ----
+
+    @Test
+    void aLineSaysTagsAndWhatDiffersFromTheJobBefore() throws Exception {
+        asked(PLAIN.formatted("a"));
+        asked(PLAIN.formatted("b").replace("[1, 10]", "[1, 100]").replace("repeat: 2", "repeat: 3"));
+        asked(PLAIN.formatted("c").replace("[1, 10]", "[1, 100]").replace("repeat: 2", "repeat: 3"));
+        asked(PLAIN.formatted("d").replace("set: {documents: 100}", "set: {documents: 100, workers: 2}")
+                .replace("vary: {batch-size: [1, 10]}\n", ""));
+        assertThat(line(1)).contains("<small class=\"tag\">disk-type ssd</small>").doesNotContain("(was");
+        assertThat(line(2)).contains("batch-size 1, 100 (was 1, 10) · repeat 3 (was 2)");
+        assertThat(line(3)).contains("the same settings as job 2");
+        assertThat(line(4)).contains("workers 2", "no batch-size (was 1, 100)", "repeat 2 (was 3)");
+        assertThat(ada.get("/jobs/2").body()).contains("Differs from the job before: batch-size 1, 100");
+    }
+
+    @Test
+    void onlyJobsOfOneWorkloadAreComparedAndFewDifferencesAreSaid() throws Exception {
+        asked("workload: volume\ntarget: 'null'\nset: {duration: 4s}\n");
+        asked(PLAIN.formatted("a"));
+        asked(PLAIN.formatted("b").replace("set: {documents: 100}",
+                "set: {documents: 200, workers: 2, payload: 1kB, warm-up: none, rate: 10/s}"));
+        assertThat(line(2)).doesNotContain("(was", "no duration");
+        assertThat(line(3)).contains("documents 200 (was 100)", "and 1 more");
+    }
+
+    // ---- What it waits for, here and on Status ----
+
+    @Test
+    void whatIsWaitedForIsSaidOnTheListAndOnStatus() throws Exception {
+        asked("a", Optional.empty());
+        asked("b", Optional.empty());
+        Job later = asked("later", Optional.of(Instant.parse("2036-11-22T20:00:00Z")));
+        assertThat(line(1)).contains("begins now");
+        assertThat(line(2)).contains("waits for job 1, a, ahead of it");
+        assertThat(line(later.id())).contains("waits until 2036-11-22");
+        assertThat(ada.get("/status").body()).contains("Job 1, a, begins now.");
+        assertThat(ada.get("/status?job=3").body()).contains("Job 3, later, waits until 2036-11-22");
+
+        queue().take(1);
+        assertThat(line(2)).contains("waits for job 1, a, which is running");
+        assertThat(ada.get("/status").body()).contains("Job 2, b, waits for job 1, a, which is running.");
+        queue().pause(2);
+        assertThat(line(2)).contains("waits until you resume it");
+        queue().resume(2);
+        queue().schedule(false);
+        assertThat(line(2)).contains("waits until scheduled processing is switched on");
+        assertThat(ada.get("/status?job=2").body()).contains("waits until scheduled processing is switched on");
+        queue().runNow(2);
+        assertThat(line(2)).contains("waits for job 1, a, which is running");
+    }
+
+    @Test
+    void aReaderSeesWhatIsWaitedForAndNoWayToChangeIt() throws Exception {
+        asked("a", Optional.empty());
+        assertThat(served.loggedIn("rob").get("/status").body()).contains("Job 1, a, begins now.")
+                .doesNotContain("href=\"/jobs\"");
+    }
+
+    @Test
+    void whoeverQueuesAJobIsLedToStatusWhereItIsShown() throws Exception {
+        Browser.Answer queued = ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "100", "label",
+                "x");
+        assertThat(queued.header("Location")).isEqualTo("/status?job=1");
+        assertThat(ada.get("/status?job=1").body()).contains("Job 1, x, was queued.", "Job 1, x, begins now.");
+        served.processor().step();
+        assertThat(ada.get("/status?job=1").body()).contains("Job 1, x, is done.", "The last run, x, ");
+        assertThat(ada.get("/status?job=4711").status()).isEqualTo(200);
+    }
+
+    // ---- Actions ----
+
+    @Test
+    void everythingThatTheMenuHasStandsOnTheJobsPageToo() throws Exception {
+        asked("a", Optional.empty());
+        asked("b", Optional.empty());
+        asked("c", Optional.empty());
+        for (String page : List.of(line(2), ada.get("/jobs/2").body())) {
+            for (String action : List.of("run", "pause", "move", "duplicate")) {
+                assertThat(page).contains("action=\"/jobs/2/" + action + "\"");
+            }
+            assertThat(page).contains("id=\"up-2\"", "id=\"down-2\"", "href=\"/jobs/2/change\"",
+                    "href=\"/jobs/2/cancel\"", "href=\"/jobs/2/delete\"", "href=\"/new?job=2\"");
+        }
+        assertThat(line(2)).contains("<details class=\"menu\"").contains("aria-label=\"Actions of job 2\"");
+    }
+
+    @Test
+    void whatCancellingMeansIsSaidAsItIs() throws Exception {
+        asked("a", Optional.empty());
+        assertThat(ada.get("/jobs/1/cancel").body()).contains("It has not begun").doesNotContain("interrupted");
+        queue().take(1);
+        assertThat(ada.get("/jobs/1/cancel").body()).contains("The running iteration is interrupted");
+        ada.send("/jobs/1/cancel");
+        assertThat(ada.get("/jobs").body()).contains("Job 1, a, is being cancelled.");
+        queue().end(1, JobState.INTERRUPTED, "Tidemark was ended while it ran", false);
+        assertThat(ada.get("/jobs/1/cancel").body()).contains("It does not go on; what was measured of it is kept.")
+                .doesNotContain("iteration is interrupted");
+        ada.send("/jobs/1/cancel");
+        assertThat(ada.get("/jobs").body()).contains("Job 1, a, is cancelled.");
+    }
+
+    // ---- Duplicate ----
+
+    private static final String EVERYTHING = """
+            label: everything
+            workload: ingest
+            preset: old-defaults
+            targets:
+              small: {driver: 'null', service-time: 1ms}
+              usual: {driver: 'null'}
+            tags: {disk-type: ssd, host-type: ml.medium}
+            set: {documents: 100, payload: 1kB}
+            vary: {batch-size: [1, 10]}
+            plan: {space: matrix, order: given, repeat: 3, fork: none}
+            search: {ramp: {param: workers, steps: [1, x2], until: {response.mean: "> 1s"}}}
+            expect: {failures: "0"}
+            seed: 7
+            """;
+
+    @Test
+    void aDuplicateIsTheSameInEveryFieldThoughDefaultsHaveChanged() throws Exception {
+        served.workbench().store().setDefault("ingest", new StoredDefault("uri-order", false, "sequential"));
+        served.workbench().store().setDefault("ingest", new StoredDefault("rack", true, "4"));
+        NewJob one = served.workbench().jobs().submit(EVERYTHING, "ada", new JobOptions(false, true,
+                Optional.of(Instant.parse("2036-11-22T20:00:00Z")))).what();
+        served.workbench().store().setDefault("ingest", new StoredDefault("uri-order", false, "spread"));
+        ada.send("/jobs/1/duplicate");
+        NewJob other = queue().find(2).orElseThrow().what();
+        assertThat(other).usingRecursiveComparison().isEqualTo(one);
+        assertThat(other.yaml()).contains("preset: old-defaults", "small:", "service-time: 1ms", "disk-type: ssd",
+                "repeat: 3", "order: given", "x2", "failures", "seed: 7");
+    }
+
+    @Test
+    void aDuplicateHasNoStartThatHasPassed() throws Exception {
+        asked("a", Optional.of(Instant.parse("2016-11-22T20:00:00Z")));
+        ada.send("/jobs/1/duplicate");
+        assertThat(queue().find(2).orElseThrow().what().notBefore()).isEmpty();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tidemark.web.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FolderListingTest {
+
+    @TempDir
+    private Path place;
+
+    /** Whoever runs the tests may be allowed to read everything. */
+    @Test
+    void aFolderThatCannotBeReadIsRefusedInOneLineAndTheOneAboveItIsOffered() {
+        FolderListing refused = FolderListing.of("p.directory", place.toString(), folder -> {
+            throw new AccessDeniedException(folder.toString());
+        });
+        assertThat(refused.refused()).isEqualTo(place + " cannot be read by the server's user; choose another folder.");
+        assertThat(refused.folders()).isEmpty();
+        assertThat(refused.up()).isEqualTo(place.getParent().toString());
+    }
+
+    @Test
+    void whatIsNoWholePathBeginsAtHomeAndTheTopHasNothingAbove() {
+        assertThat(FolderListing.of("p.directory", "relative").at()).isEqualTo(System.getProperty("user.home"));
+        assertThat(FolderListing.of("p.directory", "/")).satisfies(top -> assertThat(top.up()).isEmpty())
+                .satisfies(top -> assertThat(top.at()).isEqualTo("/"));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tidemark.web.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.run.RunView;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.store.live.LiveStore.Declared;
+import dev.tidemark.store.results.BatchState;
+import dev.tidemark.web.status.Leaderboard.Place;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LeaderboardTest {
+
+    private static final Workload INGEST = Workloads.named("ingest");
+    private static final Declared DECLARED = new Declared(INGEST.objective(), INGEST.measures());
+    private static final Instant START = Instant.parse("2026-11-22T01:00:00Z");
+
+    private final List<RunView.Cell> plan = new ArrayList<>();
+    private final List<Iteration> ended = new ArrayList<>();
+
+    private static List<Setting> at(int shards) {
+        return List.of(new Setting("shards", String.valueOf(shards), (double) shards, "", SettingOrigin.VARY));
+    }
+
+    /** A place of the plan as it ended. @param seconds the objective's value; absent where there is none */
+    private void ended(int position, int round, IterationState state, Double seconds) {
+        long id = ended.size() + 1;
+        plan.add(new RunView.Cell(position, round, at(position + 1), Optional.of(state), id,
+                state == IterationState.DONE ? "" : "the disk is full"));
+        ended.add(new Iteration(id, 1, "ingest", position, round, 1, state,
+                state == IterationState.DONE ? "" : "the disk is full", START.plusSeconds(id), at(position + 1),
+                seconds == null ? List.of() : List.of(MeasuredValue.of(INGEST.objective(), seconds))));
+    }
+
+    private void open(int position, int round, IterationState state) {
+        plan.add(new RunView.Cell(position, round, at(position + 1), Optional.ofNullable(state), 0, ""));
+    }
+
+    private Leaderboard board(boolean searching) {
+        BatchState batch = new BatchState(1, "matrix", "ingest", "matrix", "", "", plan.size(), START,
+                Optional.of(START));
+        return Leaderboard.of(new RunView(batch, "documents", Map.of(), plan, 0, searching, 0, Optional.empty(),
+                Optional.empty(), Optional.empty()), DECLARED, ended);
+    }
+
+    @Test
+    void ofManyPointsTheBestHundredAreShown() {
+        for (int position = 0; position < 130; position++) {
+            ended(position, 0, IterationState.DONE, 130.0 - position);
+        }
+        Leaderboard board = board(false);
+        assertThat(board.places()).hasSize(100);
+        assertThat(board.places().getFirst().title()).contains("130");
+        assertThat(board.omitted()).isEqualTo(30);
+        assertThat(board.done()).isEqualTo(130);
+    }
+
+    @Test
+    void whatIsBestSoFarStandsFirstWithItsErrorAndRounds() {
+        for (int round = 0; round < 3; round++) {
+            ended(0, round, IterationState.DONE, 20 + 0.1 * round);
+            ended(1, round, IterationState.DONE, 10 + 0.1 * round);
+        }
+        open(2, 0, IterationState.RUNNING);
+        open(3, 0, null);
+        Leaderboard board = board(false);
+        assertThat(board.heading()).isEqualTo("Duration s");
+        assertThat(board.places()).extracting(Place::title)
+                .containsExactly("shards 2", "shards 1", "shards 3", "shards 4");
+        assertThat(board.places().getFirst()).isEqualTo(new Place("shards 2", "done", "done", true, "10.10",
+                board.places().getFirst().error(), 3, ""));
+        assertThat(board.places().getFirst().error()).startsWith(" ± 0.2");
+        assertThat(board.places()).extracting(Place::best).containsExactly(true, false, false, false);
+        assertThat(board.places().get(2).state()).isEqualTo("running");
+        assertThat(board.places().get(3)).isEqualTo(new Place("shards 4", "to do", "waiting", false, "–", "", 0, ""));
+        assertThat(List.of(board.done(), board.running(), board.toDo())).containsExactly(2, 1, 1);
+    }
+
+    @Test
+    void singleRunsAreOrderedAndNoneIsCalledBest() {
+        ended(0, 0, IterationState.DONE, 20.0);
+        ended(1, 0, IterationState.DONE, 10.0);
+        assertThat(board(false).places()).extracting(Place::title).containsExactly("shards 2", "shards 1");
+        assertThat(board(false).places()).noneMatch(Place::best).allMatch(p -> p.error().isEmpty() && p.runs() == 1);
+    }
+
+    @Test
+    void aPointThatIsUnderWayKeepsTheRankOfItsRoundsSoFar() {
+        ended(0, 0, IterationState.DONE, 10.0);
+        ended(1, 0, IterationState.DONE, 20.0);
+        open(0, 1, null);
+        open(1, 1, IterationState.RUNNING);
+        assertThat(board(false).places()).extracting(Place::state)
+                .containsExactly("1 of 2 done", "running, 1 of 2 done");
+    }
+
+    @Test
+    void whatMustNotBeUsedStandsLastWithWhatItShowedAndWhy() {
+        ended(0, 0, IterationState.INVALID, 1.0);
+        ended(1, 0, IterationState.DONE, 10.0);
+        ended(2, 0, IterationState.FAILED, null);
+        List<Place> places = board(false).places();
+        assertThat(places).extracting(Place::title).containsExactly("shards 2", "shards 1", "shards 3");
+        assertThat(places.get(1)).isEqualTo(new Place("shards 1", "invalid", "invalid", false, "1.00", "", 0,
+                "invalid: the disk is full"));
+        assertThat(places.get(2).value()).isEqualTo("–");
+    }
+
+    @Test
+    void nothingIsRankedBeforeAnythingHasEndedNorOfASearch() {
+        open(0, 0, IterationState.RUNNING);
+        open(1, 0, null);
+        assertThat(board(false).places()).extracting(Place::value).containsExactly("–", "–");
+        assertThat(board(true).there()).isFalse();
+    }
+}
