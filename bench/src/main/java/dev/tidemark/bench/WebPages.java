@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,7 +28,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * How long the web application's pages take over HTTP beside many stored iterations: in one label, and in 500 labels of
  * 20. Server and client are one process. Of each page the first request since the server was started is told, which
  * finds no report kept: how long until there was an answer, which may be that the report is being made, and until it
- * was what was asked for; then the median, the 95th percentile and the slowest of those after it.
+ * was what was asked for; then the median, the 95th percentile and the slowest of those after it. Last, how long a report
+ * takes that an earlier start of the server has kept in the store.
  */
 final class WebPages {
 
@@ -39,6 +41,8 @@ final class WebPages {
     private static final int MAKING = 202;
     /** Requests before the timed ones, for the compiler. */
     private static final int WARM_UPS = 10;
+    /** Pages that an earlier process has kept are not taken for this one's. */
+    private static final String BUILD = Instant.now().toString();
 
     private WebPages() {}
 
@@ -152,11 +156,15 @@ final class WebPages {
                         download ? "–" : String.valueOf(first.bytes() / 1000));
             }
         }
+        try (JobProcessor processor = workbench.jobProcessor(); WebServer server = started(workbench, processor)) {
+            System.out.printf("%nThe report, once the server was started anew: %.1f ms%n",
+                    get(server, "/reports/" + names.get("label"), false).millis());
+        }
     }
 
     private static WebServer started(Workbench workbench, JobProcessor processor) {
-        return WebServer.start(workbench, processor, new WebOptions("127.0.0.1", 0, false, Optional.empty()),
-                Clock.system(), failure -> failure.printStackTrace());
+        return WebServer.start(workbench, processor, new WebOptions("127.0.0.1", 0, false, Optional.empty())
+                .of(Optional.of(BUILD)), Clock.system(), failure -> failure.printStackTrace());
     }
 
     /**
@@ -196,6 +204,7 @@ final class WebPages {
 
     /** Other pages are asked for, by turns, as long as a report that is not kept yet takes. */
     private static void beside(Workbench workbench) throws Exception {
+        workbench.store().keepPage("points-1000", "of another build", new byte[0]);
         try (JobProcessor processor = workbench.jobProcessor(); WebServer server = started(workbench, processor)) {
             AtomicReference<Answer> report = new AtomicReference<>();
             AtomicReference<Exception> failed = new AtomicReference<>();

@@ -1,19 +1,30 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.cli.support.Version;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.web.WebOptions;
+import dev.tidemark.web.WebServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Carries out some harmless command lines without showing what they say, on a store of its own that is gone afterwards.
- * The launcher runs it once after each build, for the JVM to see which classes a start needs and to keep them in its
- * ahead-of-time cache.
+ * The launcher runs it once after each build, for the JVM to see which classes a start needs and how the code of reports
+ * and pages is used, and to keep both in its ahead-of-time cache.
  */
 public final class AotTraining {
 
@@ -23,17 +34,23 @@ public final class AotTraining {
             target: 'null'
             set: {documents: 20, warm-up: none}
             vary: {batch-size: [1, 10]}
-            plan: {fork: none, repeat: 2}
+            plan: {fork: none, repeat: 10}
             """;
 
     private static final List<String> LINES = List.of("--version", "--help", "ingest --help", "drivers", "params ingest",
             "run FOLDER/training.yaml --html FOLDER/training.html", "list", "show training", "report training",
             "report training --json", "defaults show", "target list", "job list", "complete -- re",
             "complete -- report tr");
+    /** So often the report is made that the JVM keeps how its code is used, too: the first large one is made in half the time. */
+    private static final int REPORTS = 40;
+
+    private static final List<String> PAGES = List.of("/", "/reports", "/reports/training", "/compare?with=training", "/jobs",
+            "/new", "/status", "/status/data", "/targets");
+    private static final int REQUESTS = 5;
 
     private AotTraining() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("tidemark-training");
         System.setProperty("java.io.tmpdir", folder.toString()); // it is no run that others would have to wait for
         try {
@@ -42,8 +59,27 @@ public final class AotTraining {
             for (String line : LINES) {
                 Main.execute(nowhere, nowhere, words(line, folder));
             }
+            for (int i = 0; i < REPORTS; i++) {
+                Main.execute(nowhere, nowhere, words("report training --html FOLDER/training.html", folder));
+            }
+            askForPages(folder.resolve("results.db"));
         } finally {
             delete(folder);
+        }
+    }
+
+    private static void askForPages(Path store) throws IOException, InterruptedException {
+        WebOptions options = new WebOptions("127.0.0.1", 0, false, Optional.empty());
+        try (Workbench workbench = Workbench.open(Optional.of(store), Version.number(), Clock.system());
+                JobProcessor processor = workbench.jobProcessor();
+                WebServer server = WebServer.start(workbench, processor, options, Clock.system(), e -> { });
+                HttpClient client = HttpClient.newHttpClient()) {
+            for (int i = 0; i < REQUESTS; i++) {
+                for (String page : PAGES) {
+                    client.send(HttpRequest.newBuilder(URI.create(server.address() + page)).build(),
+                            HttpResponse.BodyHandlers.discarding());
+                }
+            }
         }
     }
 

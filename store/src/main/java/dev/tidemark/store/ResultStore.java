@@ -660,6 +660,24 @@ public final class ResultStore implements Results, AutoCloseable {
         });
     }
 
+    /**
+     * The page of a label's report, as {@link #keepPage} has kept it.
+     *
+     * @param stamp of what it must have been made from and by
+     */
+    public Optional<byte[]> page(String label, String stamp) {
+        return database.read(h -> LabelMarks.page(h, label, stamp));
+    }
+
+    /** Keeps the page of a label's report instead of the one before; of a label that is gone nothing is kept. */
+    public void keepPage(String label, String stamp, byte[] body) {
+        database.writing(h -> {
+            if (!Batches.ofLabel(h, label).isEmpty()) {
+                LabelMarks.putPage(h, label, stamp, body);
+            }
+        });
+    }
+
     /** @throws InvalidInputException for one that there is not, naming the nearest */
     public void requireLabels(Collection<String> labels) {
         labels.forEach(label -> database.read(h -> {
@@ -698,6 +716,11 @@ public final class ResultStore implements Results, AutoCloseable {
     @Override
     public List<DiskProbe> probes() {
         return DiskProbes.all(database);
+    }
+
+    /** A text that changes with what is known of disks, for whoever keeps what was made of it. */
+    public String probesStamp() {
+        return database.read(DiskProbes::stamp);
     }
 
     /** Remembers what a disk was found to sustain. */

@@ -72,11 +72,10 @@ final class Routes implements AutoCloseable {
         this.accounts = workbench.accounts();
         this.authenticator = new Sessions(accounts, options.login());
         LivePoller livePoller = new LivePoller(workbench.live(), clock);
-        this.reportService = new ReportService(workbench, clock, options.patience());
+        this.reportService = new ReportService(workbench, clock, options.patience(), options.build());
         Downloads downloads = new Downloads(workbench.store(), reportService);
         this.eventStream = new EventStream(clock);
         this.notifier = new Notifier(options.notifications(), reportService.headlines()::now, address, clock, failures);
-        processor.onEnd(notifier::ended);
         StatusPages status = new StatusPages(workbench, livePoller, eventStream,
                 new JobWaits(workbench.jobs().queue(), processor, clock), notifier);
         this.datasets = new DatasetTasks(workbench, clock, failures);
@@ -84,6 +83,10 @@ final class Routes implements AutoCloseable {
         this.doctor = new DoctorTasks(workbench, clock, failures);
         ResultTransfer resultTransfer = new ResultTransfer(workbench, downloads, exchangeDirectory);
         this.reportPages = new ReportPages(workbench, reportService, downloads);
+        processor.onEnd(job -> {
+            reportPages.ended(job.label()); // finds the headline, too, which the notice tells
+            notifier.ended(job);
+        });
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),

@@ -22,9 +22,11 @@ import java.util.Optional;
  * @param proxies  whose word is taken for where requests come from
  * @param policy   what may be asked for through it
  * @param notifications who is told when a job is over
+ * @param build    which build of the program this is; pages that take long to make are kept in the store for it alone, and
+ *                 not at all where that is unknown
  */
 public record WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange,
-        Duration patience, Proxies proxies, ServerPolicy policy, Notifications notifications) {
+        Duration patience, Proxies proxies, ServerPolicy policy, Notifications notifications, Optional<String> build) {
 
     private static final Duration USUAL_PATIENCE = Duration.ofSeconds(1);
 
@@ -50,27 +52,33 @@ public record WebOptions(String host, int port, boolean login, Optional<Tls> tls
     /** With the usual patience, no proxy that is trusted, and nothing that has to be allowed. */
     public WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange) {
         this(host, port, login, tls, exchange, USUAL_PATIENCE, Proxies.NONE, ServerPolicy.STRICT,
-                Notifications.NONE);
+                Notifications.NONE, Optional.empty());
     }
 
     /** Behind these proxies. */
     public WebOptions behind(Proxies trusted) {
-        return new WebOptions(host, port, login, tls, exchange, patience, trusted, policy, notifications);
+        return new WebOptions(host, port, login, tls, exchange, patience, trusted, policy, notifications, build);
     }
 
     /** Allowing this. */
     public WebOptions allowing(ServerPolicy allowed) {
-        return new WebOptions(host, port, login, tls, exchange, patience, proxies, allowed, notifications);
+        return new WebOptions(host, port, login, tls, exchange, patience, proxies, allowed, notifications, build);
     }
 
     /** With so long a patience. */
     public WebOptions waiting(Duration forReports) {
-        return new WebOptions(host, port, login, tls, exchange, forReports, proxies, policy, notifications);
+        return new WebOptions(host, port, login, tls, exchange, forReports, proxies, policy, notifications,
+                build);
     }
 
     /** Telling these when a job is over. */
     public WebOptions notifying(Notifications those) {
-        return new WebOptions(host, port, login, tls, exchange, patience, proxies, policy, those);
+        return new WebOptions(host, port, login, tls, exchange, patience, proxies, policy, those, build);
+    }
+
+    /** Of this build of the program. */
+    public WebOptions of(Optional<String> thisBuild) {
+        return new WebOptions(host, port, login, tls, exchange, patience, proxies, policy, notifications, thisBuild);
     }
 
     /** With the usual folder for exchange, too. */

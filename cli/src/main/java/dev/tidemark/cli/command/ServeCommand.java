@@ -5,6 +5,7 @@ import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.InterruptHandler;
+import dev.tidemark.cli.support.Version;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.WebOptions;
@@ -72,7 +73,7 @@ final class ServeCommand implements Callable<Integer> {
         WebOptions options = new WebOptions(host, port, !noAuth, tls(), Optional.ofNullable(exchange))
                 .behind(at("--trusted-proxy", () -> Proxies.of(proxies)))
                 .allowing(at("--allow-metrics", () -> ServerPolicy.of(devices, metrics)))
-                .notifying(notifications.chosen());
+                .notifying(notifications.chosen()).of(Version.build());
         CountDownLatch end = new CountDownLatch(1);
         try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor =
                 commandContext.workbench().jobProcessor();

@@ -3,6 +3,10 @@ package dev.tidemark.cli.support;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Optional;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
@@ -15,6 +19,20 @@ public final class Version implements IVersionProvider {
             Properties properties = new Properties();
             properties.load(in);
             return properties.getProperty("version");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Which build of Tidemark this is, as {@code 0.1.0 2026-11-01T12:00:00Z}; empty where it is not laid out as a program. */
+    public static Optional<String> build() {
+        return Optional.ofNullable(System.getProperty("tidemark.home")).map(home -> Path.of(home, "built"))
+                .filter(Files::exists).map(built -> number() + " " + lastModified(built));
+    }
+
+    private static FileTime lastModified(Path built) {
+        try {
+            return Files.getLastModifiedTime(built);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

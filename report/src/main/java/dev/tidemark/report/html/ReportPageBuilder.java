@@ -317,7 +317,7 @@ final class ReportPageBuilder {
         List<Value> cells = new ArrayList<>();
         table.dimensions().columns().forEach(c -> cells.add(Value.of(cells.isEmpty() ? "round " + (i.round() + 1)
                 : "")));
-        if (report.table().tellsDurability()) {
+        if (grids.tellsDurability()) {
             cells.add(Value.of(""));
         }
         measures.forEach(m -> cells.add(Value.of(m, i)));

@@ -26,10 +26,18 @@ public final class RankedGrids {
 
     private final Report report;
     private final ColumnNames names;
+    /** Asked of the whole table once, not for each of its rows. */
+    private final boolean tellsDurability;
 
     public RankedGrids(Report report) {
         this.report = report;
         this.names = ColumnNames.of(report.table());
+        this.tellsDurability = report.table().tellsDurability();
+    }
+
+    /** Whether rows have a badge that tells what an acknowledged write survives. */
+    public boolean tellsDurability() {
+        return tellsDurability;
     }
 
     /** A table whose title tells all. */
@@ -55,7 +63,7 @@ public final class RankedGrids {
         List<Column> columns = new ArrayList<>();
         table.dimensions().columns().forEach(c -> columns.add(setting(table.dimensions(), c)
                 .named(names.setting(c).orElse(""))));
-        if (report.table().tellsDurability()) {
+        if (tellsDurability) {
             columns.add(DURABILITY);
         }
         measures.forEach(m -> columns.add(measure(m).needed(m == measures.getFirst())));
@@ -93,7 +101,7 @@ public final class RankedGrids {
 
     /** What stands between a row's settings and its measures. */
     private Stream<Value> badges(Row row) {
-        return report.table().tellsDurability()
+        return tellsDurability
                 ? Stream.of(Value.of(row.durability().map(Durability::word).orElse("not stated"))) : Stream.empty();
     }
 

@@ -45,6 +45,15 @@ public final class DiskProbes {
         });
     }
 
+    /** A text that changes with what there is. */
+    public static String stamp(Handle handle) {
+        return handle.createQuery("""
+                SELECT (SELECT count(*) || '-' || COALESCE(max(id), 0) FROM disk_probe) || ' '
+                    || (SELECT count(*) || '-' || COALESCE(max(i.id), 0) FROM batch b JOIN iteration i ON i.batch_id = b.id
+                        WHERE b.workload = 'random-io' AND i.state = ?)""").bind(0, IterationState.DONE.name())
+                .mapTo(String.class).one();
+    }
+
     private static List<Setting> facts(Map<String, String> texts) {
         return texts.entrySet().stream().map(e -> Setting.detected(e.getKey(), e.getValue())).toList();
     }

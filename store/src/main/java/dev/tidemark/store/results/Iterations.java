@@ -31,7 +31,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -269,16 +268,16 @@ public final class Iterations {
     /**
      * By iteration, each in the order of {@code seq}. A label may have a million rows of them, nearly all alike: a row
      * is known by one text, what is alike is one object, and the few of one iteration are sorted here, since sorting
-     * all of them at once takes the database longer than reading them.
+     * all of them at once takes the database longer than reading them. By iteration it finds them anyway.
      */
     private static Map<Long, List<Setting>> settings(Handle handle, Chosen chosen, Checksums.Sums sums) {
         return chosen.query(handle, """
                 SELECT s.iteration_id, s.seq, s.number, s.name || ? || s.unit || ? || s.origin || ? || s.text,
                     s.name, s.text, s.unit, s.origin, s.read_back
                 FROM batch b JOIN iteration i ON i.batch_id = b.id JOIN setting s ON s.iteration_id = i.id
-                WHERE %s""", "\n", "\n", "\n")
+                WHERE %s ORDER BY b.id, i.id""", "\n", "\n", "\n")
                 .scanResultSet((rows, c) -> {
-                    Map<Long, List<WithId<Setting>>> settings = new LinkedHashMap<>();
+                    ByIteration<Setting> settings = new ByIteration<>(ChecksummedPart.SETTING, sums);
                     Map<String, KnownSetting> known = new HashMap<>();
                     for (ResultSet r = rows.get(); r.next();) {
                         String text = r.getString(4);
@@ -292,11 +291,9 @@ public final class Iterations {
                             known.put(text, setting);
                         }
                         long seq = r.getLong(2);
-                        sums.add(r.getLong(1), ChecksummedPart.SETTING, setting.at(seq, r.getInt(9)));
-                        settings.computeIfAbsent(r.getLong(1), k -> new ArrayList<>())
-                                .add(new WithId<>(seq, setting.setting()));
+                        settings.add(r.getLong(1), seq, setting.setting(), setting.at(seq, r.getInt(9)));
                     }
-                    return inOrder(settings);
+                    return settings.all();
                 });
     }
 
@@ -322,9 +319,9 @@ public final class Iterations {
         return chosen.query(handle, """
                 SELECT v.iteration_id, v.seq, v.measure, v.number, v.at_least
                 FROM batch b JOIN iteration i ON i.batch_id = b.id JOIN measured_value v ON v.iteration_id = i.id
-                WHERE %s""")
+                WHERE %s ORDER BY b.id, i.id""")
                 .scanResultSet((rows, c) -> {
-                    Map<Long, List<WithId<MeasuredValue>>> values = new LinkedHashMap<>();
+                    ByIteration<MeasuredValue> values = new ByIteration<>(ChecksummedPart.VALUE, sums);
                     Map<String, Long> hashes = new HashMap<>();
                     Map<String, String> names = new HashMap<>();
                     for (ResultSet r = rows.get(); r.next();) {
@@ -337,23 +334,51 @@ public final class Iterations {
                         MeasuredValue measuredValue = read.get();
                         long seq = r.getLong(2);
                         long hash = hashes.computeIfAbsent(measuredValue.measure(), RowChecksum::begun);
-                        sums.add(r.getLong(1), ChecksummedPart.VALUE,
+                        values.add(r.getLong(1), seq, measuredValue,
                                 RowChecksum.ended(RowChecksum.with(RowChecksum.with(RowChecksum.mixed(hash, seq),
                                 measuredValue.number()), measuredValue.atLeast())));
-                        values.computeIfAbsent(r.getLong(1), k -> new ArrayList<>())
-                                .add(new WithId<>(seq, measuredValue));
                     }
-                    return inOrder(values);
+                    return values.all();
                 });
     }
 
-    private static <T> Map<Long, List<T>> inOrder(Map<Long, List<WithId<T>>> rows) {
-        Map<Long, List<T>> sorted = new HashMap<>();
-        rows.forEach((iteration, of) -> {
-            of.sort(Comparator.comparingLong(WithId::number));
-            sorted.put(iteration, of.stream().map(WithId::what).toList());
-        });
-        return sorted;
+    /** Gathers rows that come iteration by iteration: those of each in the order of {@code seq}, and what they add up to. */
+    private static final class ByIteration<T> {
+        private final ChecksummedPart part;
+        private final Checksums.Sums sums;
+        private final Map<Long, List<T>> gathered = new HashMap<>();
+        private final List<WithId<T>> rows = new ArrayList<>();
+        private long iteration;
+        private RowChecksum sum = RowChecksum.NONE;
+
+        ByIteration(ChecksummedPart part, Checksums.Sums sums) {
+            this.part = part;
+            this.sums = sums;
+        }
+
+        void add(long of, long seq, T what, RowChecksum row) {
+            if (of != iteration) {
+                end();
+                iteration = of;
+            }
+            rows.add(new WithId<>(seq, what));
+            sum = sum.plus(row);
+        }
+
+        private void end() {
+            if (!rows.isEmpty()) {
+                rows.sort(Comparator.comparingLong(WithId::number));
+                gathered.put(iteration, rows.stream().map(WithId::what).toList());
+                sums.add(iteration, part, sum);
+                rows.clear();
+                sum = RowChecksum.NONE;
+            }
+        }
+
+        Map<Long, List<T>> all() {
+            end();
+            return gathered;
+        }
     }
 
     private static Iteration iteration(ResultSet r, List<Setting> settings, List<MeasuredValue> values)

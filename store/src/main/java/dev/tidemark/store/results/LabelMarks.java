@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** What is kept of labels beside their results: marks and headlines; and the label itself, which may change. */
+/** What is kept of labels beside their results: marks, headlines and pages; and the label itself, which may change. */
 public final class LabelMarks {
 
     private static final int LONGEST_LABEL = 200;
@@ -68,10 +68,25 @@ public final class LabelMarks {
                         Json.MAPPER.readValue(r.getString(3), StoredHeadline.Body.class))).findOne();
     }
 
+    // ---- Pages ----
+
+    public static void putPage(Handle handle, String label, String stamp, byte[] body) {
+        handle.execute("""
+                INSERT INTO label_page (label, stamp, body) VALUES (?, ?, ?)
+                ON CONFLICT (label) DO UPDATE SET stamp = excluded.stamp, body = excluded.body""", label, stamp, body);
+    }
+
+    /** @return empty where there is none that was kept with this stamp */
+    public static Optional<byte[]> page(Handle handle, String label, String stamp) {
+        return handle.createQuery("SELECT body FROM label_page WHERE label = ? AND stamp = ?").bind(0, label)
+                .bind(1, stamp).map((r, c) -> r.getBytes(1)).findOne();
+    }
+
     /** Forgets all that is kept of a label beside its results. */
     public static void forget(Handle handle, String label) {
         handle.execute("DELETE FROM label_mark WHERE label = ?", label);
         handle.execute("DELETE FROM label_headline WHERE label = ?", label);
+        handle.execute("DELETE FROM label_page WHERE label = ?", label);
     }
 
     // ---- Another label ----
@@ -101,6 +116,7 @@ public final class LabelMarks {
         renameJobs(handle, label, to);
         handle.execute("UPDATE label_mark SET label = ? WHERE label = ?", to, label);
         handle.execute("DELETE FROM label_headline WHERE label = ?", label); // which may name it
+        handle.execute("DELETE FROM label_page WHERE label = ?", label);
     }
 
     private static void check(Handle handle, String to) {

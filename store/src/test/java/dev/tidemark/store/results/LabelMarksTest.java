@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.store.ResultStore;
@@ -64,6 +65,30 @@ class LabelMarksTest {
                     .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("note: ");
         }
         assertThat(mark(store, "demo").note()).isEqualTo("first\nsecond");
+    }
+
+    @Test
+    void aPageIsFoundByWhatItWasMadeFrom() {
+        store.keepPage("demo", "one", new byte[] {1});
+        assertThat(store.page("demo", "one")).hasValue(new byte[] {1});
+        assertThat(store.page("demo", "two")).isEmpty();
+        store.keepPage("demo", "two", new byte[] {2});
+        assertThat(store.page("demo", "one")).as("of before").isEmpty();
+        assertThat(store.page("demo", "two")).hasValue(new byte[] {2});
+        store.rename("demo", "other");
+        assertThat(store.page("demo", "two")).isEmpty();
+        assertThat(store.page("other", "two")).as("which names the label as it was").isEmpty();
+        store.keepPage("nothing", "one", new byte[] {1});
+        assertThat(store.page("nothing", "one")).as("of a label that is not there").isEmpty();
+    }
+
+    @Test
+    void whatIsKnownOfDisksChangesTheirStamp() {
+        String before = store.probesStamp();
+        Samples.write(store, batch, 1, 0);
+        assertThat(store.probesStamp()).isEqualTo(before);
+        store.addProbe(new DiskProbe(Samples.START, DiskProbe.Origin.PROBE, List.of(), Map.of()));
+        assertThat(store.probesStamp()).isNotEqualTo(before);
     }
 
     @Test

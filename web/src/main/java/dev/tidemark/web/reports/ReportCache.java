@@ -59,18 +59,22 @@ final class ReportCache implements AutoCloseable {
     private final Duration patience;
     private final ReportExecutor reportExecutor = new ReportExecutor();
     private final Function<String, Report> finding;
+    private final KeptPages keptPages;
     private final Map<String, Kept<Outcome>> pages = newest(MOST);
     private final Map<String, Kept<SoftReference<Report>>> reports = newest(MOST_FOUND);
 
     /**
      * @param patience how long a page may be waited for
+     * @param build    which build of the program this is, if that is known
      * @param finding  finds a report, or refuses
      */
-    ReportCache(ResultStore store, Clock clock, Duration patience, Function<String, Report> finding) {
+    ReportCache(ResultStore store, Clock clock, Duration patience, Optional<String> build,
+            Function<String, Report> finding) {
         this.store = store;
         this.clock = clock;
         this.patience = patience;
         this.finding = finding;
+        this.keptPages = new KeptPages(store, clock, patience, build);
     }
 
     private static <T> Map<String, T> newest(int most) {
@@ -85,20 +89,37 @@ final class ReportCache implements AutoCloseable {
     /**
      * The label's page, made now or before.
      *
-     * @param view how it is looked at
+     * @param view how it is looked at; empty for as usual
      * @return empty when making it takes longer than one waits; it goes on, and whoever asks again gets it
      */
-    Optional<Made> get(String label, String view, Function<Report, Shown> making) {
+    Optional<Made> get(String label, Map<String, List<String>> view, Function<Report, Shown> making) {
         String stamp = stamp(label);
-        return get(key(label, view), stamp, () -> making.apply(found(label, stamp)));
+        return get(key(label, view), stamp, () -> made(label, stamp, view, making));
+    }
+
+    /** Makes the label's page as usual, unless it is there, while the caller waits. */
+    void make(String label, Function<Report, Shown> making) {
+        String stamp = stamp(label);
+        String key = key(label, Map.of());
+        synchronized (pages) {
+            if (pages.containsKey(key) && pages.get(key).stamp().equals(stamp)) {
+                return;
+            }
+        }
+        keep(key, stamp, () -> made(label, stamp, Map.of(), making));
+    }
+
+    private Shown made(String label, String stamp, Map<String, List<String>> view, Function<Report, Shown> making) {
+        Supplier<Shown> page = () -> making.apply(found(label, stamp));
+        return view.isEmpty() ? keptPages.of(label, stamp, page) : page.get();
     }
 
     /** Whether a page that was asked for is still being made. */
-    boolean isMaking(String label, String view) {
+    boolean isMaking(String label, Map<String, List<String>> view) {
         return reportExecutor.isUnderWay(key(label, view));
     }
 
-    private static String key(String label, String view) {
+    private static String key(String label, Map<String, List<String>> view) {
         return label + "\n" + view; // no label has a line break
     }
 

@@ -19,6 +19,7 @@ import dev.tidemark.report.comparison.Pairing;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.html.ReportView;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.file.StoreException;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.IdempotencyTokens;
 import dev.tidemark.web.http.Links;
@@ -93,15 +94,24 @@ public final class ReportPages {
         });
     }
 
+    /** Makes the report of a label whose job has ended, which is what is looked at next. */
+    public void ended(String label) {
+        try {
+            cache.make(label, report -> made(label, report, Map.of()));
+        } catch (StoreException e) {
+            // Whoever opens the report is told why there is none.
+        }
+    }
+
     private Optional<ReportCache.Made> page(String label, Map<String, List<String>> asked) {
-        return cache.get(label, asked.toString(), report -> made(label, report, asked));
+        return cache.get(label, asked, report -> made(label, report, asked));
     }
 
     private void one(RequestContext requestContext) {
         String label = requestContext.name("label");
         Map<String, List<String>> asked = requestContext.query().fields();
         if (requestContext.partly()) {
-            answer(requestContext, cache.isMaking(label, asked.toString()));
+            answer(requestContext, cache.isMaking(label, asked));
             return;
         }
         show(requestContext, label, page(label, asked),

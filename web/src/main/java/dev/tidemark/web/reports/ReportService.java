@@ -27,10 +27,13 @@ public final class ReportService implements AutoCloseable {
     private final ReportCache cache;
     private final Headlines headlines;
 
-    /** @param patience how long a page may be waited for */
-    public ReportService(Workbench workbench, Clock clock, Duration patience) {
+    /**
+     * @param patience how long a page may be waited for
+     * @param build    which build of the program this is, if that is known
+     */
+    public ReportService(Workbench workbench, Clock clock, Duration patience, Optional<String> build) {
         this.workbench = workbench;
-        this.cache = new ReportCache(workbench.store(), clock, patience, this::report);
+        this.cache = new ReportCache(workbench.store(), clock, patience, build, this::report);
         this.headlines = new Headlines(workbench.store(), clock, this::report);
     }
 

@@ -11,12 +11,9 @@ import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.web.reports.ReportCache.Made;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,49 +24,20 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class ReportCacheTest {
 
-    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @TempDir
     private Path folder;
 
-    private final AtomicLong now = new AtomicLong();
+    private final HandClock clock = new HandClock();
     private Workbench workbench;
     private ReportCache cache;
     private int made;
 
-    /** Reads what the test sets; nothing here waits by it. */
-    private final Clock clock = new Clock() {
-        @Override
-        public long nanoTime() {
-            return now.get();
-        }
-
-        @Override
-        public Instant wallTime() {
-            return NOON.plusNanos(now.get());
-        }
-
-        @Override
-        public void sleepUntil(long nanoTime) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void spinUntil(long nanoTime) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Thread start(String name, Runnable work) {
-            throw new UnsupportedOperationException();
-        }
-    };
-
     @BeforeEach
     void open() {
         workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "test", Clock.system());
-        cache = new ReportCache(workbench.store(), clock, PATIENCE, label -> {
+        cache = new ReportCache(workbench.store(), clock, PATIENCE, Optional.empty(), label -> {
             throw new IllegalStateException("not asked for here");
         });
     }
@@ -93,13 +61,13 @@ class ReportCacheTest {
 
     private Supplier<String> taking(long seconds) {
         return () -> {
-            now.addAndGet(TimeUnit.SECONDS.toNanos(seconds));
+            clock.pass(Duration.ofSeconds(seconds));
             return "page " + ++made;
         };
     }
 
     private void pass(long seconds) {
-        now.addAndGet(TimeUnit.SECONDS.toNanos(seconds));
+        clock.pass(Duration.ofSeconds(seconds));
     }
 
     @Test
@@ -129,7 +97,7 @@ class ReportCacheTest {
         pass(99);
         Made again = asked(taking(100));
         assertThat(again.shown().content()).isEqualTo("page 1");
-        assertThat(again.asOf()).contains(NOON);
+        assertThat(again.asOf()).contains(HandClock.NOON);
         pass(1);
         Made anew = asked(taking(100));
         assertThat(anew.shown().content()).isEqualTo("page 2");

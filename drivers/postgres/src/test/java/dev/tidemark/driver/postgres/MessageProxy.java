@@ -1,5 +1,6 @@
 package dev.tidemark.driver.postgres;
 
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -8,6 +9,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Stands between a client and a server, and notes the types of the messages that the client sends, as PostgreSQL's
@@ -16,6 +19,7 @@ import java.nio.ByteBuffer;
 final class MessageProxy implements Closeable {
 
     private static final char READY = 'Z';
+    private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
     private final int port;
@@ -65,12 +69,18 @@ final class MessageProxy implements Closeable {
         try (from; to) {
             DataInputStream in = new DataInputStream(from.getInputStream());
             OutputStream out = to.getOutputStream();
+            ByteArrayOutputStream held = new ByteArrayOutputStream();
             boolean typed = !fromClient; // the client's first message has no type
             while (true) {
                 int type = typed ? in.read() : 0;
                 byte[] body = new byte[in.readInt() - Integer.BYTES];
                 in.readFully(body);
-                pass(type, body, typed, fromClient, out);
+                note(type, typed, fromClient);
+                hold(type, body, typed, held);
+                if (!fromClient || isQuiet(in)) {
+                    held.writeTo(out);
+                    held.reset();
+                }
                 typed = true;
             }
         } catch (IOException e) {
@@ -78,17 +88,27 @@ final class MessageProxy implements Closeable {
         }
     }
 
-    private void pass(int type, byte[] body, boolean typed, boolean fromClient, OutputStream out)
-            throws IOException {
+    /** Whether the client now waits. Were its messages passed on one by one, the server might answer between them. */
+    private static boolean isQuiet(DataInputStream in) throws IOException {
+        if (in.available() == 0) {
+            LockSupport.parkNanos(QUIET);
+        }
+        return in.available() == 0;
+    }
+
+    private void note(int type, boolean typed, boolean fromClient) {
         if (fromClient && typed) {
             note((char) type);
         } else if (!fromClient && type == READY) {
             note('/');
         }
+    }
+
+    private static void hold(int type, byte[] body, boolean typed, ByteArrayOutputStream held) {
         ByteBuffer message = ByteBuffer.allocate(1 + Integer.BYTES + body.length);
         message.put((byte) type).putInt(Integer.BYTES + body.length).put(body);
         int start = typed ? 0 : 1;
-        out.write(message.array(), start, message.position() - start);
+        held.write(message.array(), start, message.position() - start);
     }
 
     @Override

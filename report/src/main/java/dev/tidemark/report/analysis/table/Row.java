@@ -14,13 +14,23 @@ import java.util.Optional;
  * @param iterations its usable iterations in order of execution
  * @param cells      measures that have a value, by name
  * @param best       whether it belongs to the best group: the best row and all that are not significantly worse
+ * @param durability what an acknowledged write of its runs survives: the weakest that any of them states; empty where
+ *                   none does, as where nothing is written
  */
-public record Row(Map<String, SettingValue> point, List<Iteration> iterations, Map<String, Cell> cells, boolean best) {
+public record Row(Map<String, SettingValue> point, List<Iteration> iterations, Map<String, Cell> cells, boolean best,
+        Optional<Durability> durability) {
 
     public Row {
         point = Map.copyOf(point);
         iterations = List.copyOf(iterations);
         cells = Map.copyOf(cells);
+    }
+
+    /** A row whose durability is what its iterations state. */
+    public Row(Map<String, SettingValue> point, List<Iteration> iterations, Map<String, Cell> cells, boolean best) {
+        this(point, iterations, cells, best, Durability.weakest(iterations.stream()
+                .flatMap(i -> i.setting(Durability.FACT).stream()).flatMap(s -> Durability.of(s.text()).stream())
+                .toList()));
     }
 
     public SettingValue level(String name) {
@@ -31,16 +41,7 @@ public record Row(Map<String, SettingValue> point, List<Iteration> iterations, M
         return Optional.ofNullable(cells.get(measure));
     }
 
-    /**
-     * What an acknowledged write of its runs survives: the weakest that any of them states; empty where none does, as where
-     * nothing is written.
-     */
-    public Optional<Durability> durability() {
-        return Durability.weakest(iterations.stream().flatMap(i -> i.setting(Durability.FACT).stream())
-                .flatMap(s -> Durability.of(s.text()).stream()).toList());
-    }
-
     Row inBestGroup() {
-        return new Row(point, iterations, cells, true);
+        return new Row(point, iterations, cells, true, durability);
     }
 }

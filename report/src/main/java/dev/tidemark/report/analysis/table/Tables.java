@@ -9,9 +9,11 @@ import dev.tidemark.report.Cell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,7 +45,9 @@ public final class Tables {
         List<Measure> shown = new ArrayList<>();
         shown.add(objective.measure());
         measures.all().stream().filter(m -> !m.name().equals(name)).forEach(shown::add);
-        shown.removeIf(m -> rows.stream().noneMatch(r -> r.cell(m.name()).isPresent()));
+        Set<String> valued = new HashSet<>();
+        rows.forEach(r -> valued.addAll(r.cells().keySet()));
+        shown.removeIf(m -> !valued.contains(m.name()));
         RowComparisons compared = comparisons.apply(rows);
         return new Table(title, dimensions, shown, marked(rows, dimensions, objective, compared), compared,
                 errorNote(rows, objective));
