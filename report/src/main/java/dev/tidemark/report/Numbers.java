@@ -17,6 +17,8 @@ public final class Numbers {
 
     /** An interval of a ratio that spans more than this factor is a line of digits that nobody can use. */
     private static final double MOST_TOLD = 100;
+    /** Percents below this look like all that there was when they are rounded. */
+    private static final double ALMOST_ALL = -99;
 
     /** What stands in the place of a number that could not be computed. */
     private static final String NONE = "–";
@@ -156,10 +158,12 @@ public final class Numbers {
         return low < 1 && high > 1 && high > MOST_TOLD * low;
     }
 
-    /** How far a ratio is from 1: whole percents, with a digit more where that would say nothing; {@code −3.2}. */
+    /** How far a ratio is from 1: whole percents, with more digits where these would say nothing; {@code −3.2}, {@code −99.65}. */
     public static String percent(double ratio) {
         double percent = (ratio - 1) * 100;
-        return fixed(percent, Math.abs(percent) < 9.95 ? 1 : 0).replace('-', '−');
+        int digits = Math.abs(percent) < 9.95 ? 1
+                : ratio > 0 && percent < ALMOST_ALL ? (int) Math.ceil(-Math.log10(ratio)) - 1 : 0;
+        return fixed(percent, digits).replace('-', '−');
     }
 
     /** With three digits that count: {@code 950}, {@code 12.5k}, {@code 1.2M}. */

@@ -31,6 +31,12 @@ class NumbersTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"1.5, 50", "0.968, −3.2", "0.5, −50", "0.02, −98", "0.0035, −99.65", "0.0004, −99.960", "0, −100", "3, 200"})
+    void whatIsNearlyAllIsNotAll(double ratio, String percent) {
+        assertThat(Numbers.percent(ratio)).isEqualTo(percent);
+    }
+
+    @ParameterizedTest
     @CsvSource({"38, 0:38", "725, 12:05", "10800, 3:00:00", "315360000000, 87600000:00:00"})
     void timesAreThoseOfAClock(long seconds, String text) {
         assertThat(Numbers.clock(Duration.ofSeconds(seconds))).isEqualTo(text);

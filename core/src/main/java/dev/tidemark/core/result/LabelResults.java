@@ -3,6 +3,7 @@ package dev.tidemark.core.result;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * All that a report needs of a label.
@@ -75,6 +76,11 @@ public record LabelResults(String label, String workload, String objective, Meas
     /** The experiments as they were run, each once, oldest first; none of an import. */
     public List<String> experiments() {
         return batches.stream().map(Batch::yaml).filter(yaml -> !yaml.isBlank()).distinct().toList();
+    }
+
+    /** The seed of the run that an iteration belongs to; empty where that is not known. */
+    public OptionalLong seed(Iteration iteration) {
+        return batches.stream().filter(b -> b.id() == iteration.batch()).mapToLong(Batch::seed).findFirst();
     }
 
     /** The seeds of its batches, each once, oldest first. */

@@ -33,7 +33,7 @@ final class StudentizedRange {
     private final double critical;
 
     private StudentizedRange(int groups, double freedom) {
-        this.range = RANGES.size() < MOST_KEPT ? RANGES.computeIfAbsent(groups, Range::new) : new Range(groups);
+        this.range = kept(RANGES).computeIfAbsent(groups, Range::new);
         ChiSquaredDistribution squares = ChiSquaredDistribution.of(freedom);
         double from = Math.log(Math.max(squares.inverseCumulativeProbability(NEGLIGIBLE), 1e-30) / freedom) / 2;
         double to = Math.log(squares.inverseSurvivalProbability(NEGLIGIBLE) / freedom) / 2;
@@ -57,10 +57,18 @@ final class StudentizedRange {
         if (groups < 2 || !(freedom > 0)) {
             throw new IllegalArgumentException(groups + " means with " + freedom + " degrees of freedom have no range");
         }
-        if (freedom != Math.rint(freedom) || KEPT.size() >= MOST_KEPT) {
+        if (freedom != Math.rint(freedom)) {
             return new StudentizedRange(groups, freedom);
         }
-        return KEPT.computeIfAbsent((long) groups << 32 | (long) freedom, k -> new StudentizedRange(groups, freedom));
+        return kept(KEPT).computeIfAbsent((long) groups << 32 | (long) freedom, k -> new StudentizedRange(groups, freedom));
+    }
+
+    /** With room for one more: a server that shows reports for months begins anew now and then. */
+    private static <K, V> Map<K, V> kept(Map<K, V> map) {
+        if (map.size() >= MOST_KEPT) {
+            map.clear();
+        }
+        return map;
     }
 
     /** Beyond which one of twenty ranges of equal means lies. */

@@ -3,8 +3,10 @@ package dev.tidemark.report.analysis;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Row;
@@ -57,17 +59,23 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
         if (reached.isEmpty()) {
             return Optional.empty();
         }
-        List<DiskProbe> known = probes.get().stream().filter(p -> row.iterations().stream().allMatch(p::isOfPlaceOf)).toList();
-        return reached.stream().flatMap(r -> most(known, r.getKey()).map(probe -> new Ceiling(r.getKey(),
+        List<DiskProbe> known = probes.get().stream().filter(p -> row.iterations().stream().allMatch(p::isOfPlaceOf)
+                && row.iterations().stream().noneMatch(i -> isOf(p, i))).toList();
+        return reached.stream().flatMap(r -> most(known, r.getKey(), r.getValue()).map(probe -> new Ceiling(r.getKey(),
                         r.getValue(), probe.rates().get(r.getKey()), probe.at(), Optional.empty())).stream())
                 .filter(c -> c.share() >= LEAST).max(Comparator.comparingDouble(Ceiling::share))
                 .map(c -> new Ceiling(c.limit, c.reached, c.sustained, c.measured, limitedBy.get()));
     }
 
-    /** What the newest probe found, or a run where that did more. */
-    private static Optional<DiskProbe> most(List<DiskProbe> known, DiskLimit limit) {
+    /** Nothing is measured by itself. */
+    private static boolean isOf(DiskProbe probe, Iteration iteration) {
+        return probe.origin() == DiskProbe.Origin.RUN && probe.at().equals(iteration.started());
+    }
+
+    /** What the newest probe found, or a run where that did more: one that did less did what it was told to. */
+    private static Optional<DiskProbe> most(List<DiskProbe> known, DiskLimit limit, double reached) {
         List<DiskProbe> of = known.stream().filter(p -> p.rates().getOrDefault(limit, 0.0) > 0).toList();
-        return Stream.concat(of.stream().filter(p -> p.origin() == DiskProbe.Origin.RUN),
+        return Stream.concat(of.stream().filter(p -> p.origin() == DiskProbe.Origin.RUN && p.rates().get(limit) >= reached),
                 of.stream().filter(p -> p.origin() == DiskProbe.Origin.PROBE).max(Comparator.comparing(DiskProbe::at)).stream())
                 .max(Comparator.comparing(p -> p.rates().get(limit)));
     }
@@ -97,8 +105,9 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
                 : large.filter(_ -> size >= LARGE).map(limit -> Map.entry(limit, bytes));
     }
 
+    /** They are counted until the target has settled, which is longer than the load. */
     private static Optional<Map.Entry<DiskLimit, Double>> fsyncs(Row row, double elapsed) {
-        return FSYNCS.stream().map(name -> value(row, name)).filter(OptionalDouble::isPresent).findFirst()
+        return value(row, SettleMeasures.TIME.name()).orElse(0) > 0 ? Optional.empty() : FSYNCS.stream().map(name -> value(row, name)).filter(OptionalDouble::isPresent).findFirst()
                 .map(count -> Map.entry(DiskLimit.FSYNC, count.getAsDouble() / elapsed));
     }
 

@@ -41,10 +41,7 @@ public record KeyFigure(String value, String caption) {
         if (report.ramps().isEmpty() && report.rates().isEmpty()) {
             confirmed.map(KeyFigure::confirmed).or(() -> compared(report)).or(() -> gain(report, best))
                     .ifPresent(figures::add);
-            // The ceiling is that of the first row.
-            report.ceiling().filter(_ -> best == report.table().rows().getFirst() || confirmed
-                    .filter(c -> c.best() == c.effect().after()).isPresent())
-                    .map(c -> new KeyFigure(c.figure(), c.caption())).ifPresent(figures::add);
+            report.ceiling().map(c -> new KeyFigure(c.figure(), c.caption())).ifPresent(figures::add);
             Limits.of(best, details).map(by -> new KeyFigure(by, "limited by")).ifPresent(figures::add);
         }
         response(report, best).ifPresent(figures::add);
@@ -92,24 +89,26 @@ public record KeyFigure(String value, String caption) {
         }
         Row first = report.table().rows().getFirst();
         if (best != first) {
-            return report.table().comparisons().compare(best, first).map(c -> over(DurabilityClasses.word(first.durability())
-                    + ": " + report.describe(first) + ", over it", c));
+            return report.table().comparisons().compare(best, first).map(c -> over(report.objective().likeness() + ": "
+                    + DurabilityClasses.word(first.durability()) + ", " + report.describe(first), c));
         }
         Optional<Row> standard = report.defaultRow().filter(s -> s != best && sameConditions(report, best, s));
         Optional<Row> next = others(report, best).findFirst();
         return standard.or(() -> next).flatMap(base -> report.table().comparisons()
-                .compare(base, best)).map(c -> over(standard.isPresent() ? "the defaults" : "the next best", c));
+                .compare(base, best)).map(c -> over(report.objective().likeness() + " as "
+                + (standard.isPresent() ? "the defaults" : "the next best"), c));
     }
 
     /** Of the setting whose number stands beside it, over the other; without a winner, of what was confirmed. */
     private static KeyFigure confirmed(Confirmation confirmation) {
         Comparison c = confirmation.effect().comparison();
+        String as = confirmation.objective().likeness() + " as ";
         return !confirmation.told() ? over("the other setting, over the defaults", c)
-                : c.ratio() > 1 ? over("the defaults", c) : over("the other setting", c.inverse());
+                : c.ratio() > 1 ? over(as + "the defaults", c) : over(as + "the other setting", c.inverse());
     }
 
-    private static KeyFigure over(String base, Comparison c) {
-        return new KeyFigure(ratio(c.ratio()), base + (c.errorKnown() ? error(c.low(), c.high()) : ", error unknown"));
+    private static KeyFigure over(String caption, Comparison c) {
+        return new KeyFigure(ratio(c.ratio()), caption + (c.errorKnown() ? error(c.low(), c.high()) : ", error unknown"));
     }
 
     private static String error(double low, double high) {

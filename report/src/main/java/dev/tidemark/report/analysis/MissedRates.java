@@ -47,7 +47,7 @@ final class MissedRates {
     static Optional<String> note(LabelResults results, Table table) {
         return Throughput.of(results).flatMap(throughput -> {
             List<Missed> missed = table.rows().stream().flatMap(r -> missed(r, throughput).stream()).toList();
-            return missed.isEmpty() ? Optional.empty() : Optional.of("Not all that was offered was done: "
+            return missed.isEmpty() ? Optional.empty() : Optional.of("What was offered was not kept up with: "
                     + missed.stream().limit(MOST).map(m -> m.told(throughput, table)).collect(Collectors.joining("; "))
                     + (missed.size() > MOST ? "; and so at " + Numbers.counted(missed.size() - MOST, "more setting") : "")
                     + ". Response times count from when each was due, so that they hold the wait.");

@@ -25,6 +25,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -60,10 +61,15 @@ final class NextSteps {
         this.varied = report.table().dimensions().varied();
     }
 
-    /** Of a search whose runs were single. */
+    /**
+     * Of a search whose runs were single. Where the last step alone brought too little, more rounds of the same steps show
+     * nothing: a further one does.
+     */
     static List<NextStep> ofGuess(Report report) {
-        return report.results().yaml().isBlank() ? List.of()
-                : List.of(NextStep.rounds("2 more rounds would show whether it is there.", 2, false));
+        boolean single = report.ramps().stream().flatMap(r -> r.steps().stream()).allMatch(s -> s.rate().runs() == 1);
+        boolean edge = report.ramps().stream().flatMap(r -> r.curve().knee().stream()).anyMatch(k -> k.beyond() == k.step() + 1);
+        return report.results().yaml().isBlank() || !single || edge ? List.of()
+                : List.of(NextStep.rounds("2 more rounds may show whether it is there.", 2, false));
     }
 
     /** Of one setting that was run once. */
@@ -97,11 +103,15 @@ final class NextSteps {
 
     /** What would show a winner, in a sentence; empty where nothing sensible would. */
     Optional<String> toBecomeClear() {
-        return rival().map(rival -> isGuess() ? "Two rounds show next to nothing of how much rounds differ."
+        return rival().filter(this::hasError).map(rival -> isGuess() ? "Two rounds show next to nothing of how much rounds differ."
                 : more(rival).isEmpty() ? small().orElse(comparisons.pooled()
                         ? "Rounds differ so much by themselves that many more would be needed; longer ones may do."
                         : "How many more rounds would show it is not known: some settings vary much more than others.")
                 : "About " + Numbers.counted(more(rival).getAsInt(), "more round") + " would show whether it is better.");
+    }
+
+    private boolean hasError(Row rival) {
+        return comparisons.compare(rival, best).filter(Comparison::errorKnown).isPresent();
     }
 
     /** That the tied settings differ too little to matter, where their intervals leave no other difference. */
@@ -136,11 +146,13 @@ final class NextSteps {
     }
 
     private Optional<NextStep> rounds() {
-        boolean known = comparisons.compare(others.getFirst(), best).filter(Comparison::errorKnown).isPresent();
+        if (comparisons.compare(others.getFirst(), best).isEmpty()) {
+            return Optional.empty(); // zeros have no ratio, however many there are
+        }
         if (report.results().experiments().size() > 1 && report.contenders().isEmpty()) {
             return Optional.empty(); // no one experiment has all rows, and none can be made of them
         }
-        if (!known) {
+        if (!hasError(others.getFirst())) {
             int more = Math.max(2, FIRST_ROUNDS - runs());
             return Optional.of(NextStep.rounds(Numbers.counted(more, "more round")
                     + " would give the differences a confidence interval.", more, isGathered()));
@@ -163,7 +175,8 @@ final class NextSteps {
         return levels(dimension).flatMap(levels -> {
             int at = levels.indexOf(best.level(dimension.name()));
             boolean largest = at == levels.size() - 1;
-            if (at < 0 || !largest && at > 0 || !isBetterThan(dimension, levels.get(largest ? at - 1 : at + 1))) {
+            if (at < 0 || !largest && at > 0 || isTriedBeyond(dimension, levels.get(at), largest)
+                    || !isBetterThan(dimension, levels.get(largest ? at - 1 : at + 1))) {
                 return Optional.empty();
             }
             return ValueSteps.beyond(levels.get(largest ? at - 1 : at + 1), levels.get(at))
@@ -174,6 +187,12 @@ final class NextSteps {
                     "Try " + dimension.name() + " " + value,
                     around(dimension, List.of(levels.get(at).text(), value)), runs()));
         });
+    }
+
+    /** Whether a value farther out was run, and is not ranked: it failed, or was invalid. */
+    private boolean isTriedBeyond(Dimension dimension, SettingValue edge, boolean larger) {
+        return report.excluded().stream().flatMap(i -> i.setting(dimension.name()).stream()).map(Setting::number)
+                .filter(Objects::nonNull).anyMatch(n -> larger ? n > edge.number() : n < edge.number());
     }
 
     /** Whether the setting of that name, of the workload or of the best row's driver, takes the value, as far as it is known. */

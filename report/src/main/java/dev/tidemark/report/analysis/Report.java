@@ -4,6 +4,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Batch;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
@@ -118,8 +119,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         Optional<Ceiling> found = Optional.empty();
         if (report.ramps().isEmpty() && report.rates().isEmpty()) {
             more.addAll(Limits.notes(report.table(), store::detail, report::describe));
-            found = report.table().rows().stream().findFirst().flatMap(first ->
-                    Ceiling.of(first, store::probes, () -> Limits.of(first, store::detail)));
+            found = Optional.of(report).filter(r -> !r.table().rows().isEmpty()).map(Report::recommended).flatMap(row ->
+                    Ceiling.of(row, store::probes, () -> Limits.of(row, store::detail)));
         }
         return report.with(more, found, LabelComparison.of(SideParser.offered(report.results()), store::detail));
     }
@@ -139,11 +140,12 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     private static Report of(LabelResults results, IterationNumbers iterationNumbers,
             Optional<LongFunction<IterationDetail>> details) {
         return of(results, Objective.of(results.objective(), results.measures(), rankable(results)), iterationNumbers,
-                table -> new Searches(Ramps.of(results, table, details), Rates.of(results, table, details)));
+                table -> new Searches(Ramps.of(results, table, details), Rates.of(results, table, details)), true);
     }
 
+    /** @param declared whether it is the objective by which the point that was confirmed had come first */
     private static Report of(LabelResults results, Objective objective, IterationNumbers iterationNumbers,
-            Function<Table, Searches> found) {
+            Function<Table, Searches> found, boolean declared) {
         LeastRecall leastRecall = LeastRecall.of(results);
         List<Iteration> sound = rankable(results).stream().filter(i -> leastRecall.reason(i).isEmpty()).toList();
         List<Iteration> usable = sound.stream().filter(i -> !i.confirms()).toList();
@@ -156,7 +158,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != IterationState.DONE
                 || leastRecall.reason(i).isPresent()).toList();
         Searches searches = found.apply(table);
-        Optional<Confirmation> confirmed = Confirmation.of(results, objective, sound, table.tellsDurability());
+        Optional<Confirmation> confirmed = !declared ? Optional.empty() : Confirmation.of(results, objective, sound, table.tellsDurability());
         String answer = searches.answer().or(() -> confirmed.map(Confirmation::answer))
                 .or(() -> Unranked.answer(results))
                 .or(() -> leastRecall.answer().filter(_ -> usable.isEmpty()))
@@ -235,9 +237,13 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         Measure chosen = table.common().stream().filter(m -> m.name().equals(measure)).findFirst().orElseThrow(
                 () -> new InvalidInputException("objective: there is no measure '" + measure + "' in " + label()
                         + Suggestions.hint(measure, table.common().stream().map(Measure::name).toList())));
+        if (chosen.better() == Direction.NEITHER) {
+            throw new InvalidInputException("objective: of " + chosen.title() + " neither more nor less is better, so nothing can be "
+                    + "ranked by it; rows can be sorted by it");
+        }
         return chosen.equals(objective.measure()) ? this : of(results, new Objective(chosen, "Ranked by "
                 + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."), numbering,
-                table -> new Searches(ramps, rates)).with(Expectations.missed(this), Optional.empty(), comparisons);
+                table -> new Searches(ramps, rates), false).with(Expectations.missed(this), Optional.empty(), comparisons);
     }
 
     public String label() {

@@ -43,7 +43,7 @@ final class Verdicts {
             return new Verdict(unusable.get(), report.answer(), List.of());
         }
         if (!report.ramps().isEmpty() || !report.rates().isEmpty()) {
-            return searched();
+            return isRunning() ? new Verdict(Kind.IN_PROGRESS, report.answer(), List.of()) : searched();
         }
         Verdict found = !report.comparisons().isEmpty() && rows.size() > 1 ? compared()
                 : report.confirmation().map(this::confirmed).orElseGet(() ->
@@ -115,7 +115,8 @@ final class Verdicts {
         }
         Optional<Row> standard = report.defaultRow().filter(s -> s == best || others.contains(s));
         NextSteps steps = new NextSteps(report, best, others, standard);
-        boolean known = comparisons.compare(others.getFirst(), best).filter(Comparison::errorKnown).isPresent();
+        // Of the difference that the sentence tells.
+        boolean known = comparisons.isBeaten(base(best, others, standard).row, best).isPresent();
         Kind kind = !known ? Kind.EXPLORATORY : others.stream().noneMatch(Row::best) ? Kind.CLEAR_WINNER
                 : Kind.NO_CLEAR_WINNER;
         String headline = switch (kind) {
@@ -128,10 +129,9 @@ final class Verdicts {
 
     /** What is less durable may only be faster for that; what is at least as durable as all, and faster, has won. */
     private Verdict acrossClasses(DurabilityClasses classes, Row best, List<Row> all, List<Row> others) {
-        boolean known = comparisons.compare(all.getFirst(), best).filter(Comparison::errorKnown).isPresent();
+        boolean known = comparisons.isBeaten(all.getFirst(), best).isPresent();
         boolean dominates = classes.stronger(best).isEmpty();
-        boolean clear = dominates && all.stream().allMatch(r -> comparisons.compare(r, best).filter(Comparison::told)
-                .isPresent());
+        boolean clear = dominates && all.stream().allMatch(r -> comparisons.isBeaten(r, best).orElse(false));
         Kind kind = !known ? Kind.EXPLORATORY : clear ? Kind.CLEAR_WINNER : Kind.NO_CLEAR_WINNER;
         List<NextStep> next = others.isEmpty() ? List.of() : new NextSteps(report, best, others,
                 report.defaultRow().filter(s -> s == best || others.contains(s))).all();

@@ -18,10 +18,11 @@ final class CheckedAnswers {
     private CheckedAnswers() {}
 
     /** The first difference in words; empty where there is none, or nothing was checked. */
-    static Optional<String> difference(String base, List<Iteration> bases, String other, List<Iteration> others) {
+    static Optional<String> difference(Side base, List<Iteration> bases, Side other, List<Iteration> others) {
         return bases.stream().flatMap(a -> others.stream().filter(b -> b.round() == a.round()
-                && differ(a, b)).map(b -> "the answers differ: to the same queries " + base + " found "
-                + hits(a) + " and " + other + " " + hits(b))).findFirst();
+                && base.results().seed(a).equals(other.results().seed(b)) && differ(a, b)).map(b ->
+                "the answers differ: to the same queries " + base.name() + " found " + hits(a) + " and " + other.name() + " "
+                + hits(b))).findFirst();
     }
 
     private static boolean differ(Iteration a, Iteration b) {

@@ -5,6 +5,10 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.report.analysis.table.IterationNumbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Names the runs of both sides that are not compared, and why: what is left may be the lucky ones. */
@@ -23,10 +27,8 @@ final class LeftOut {
 
     /** Those that did not end well; an invalid one forbids the comparison, which names it. */
     List<String> unfinished() {
-        return Stream.of(base, other).flatMap(s -> few(s.iterations().stream()
-                .filter(i -> i.state() != IterationState.DONE && i.state() != IterationState.INVALID)
-                .map(i -> sentence(s, i)).toList(),
-                s).stream()).toList();
+        return Stream.of(base, other).flatMap(s -> few(s, i -> i.state() != IterationState.DONE
+                && i.state() != IterationState.INVALID, i -> sentence(s, i)).stream()).toList();
     }
 
     private static String sentence(Side side, Iteration i) {
@@ -45,21 +47,22 @@ final class LeftOut {
 
     /** Runs without a partner in their round. */
     List<String> alone(List<Iteration> alone) {
-        return Stream.of(base, other).flatMap(s -> few(s.iterations().stream().filter(alone::contains)
-                .map(i -> name(s, i) + " is left out: the other side has no run in its round.").toList(), s).stream())
-                .toList();
+        Set<Long> ids = alone.stream().map(Iteration::id).collect(Collectors.toSet());
+        return Stream.of(base, other).flatMap(s -> few(s, i -> ids.contains(i.id()), i -> name(s, i)
+                + " is left out: the other side has no run in its round.").stream()).toList();
     }
 
     private static String name(Side side, Iteration i) {
         return "Iteration " + IterationNumbers.of(side.results()).of(i) + " of " + side.name();
     }
 
-    private static List<String> few(List<String> sentences, Side side) {
-        if (sentences.size() <= NAMED) {
-            return sentences;
+    /** @param sentence is asked for those alone that are named */
+    private static List<String> few(Side side, Predicate<Iteration> which, Function<Iteration, String> sentence) {
+        List<Iteration> all = side.iterations().stream().filter(which).toList();
+        List<String> few = new ArrayList<>(all.stream().limit(NAMED).map(sentence).toList());
+        if (all.size() > NAMED) {
+            few.add("And " + (all.size() - NAMED) + " more of " + side.name() + " like these.");
         }
-        List<String> few = new ArrayList<>(sentences.subList(0, NAMED));
-        few.add("And " + (sentences.size() - NAMED) + " more of " + side.name() + " like these.");
         return few;
     }
 }

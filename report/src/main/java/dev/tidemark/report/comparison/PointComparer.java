@@ -87,7 +87,7 @@ final class PointComparer {
         this.bases = matching.base();
         this.others = matching.other();
         this.refusal = invalid(bases, others).or(this::missing)
-                .or(() -> CheckedAnswers.difference(base.name(), this.bases, other.name(), this.others));
+                .or(() -> CheckedAnswers.difference(base, this.bases, other, this.others));
     }
 
     private static List<Iteration> usable(List<Iteration> iterations) {
@@ -101,8 +101,9 @@ final class PointComparer {
     }
 
     private static Stream<String> invalid(Side side, List<Iteration> iterations) {
+        IterationNumbers numbers = IterationNumbers.of(side.results());
         return iterations.stream().filter(i -> i.state() == IterationState.INVALID)
-                .map(i -> "iteration " + IterationNumbers.of(side.results()).of(i) + " of " + side.name()
+                .map(i -> "iteration " + numbers.of(i) + " of " + side.name()
                 + " is invalid: "
                         + i.verdict().replaceFirst("\\.$", ""));
     }

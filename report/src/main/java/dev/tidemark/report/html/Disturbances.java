@@ -11,19 +11,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What disturbed runs, as it was noted in them, each kind once: of what was noted several times only the numbers differ, and
- * that with the largest stands for all.
+ * What disturbed the runs that are drawn, as it was noted in them, each kind once: of what was noted several times only the
+ * numbers differ, and what lasted longest stands for all.
  */
 final class Disturbances {
 
     /** One that stands alone: the digits of a name tell one thing from another. */
     private static final Pattern NUMBER = Pattern.compile("(?<![\\w.])[0-9]+(?:\\.[0-9]+)?(?!\\w)");
 
+    private static final Pattern LASTED = Pattern.compile("\\bfor ([0-9]+(?:\\.[0-9]+)?) (ms|s|min|h)\\b");
+    private static final Map<String, Double> SECONDS = Map.of("ms", 1e-3, "s", 1.0, "min", 60.0, "h", 3600.0);
+
     private record Noted(long iteration, String text) {
 
-        double number() {
-            Matcher first = NUMBER.matcher(text);
-            return first.results().mapToDouble(n -> Double.parseDouble(n.group())).max().orElse(0);
+        /** How long it lasted, in seconds; below 0 where the note does not tell. */
+        double lasted() {
+            Matcher lasted = LASTED.matcher(text);
+            return lasted.find() ? Double.parseDouble(lasted.group(1)) * SECONDS.get(lasted.group(2)) : -1;
         }
     }
 
@@ -39,10 +43,11 @@ final class Disturbances {
     }
 
     private static String told(List<Noted> alike) {
-        Noted most = alike.stream().max(Comparator.comparingDouble(Noted::number)).orElseThrow();
+        Noted most = alike.stream().max(Comparator.comparingDouble(Noted::lasted)).orElseThrow();
         long iterations = alike.stream().map(Noted::iteration).distinct().count();
         String sentence = FindingText.capital(most.text()) + (most.text().endsWith(".") ? "" : ".");
-        return alike.size() == 1 ? sentence : sentence + " That is the most of " + Numbers.counted(alike.size(), "such note")
-                + (iterations == 1 ? "." : ", in " + iterations + " iterations.");
+        return alike.size() == 1 ? sentence : sentence + (most.lasted() < 0 ? " That is one of " : " That is the longest of ")
+                + Numbers.counted(alike.size(), "such note")
+                + (iterations == 1 ? "." : ", in " + iterations + " of the iterations drawn.");
     }
 }

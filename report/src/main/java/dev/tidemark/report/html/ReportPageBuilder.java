@@ -519,7 +519,7 @@ final class ReportPageBuilder {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("param", ramp.param());
         data.put("panels", Stream.concat(Stream.of(panel(ramp.rate(), ramp, s -> Optional.of(s.rate()))),
-                ramp.response().stream().map(m -> panel(m, ramp, RampFinding.Step::response))).toList());
+                ramp.response().stream().map(m -> panel(m, ramp, step -> step.response().map(Cell::estimate)))).toList());
         ramp.curve().knee().ifPresent(k -> {
             data.put("knee", ramp.curve().steps().get(k.step()).load());
             data.put("certain", k.certain());

@@ -55,8 +55,8 @@ public record ViewOptions(List<Column> settings, List<Column> measures, boolean 
                 m.unit(), m.help(), shown, first)).toList();
         List<String> axes = main.isEmpty() ? List.of() : ReportView.axes(report);
         return new ViewOptions(settings, measures, table.rows().stream().anyMatch(r -> r.iterations().size() > 1),
-                sorts(report, view), table.common().stream().map(m -> measure(m, report.objective().measure().name()))
-                        .toList(),
+                sorts(report, view), table.common().stream().filter(m -> m.better() != Direction.NEITHER)
+                        .map(m -> measure(m, report.objective().measure().name())).toList(),
                 axes.stream().map(a -> new Option(a, a, main.get().dimension().equals(a))).toList(),
                 Stream.concat(Stream.of(new Option(ReportView.NONE, "one line",
                         main.map(c -> c.by().isEmpty()).orElse(true))), axes.stream().map(a -> new Option(a, a,

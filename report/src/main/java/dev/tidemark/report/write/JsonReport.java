@@ -380,7 +380,7 @@ public final class JsonReport {
             if (curve.steps().get(i).generator()) {
                 step.put("generatorHeld", true);
             }
-            ramp.steps().get(i).response().ifPresent(r -> step.put("response", cell(new Cell(r, false))));
+            ramp.steps().get(i).response().ifPresent(r -> step.put("response", cell(r)));
             steps.add(step);
         }
         json.put("steps", steps);

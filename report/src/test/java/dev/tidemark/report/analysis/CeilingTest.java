@@ -16,6 +16,7 @@ import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Results;
+import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.write.JsonReport;
 import java.time.Instant;
@@ -56,8 +57,8 @@ class CeilingTest {
         settings.add(Samples.param("shards", 1));
         Iteration run = Samples.iteration(0, 0, settings, values);
         LabelResults label = Samples.label("made", Map.of(), "single", List.of(run));
-        LabelResults with = label.with(label.measures().plus(HostMeasures.ALL).plus(MeasureSet.of(new Measure("fsyncs", "Fsyncs",
-                "", Direction.NEITHER, 0, ""))), List.of(run));
+        LabelResults with = label.with(label.measures().plus(HostMeasures.ALL).plus(MeasureSet.of(SettleMeasures.TIME,
+                new Measure("fsyncs", "Fsyncs", "", Direction.NEITHER, 0, ""))), List.of(run));
         return Report.open(new Results() {
             @Override
             public List<LabelSummary> labels() {
@@ -146,6 +147,25 @@ class CeilingTest {
         DiskProbe lazy = probe(THEN.plusSeconds(9), DiskProbe.Origin.RUN, PLACE, Map.of(DiskLimit.RANDOM_WRITE_4K, 300.0));
         assertThat(ceiling(PLACE, writes(3000, 4096), old, fresh, lazy).orElseThrow().sustained()).isEqualTo(6000);
         assertThat(ceiling(PLACE, writes(3000, 4096), old, fresh, run).orElseThrow().sustained()).isEqualTo(7000);
+    }
+
+    @Test
+    void aRunIsMeasuredNeitherByItselfNorByOneThatDidLess() {
+        DiskProbe itself = probe(Samples.iteration(0, 0, List.of(), Map.of()).started(), DiskProbe.Origin.RUN, PLACE,
+                Map.of(DiskLimit.RANDOM_WRITE_4K, 3000.0));
+        DiskProbe less = probe(THEN, DiskProbe.Origin.RUN, PLACE, Map.of(DiskLimit.RANDOM_WRITE_4K, 2999.0));
+        assertThat(ceiling(PLACE, writes(3000, 4096), itself, less)).isEmpty();
+        DiskProbe more = probe(THEN, DiskProbe.Origin.RUN, PLACE, Map.of(DiskLimit.RANDOM_WRITE_4K, 6000.0));
+        assertThat(ceiling(PLACE, writes(3000, 4096), itself, less, more).orElseThrow().figure()).isEqualTo("50 %");
+    }
+
+    @Test
+    void fsyncsThatWereCountedUntilTheTargetHadSettledHaveNoRate() {
+        Map<String, Double> values = new HashMap<>(Map.of("elapsed", 10.0, "fsyncs", 7000.0));
+        DiskProbe probe = probe(Map.of(DiskLimit.FSYNC, 1000.0));
+        assertThat(ceiling(PLACE, values, probe).orElseThrow().figure()).isEqualTo("70 %");
+        values.put("settle-time", 4.0);
+        assertThat(ceiling(PLACE, values, probe)).isEmpty();
     }
 
     @Test

@@ -89,13 +89,27 @@ class ConfirmationTest {
     void aSettingThatIsFasterIsFoundAndNamedWithItsInterval() {
         Report report = Report.of(made(new SplittableRandom(2), Math.log(1.5), 5));
         assertThat(report.answer()).matches("Shards 8 is [45][0-9] % faster than the defaults "
-                + "\\([0-9]+–[0-9]+ %, 5 rounds\\)\\. Shards 8 was the best other setting tried; this was measured afterwards, "
+                + "\\([0-9]+–[0-9]+ %, 5 rounds\\)\\. Shards 8 came first of the other settings in the rounds before; this was measured afterwards, "
                 + "by turns with the defaults\\.");
         assertThat(report.confirmation().orElseThrow().winner()).isEqualTo("shards 8");
         assertThat(report.verdict().kind()).isEqualTo(Verdict.Kind.CLEAR_WINNER);
         assertThat(report.verdict().headline()).matches("Use shards 8: [45][0-9] % faster than the defaults "
                 + "\\([0-9]+–[0-9]+ %, 5 rounds\\), confirmed\\.");
         assertThat(report.verdict().next()).noneMatch(step -> step.kind() == NextStep.Kind.ROUNDS);
+    }
+
+    /** What was confirmed had come first by the objective, and by no other measure. */
+    @Test
+    void rankedByAnotherMeasureNothingIsConfirmed() {
+        List<Iteration> runs = new ArrayList<>();
+        for (Iteration i : made(new SplittableRandom(1), 0.3, 5).iterations()) {
+            runs.add(iteration(i.position(), i.round(), i.settings(), Map.of("elapsed", i.values().getFirst().number(),
+                    "response.p99", 100 - i.values().getFirst().number())));
+        }
+        Report report = Report.of(label("made", DEFAULTS, "matrix", runs));
+        assertThat(report.confirmation()).isPresent();
+        assertThat(report.rankedBy("response.p99").confirmation()).isEmpty();
+        assertThat(report.rankedBy("response.p99").verdict().headline()).doesNotContain("confirmed");
     }
 
     @Test
@@ -127,7 +141,7 @@ class ConfirmationTest {
         Report report = Report.of(made(new SplittableRandom(6), 0, 5));
         assertThat(report.verdict().kind()).isEqualTo(Verdict.Kind.NO_CLEAR_WINNER);
         assertThat(report.verdict().headline()).startsWith("Shards ")
-                .contains(" was the best other setting tried, but rounds of its own show no significant difference from the "
+                .contains(" came first of the other settings in the rounds before, but rounds of its own show no significant difference from the "
                         + "defaults (");
         assertThat(report.confirmation().orElseThrow().winner()).isEqualTo("the defaults");
         assertThat(report.contenders()).hasSize(2).contains(Map.of("shards", "1"));

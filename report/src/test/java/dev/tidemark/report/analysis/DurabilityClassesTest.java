@@ -81,7 +81,7 @@ class DurabilityClassesTest {
         List<KeyFigure> figures = KeyFigure.of(report, id -> NOTHING);
         assertThat(figures.getFirst()).isEqualTo(new KeyFigure("40.1 s", "Duration, durable"));
         assertThat(figures.get(1).value()).isEqualTo("3.99 ×");
-        assertThat(figures.get(1).caption()).startsWith("os-buffered: sync false, over it (3.");
+        assertThat(figures.get(1).caption()).startsWith("as fast: os-buffered, sync false (3.");
         assertThat(TerminalReport.of(report, id -> NOTHING, new TerminalStyle(100, false, true, ZoneOffset.UTC)))
                 .contains("use sync true.\nDuration 40.10 ");
     }

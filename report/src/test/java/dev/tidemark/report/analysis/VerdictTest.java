@@ -4,8 +4,14 @@ import static dev.tidemark.report.Samples.iteration;
 import static dev.tidemark.report.Samples.label;
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Verdict.Kind;
 import java.util.ArrayList;
@@ -60,6 +66,46 @@ class VerdictTest {
         assertThat(step.kind()).isEqualTo(NextStep.Kind.BEYOND);
         assertThat(step.sentence()).isEqualTo("shards 4 was the best and the largest tried: 8 may be better still.");
         assertThat(step.command("made")).isEqualTo("tidemark again made --repeat 3 --vary shards=4,8");
+    }
+
+    @Test
+    void beyondWhatHasFailedNothingIsTried() {
+        List<Iteration> runs = new ArrayList<>();
+        double[][] elapsed = {{10, 10.1, 10.05}, {8, 8.1, 8.02}};
+        for (int s = 0; s < elapsed.length; s++) {
+            for (int round = 0; round < 3; round++) {
+                runs.add(iteration(s, round, List.of(param("shards", 1 << s)), Map.of("elapsed", elapsed[s][round])));
+            }
+        }
+        assertThat(Report.of(label("made", DEFAULTS, "matrix", runs)).verdict().next()).extracting(NextStep::kind)
+                .containsExactly(NextStep.Kind.BEYOND);
+        runs.add(iteration(1, 2, 0, IterationState.FAILED, "failed", List.of(param("shards", 4)), Map.of()));
+        assertThat(Report.of(label("made", DEFAULTS, "matrix", runs)).verdict().next()).isEmpty();
+    }
+
+    /** Half of something is 50 % lower, whatever its ratio is. */
+    @Test
+    void whatIsLowerIsLowerByAShareOfTheOther() {
+        List<Iteration> runs = new ArrayList<>();
+        for (int s = 0; s < 2; s++) {
+            for (int round = 0; round < 3; round++) {
+                runs.add(iteration(s, round, List.of(param("shards", 1 << s)), Map.of("elapsed", 10.0, "total-write",
+                        (s == 0 ? 200.0 : 100) + round)));
+            }
+        }
+        assertThat(Report.of(label("made", DEFAULTS, "matrix", runs)).rankedBy("total-write").verdict().headline())
+                .startsWith("Use shards 2: 50 % lower than the defaults (");
+    }
+
+    @Test
+    void nothingIsRankedByWhatHasNoBetterSide() {
+        LabelResults made = Samples.manualMatrix();
+        Measure neither = new Measure("cpu-busy", "CPU busy", "%", Direction.NEITHER, 0, "");
+        List<Iteration> runs = made.iterations().stream().map(i -> iteration(i.position(), i.round(), i.settings(),
+                Map.of("elapsed", 1.0 + i.position(), "cpu-busy", 50.0))).toList();
+        Report report = Report.of(made.with(made.measures().plus(MeasureSet.of(neither)), runs));
+        assertThatThrownBy(() -> report.rankedBy("cpu-busy")).hasMessage("objective: of CPU busy neither more nor less is "
+                + "better, so nothing can be ranked by it; rows can be sorted by it");
     }
 
     @Test

@@ -2,11 +2,15 @@ package dev.tidemark.report.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +26,22 @@ class CheckedAnswersTest {
     }
 
     private static Optional<String> difference(List<Iteration> bases, List<Iteration> others) {
-        return CheckedAnswers.difference("lucene", bases, "solr", others);
+        return difference(bases, others, 7);
+    }
+
+    private static Optional<String> difference(List<Iteration> bases, List<Iteration> others, long seed) {
+        return CheckedAnswers.difference(side("lucene", bases, 7), bases, side("solr", others, seed), others);
+    }
+
+    private static Side side(String name, List<Iteration> iterations, long seed) {
+        return new Side(name, new LabelResults(name, "query", "elapsed", MeasureSet.of(), "single",
+                List.of(new Batch(1, "", seed, Map.of(), Map.of())), iterations, List.of()), iterations);
+    }
+
+    @Test
+    void otherSeedsAskOtherQueries() {
+        assertThat(difference(List.of(answering(0, 17, 100)), List.of(answering(0, 19, 205)), 8)).isEmpty();
+        assertThat(difference(List.of(answering(0, 17, 100)), List.of(answering(0, 19, 205)), 7)).isPresent();
     }
 
     @Test

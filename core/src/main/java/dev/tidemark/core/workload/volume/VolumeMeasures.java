@@ -246,6 +246,7 @@ public final class VolumeMeasures {
             return;
         }
         long length = lastPart();
+        boolean anything = false;
         double units = 0;
         double lookups = 0;
         double misses = 0;
@@ -257,12 +258,13 @@ public final class VolumeMeasures {
             SeriesSet series = WorkerGroups.together(SeriesCodec.decode(interval.series()), groups);
             ExpectedData.Done more = ExpectedData.doneTogether(series);
             double inside = inside(interval, length);
+            anything |= series.total().units() > 0;
             units += inside * series.total().units();
             lookups += inside * more.lookups();
             misses += inside * more.notFound();
             predicted.add(more, inside);
         }
-        if (units > 0) {
+        if (anything) { // a target that has come to a standstill by then does none
             put(values, LAST_OPERATIONS_PER_SECOND, units / (length / 1e9));
         }
         if (lookups > 0) {

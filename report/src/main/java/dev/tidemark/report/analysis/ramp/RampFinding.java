@@ -3,6 +3,7 @@ package dev.tidemark.report.analysis.ramp;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.Cell;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +27,7 @@ public record RampFinding(Map<String, String> point, RampCurve curve, List<Step>
     }
 
     /** The runs of a step; without a response where that was not measured. */
-    public record Step(Estimate rate, Optional<Estimate> response) {}
+    public record Step(Estimate rate, Optional<Cell> response) {}
 
     public String param() {
         return curve.spec().param();

@@ -4,6 +4,7 @@ import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.plan.RampCurve.Knee;
 import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.stat.Comparison;
@@ -152,7 +153,8 @@ final class RampWords {
     private String response(Knee knee) {
         var before = curve.steps().get(knee.step()).response();
         var after = curve.steps().get(knee.beyond()).response();
-        if (before.isEmpty() || after.isEmpty() || before.getAsDouble() <= 0) {
+        if (before.isEmpty() || after.isEmpty() || before.getAsDouble() <= 0 || curve.steps().get(knee.step()).open()
+                || curve.steps().get(knee.beyond()).open()) {
             return "";
         }
         double ratio = after.getAsDouble() / before.getAsDouble();
@@ -166,7 +168,7 @@ final class RampWords {
         if (largest.isEmpty()) {
             return steps.getFirst().response().map(first -> "No step was within " + bound + " of "
                     + limit.measure().title() + ": " + load(0)
-                    + (Double.isInfinite(curve.steps().getFirst().response().orElse(0)) ? " took at least " : " took ")
+                    + (curve.steps().getFirst().open() ? " took at least " : " took ")
                     + Numbers.figure(first.mean(), limit.measure().decimals()) + Numbers.unit(limit.measure()) + ".")
                     .orElse(limit.measure().title() + " was not measured, so nothing can be said about its limit.");
         }
@@ -178,12 +180,12 @@ final class RampWords {
 
     private String broken(Iteration iteration) {
         String load = spec.words(Tables.level(iteration, spec.param()).text());
-        return "The ramp was interrupted at " + load + ", which " + switch (iteration.state()) {
-            case RUNNING -> "is running.";
+        return iteration.state() == IterationState.RUNNING ? "The ramp has come to " + load + ", which is running."
+                : "The ramp was interrupted at " + load + ", which " + switch (iteration.state()) {
             case INTERRUPTED -> "was interrupted.";
             case STOPPED -> "was stopped.";
             case INVALID -> "is invalid" + why(iteration);
-            case FAILED, DONE -> "failed" + why(iteration);
+            case FAILED, DONE, RUNNING -> "failed" + why(iteration);
         };
     }
 

@@ -11,6 +11,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.verdict.Bottleneck;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
@@ -83,8 +84,8 @@ public final class Ramps {
         List<RampFinding.Step> steps = new ArrayList<>();
         List<RampCurve.Step> measured = new ArrayList<>();
         byLoad.forEach((load, runs) -> {
-            RampFinding.Step step = new RampFinding.Step(estimate(runs, rate).orElseThrow(),
-                    spec.limit().flatMap(l -> estimate(runs, l.measure())));
+            RampFinding.Step step = new RampFinding.Step(estimate(runs, rate).orElseThrow(), spec.limit().flatMap(l ->
+                    estimate(runs, l.measure()).map(e -> new Cell(e, isOpen(runs)))));
             steps.add(step);
             measured.add(step(load, runs, step, rounds));
         });
@@ -105,11 +106,15 @@ public final class Ramps {
         Map<Integer, Double> throughputs = new TreeMap<>();
         runs.forEach(i -> throughputs.put(rounds.computeIfAbsent(List.of(i.batch(), (long) i.round()),
                 r -> rounds.size()), i.value(rate.name()).orElseThrow().number()));
-        boolean open = spec.limit().isPresent() && runs.stream().anyMatch(i ->
-                i.value(spec.limit().get().measure().name()).filter(MeasuredValue::atLeast).isPresent());
         return new RampCurve.Step(Tables.level(runs.getFirst(), spec.param()).text(), load, throughputs,
-                step.response().map(r -> OptionalDouble.of(r.mean())).orElse(OptionalDouble.empty()), open,
+                step.response().map(r -> OptionalDouble.of(r.mean())).orElse(OptionalDouble.empty()), isOpen(runs),
                 runs.stream().anyMatch(i -> Bottleneck.generatorHeld(i.values())));
+    }
+
+    /** Whether of a response no more than the least is known. */
+    private boolean isOpen(List<Iteration> runs) {
+        return spec.limit().isPresent() && runs.stream().anyMatch(i ->
+                i.value(spec.limit().get().measure().name()).filter(MeasuredValue::atLeast).isPresent());
     }
 
     /** What held the first of a step's runs, as it was found then. */

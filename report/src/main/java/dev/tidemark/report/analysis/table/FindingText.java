@@ -9,12 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Findings as sentences: with their numbers, their error and the number of runs, and silent about noise. */
 public final class FindingText {
 
     /** From this ratio on "times as fast" reads better than percent. */
     private static final double TIMES = 3;
+    /** More values than these are compared with one of them, not each with each. */
+    private static final int MOST_PAIRED = 30;
 
     private static final String NOT_INTERLEAVED = "not interleaved: differences between sessions are not in the error";
 
@@ -63,6 +66,11 @@ public final class FindingText {
         if (group.size() > 1) {
             List<Row> rows = new ArrayList<>(List.of(kept(group.getFirst())));
             group.forEach(e -> rows.add(changed(e)));
+            if (rows.size() > MOST_PAIRED) {
+                return List.of("No significant difference between " + group.getFirst().dimension() + " "
+                        + keptValue(group.getFirst()) + " and " + group.size() + " other values (none differs from it by more than "
+                        + Numbers.percent(most(group.stream().map(Effect::comparison))) + " %).");
+            }
             Optional<List<Comparison>> pairs = equalPairs(rows);
             if (pairs.isPresent()) {
                 List<String> values = new ArrayList<>(List.of(keptValue(group.getFirst())));
@@ -92,12 +100,16 @@ public final class FindingText {
     }
 
     private String most(List<Comparison> pairs) {
-        double most = pairs.stream().mapToDouble(c -> Math.max(c.high(), 1 / c.low())).max().orElseThrow();
+        double most = most(pairs.stream());
         int least = pairs.stream().mapToInt(c -> Math.min(c.baseRuns(), c.otherRuns())).min().orElseThrow();
         int largest = pairs.stream().mapToInt(c -> Math.max(c.baseRuns(), c.otherRuns())).max().orElseThrow();
         String runs = least == largest ? least + " rounds" : least + " to " + largest + " runs";
         return Numbers.saysNothing(1 / most, most) ? "runs of one setting differ too much by themselves, " + runs
                 : "any two differ by " + Numbers.percent(most) + " % at most, " + runs;
+    }
+
+    private static double most(Stream<Comparison> comparisons) {
+        return comparisons.mapToDouble(c -> Math.max(c.high(), 1 / c.low())).max().orElseThrow();
     }
 
     /** Of an effect's two rows that at the base. */
@@ -140,12 +152,17 @@ public final class FindingText {
 
     private String amount(Comparison c) {
         if (times(c)) {
-            return Numbers.fixed(c.ratio(), 1) + " times as " + (objective.isSpeed() ? "fast"
-                    : objective.measure().better() == Direction.HIGHER ? "high" : "low");
+            return Numbers.fixed(c.ratio(), 1) + " times " + objective.likeness();
         }
         String word = objective.isSpeed() ? "faster" : objective.measure().better() == Direction.HIGHER ? "higher"
                 : "lower";
-        return Numbers.percent(c.ratio()) + " % " + word;
+        return percent(c.ratio()) + " % " + word;
+    }
+
+    /** By how much the better is lower is a share of the other: half of it is 50 % lower, and no 100 %. */
+    private String percent(double ratio) {
+        return objective.isSpeed() || objective.measure().better() == Direction.HIGHER ? Numbers.percent(ratio)
+                : Numbers.percent(2 - 1 / ratio);
     }
 
     private String error(Comparison c) {
@@ -157,7 +174,7 @@ public final class FindingText {
             return "runs of one setting differ too much by themselves, " + runs;
         }
         return times(c) ? Numbers.fixed(c.low(), 1) + "–" + Numbers.fixed(c.high(), 1) + " times, " + runs
-                : Numbers.percent(c.low()) + (c.low() < 1 ? " to " : "–") + Numbers.percent(c.high()) + " %, " + runs;
+                : percent(c.low()) + (c.low() < 1 ? " to " : "–") + percent(c.high()) + " %, " + runs;
     }
 
     private static String runs(Comparison c) {

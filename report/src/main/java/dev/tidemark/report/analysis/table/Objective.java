@@ -78,6 +78,11 @@ public record Objective(Measure measure, String note) {
         return TIMES.contains(measure.unit()) || measure.unit().endsWith("/s");
     }
 
+    /** What a row is so many times beside another; {@code as fast}. */
+    public String likeness() {
+        return isSpeed() ? "as fast" : measure.better() == Direction.HIGHER ? "as high" : "as low";
+    }
+
     /** Best values first. */
     Comparator<Double> order() {
         return measure.better() == Direction.HIGHER ? Comparator.<Double>reverseOrder() : Comparator.naturalOrder();

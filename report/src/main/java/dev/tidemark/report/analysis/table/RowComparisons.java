@@ -4,6 +4,7 @@ import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Simultaneous;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,14 @@ import java.util.OptionalInt;
  */
 public final class RowComparisons {
 
+    private static final int LEAST_APART = 3;
+
     private record Pass(long batch, int round) {}
 
     private final Objective objective;
     private final Map<Long, Integer> rowOf = new HashMap<>();
     private final List<Boolean> comparable = new ArrayList<>();
+    private final List<double[]> values = new ArrayList<>();
     private final Simultaneous all;
 
     private RowComparisons(Objective objective, List<Row> rows) {
@@ -31,6 +35,7 @@ public final class RowComparisons {
             int number = row;
             rows.get(row).iterations().forEach(i -> rowOf.put(i.id(), number));
             List<RunSamples.Run> ofRow = RunSamples.runs(objective.measure(), rows.get(row).iterations());
+            values.add(ofRow.stream().mapToDouble(RunSamples.Run::value).toArray());
             comparable.add(!ofRow.isEmpty() && ofRow.stream().allMatch(r -> r.value() > 0));
             if (comparable.getLast()) {
                 ofRow.forEach(r -> runs.add(new Simultaneous.Run(number, passes.computeIfAbsent(
@@ -46,33 +51,50 @@ public final class RowComparisons {
     }
 
     /**
-     * A comparison whose ratio is above 1 when {@code other} is better than {@code base}; empty without a ratio.
+     * A comparison whose ratio is above 1 when {@code other} is better than {@code base}; empty without a ratio: where a run
+     * has a zero, or nothing but the least is known of a row.
      *
      * @param base a row of the report, or of a table of a part of it
      */
     public Optional<Comparison> compare(Row base, Row other) {
-        int from = number(base);
-        int to = number(other);
-        return !comparable.get(from) || !comparable.get(to) ? Optional.empty()
-                : Optional.of(objective.measure().better() == Direction.HIGHER ? all.compare(from, to)
-                        : all.compare(to, from));
+        return objective.isOpen(base) || objective.isOpen(other) || !areAboveZero(base, other) ? Optional.empty()
+                : Optional.of(comparison(base, other));
+    }
+
+    private boolean areAboveZero(Row base, Row other) {
+        return comparable.get(number(base)) && comparable.get(number(other));
+    }
+
+    private Comparison comparison(Row base, Row other) {
+        return objective.measure().better() == Direction.HIGHER ? all.compare(number(base), number(other))
+                : all.compare(number(other), number(base));
+    }
+
+    /**
+     * Whether {@code other} is better than {@code base}, statistically significantly; empty where nobody can know. Of a base
+     * of which nothing but the least is known, that is compared: it may be worse still.
+     */
+    public Optional<Boolean> isBeaten(Row base, Row other) {
+        return !areAboveZero(base, other) ? isApart(values.get(number(base)), values.get(number(other)))
+                : Optional.of(comparison(base, other)).filter(Comparison::errorKnown).map(c -> c.low() > 1);
+    }
+
+    /**
+     * Zeros have no ratio: there each run must be worse than each of the other's, which of three and three equal ones
+     * happens once in twenty times.
+     */
+    private Optional<Boolean> isApart(double[] base, double[] other) {
+        if (Math.min(base.length, other.length) < LEAST_APART) {
+            return Optional.empty();
+        }
+        return Optional.of(objective.measure().better() == Direction.HIGHER
+                ? Arrays.stream(base).max().getAsDouble() < Arrays.stream(other).min().getAsDouble()
+                : Arrays.stream(base).min().getAsDouble() > Arrays.stream(other).max().getAsDouble());
     }
 
     /** How many rounds, those run among them, would show the difference of two rows; see {@link Simultaneous#rounds}. */
     public OptionalInt rounds(Row base, Row other) {
-        int from = number(base);
-        int to = number(other);
-        return comparable.get(from) && comparable.get(to) ? all.rounds(from, to) : OptionalInt.empty();
-    }
-
-    /** Whether there is any row that this one can be compared with. */
-    boolean judged(Row row) {
-        return all.judged(number(row));
-    }
-
-    /** Whether the error of their comparison is known, so that a difference can be significant. */
-    boolean errorKnown(Row base, Row other) {
-        return all.errorKnown(number(base), number(other));
+        return compare(base, other).isPresent() ? all.rounds(number(base), number(other)) : OptionalInt.empty();
     }
 
     private int number(Row row) {

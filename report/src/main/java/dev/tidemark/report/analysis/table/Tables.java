@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -123,17 +124,17 @@ public final class Tables {
     }
 
     private static boolean isBest(Row row, List<Row> ranked, Objective objective, RowComparisons comparisons) {
-        return objective.cannotBeTold(ranked.getFirst(), row)
-                || !(comparisons.judged(row) && beaten(row, ranked, comparisons));
+        return objective.cannotBeTold(ranked.getFirst(), row) || !isBeaten(row, ranked, comparisons);
     }
 
-    private static boolean beaten(Row row, List<Row> ranked, RowComparisons comparisons) {
+    private static boolean isBeaten(Row row, List<Row> ranked, RowComparisons comparisons) {
         for (Row better : ranked) {
             if (better == row) {
                 return false;
             }
-            if (comparisons.judged(better) && comparisons.errorKnown(row, better)) {
-                return comparisons.compare(row, better).orElseThrow().low() > 1;
+            Optional<Boolean> beaten = comparisons.isBeaten(row, better);
+            if (beaten.isPresent()) {
+                return beaten.get();
             }
         }
         return false;

@@ -68,6 +68,46 @@ class AtLeastTest {
         assertThat(workers(table)).containsExactly("2 ●", "1");
     }
 
+    /** It may be far more than it says. */
+    @Test
+    void suchANumberHasNoRatioToAnother() {
+        Table table = table(Samples.P99, runs(1, true, 30, 31, 30.5), runs(2, false, 20, 21, 20.5));
+        assertThat(workers(table)).containsExactly("2 ●", "1");
+        assertThat(table.comparisons().compare(table.rows().getLast(), table.rows().getFirst())).isEmpty();
+        assertThat(table.comparisons().isBeaten(table.rows().getLast(), table.rows().getFirst())).contains(true);
+    }
+
+    // ---- Zeros, which have no ratio either ----
+
+    @Test
+    void aRowThatDidNothingIsNotAmongTheBest() {
+        Table table = table(Samples.RATE, rates(1, 1000, 1010, 1005), rates(2, 0, 0, 0), rates(4, 0, 800, 810));
+        assertThat(workers(table)).containsExactly("1 ●", "4", "2");
+        assertThat(workers(table(Samples.RATE, rates(1, 1000, 1010, 1005), rates(2, 0, 1200, 1210))))
+                .as("some of its runs were better").containsExactly("1 ●", "2 ●");
+        assertThat(workers(table(Samples.RATE, rates(1, 1000, 1010), rates(2, 0, 0)))).as("two and two are apart by chance")
+                .containsExactly("1 ●", "2 ●");
+    }
+
+    @Test
+    void aRowThatIsLargerThanZeroIsWorseWhereLessIsBetter() {
+        assertThat(workers(table(Samples.ELAPSED, values(Samples.ELAPSED, 1, 0, 0, 0), values(Samples.ELAPSED, 2, 12, 11, 13))))
+                .containsExactly("1 ●", "2");
+    }
+
+    private static List<Iteration> rates(int workers, double... perSecond) {
+        return values(Samples.RATE, workers, perSecond);
+    }
+
+    private static List<Iteration> values(Measure measure, int workers, double... numbers) {
+        List<Iteration> runs = new ArrayList<>();
+        for (int round = 0; round < numbers.length; round++) {
+            runs.add(Samples.iteration(workers, round, List.of(Samples.param("workers", workers)),
+                    Map.of(measure.name(), numbers[round])));
+        }
+        return runs;
+    }
+
     @Test
     void amongSuchNumbersNothingCanBeTold() {
         Table table = table(Samples.P99, runs(1, true, 1.0, 1.1, 1.05), runs(2, true, 20, 21, 20.5));
