@@ -83,6 +83,11 @@ public final class Simultaneous {
         return pooled;
     }
 
+    /** Whether a system has runs from which its error can be known. */
+    public boolean judged(int system) {
+        return model.judged(system);
+    }
+
     /** Whether the error of the comparison of two systems is known. */
     public boolean errorKnown(int base, int other) {
         return model.connected(base, other) && (pooled || model.differences(base, other).length > 1);

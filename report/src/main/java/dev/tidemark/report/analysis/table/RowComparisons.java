@@ -76,7 +76,14 @@ public final class RowComparisons {
      */
     public Optional<Boolean> isBeaten(Row base, Row other) {
         return !areAboveZero(base, other) ? isApart(values.get(number(base)), values.get(number(other)))
-                : Optional.of(comparison(base, other)).filter(Comparison::errorKnown).map(c -> c.low() > 1);
+                : all.errorKnown(number(base), number(other)) ? Optional.of(comparison(base, other).low() > 1)
+                : Optional.empty();
+    }
+
+    /** Whether there can be a row by which this one {@link #isBeaten}. */
+    boolean isJudged(Row row) {
+        int number = number(row);
+        return comparable.get(number) ? all.judged(number) : values.get(number).length >= LEAST_APART;
     }
 
     /**

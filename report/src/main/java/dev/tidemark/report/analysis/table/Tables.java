@@ -124,7 +124,7 @@ public final class Tables {
     }
 
     private static boolean isBest(Row row, List<Row> ranked, Objective objective, RowComparisons comparisons) {
-        return objective.cannotBeTold(ranked.getFirst(), row) || !isBeaten(row, ranked, comparisons);
+        return objective.cannotBeTold(ranked.getFirst(), row) || !(comparisons.isJudged(row) && isBeaten(row, ranked, comparisons));
     }
 
     private static boolean isBeaten(Row row, List<Row> ranked, RowComparisons comparisons) {
