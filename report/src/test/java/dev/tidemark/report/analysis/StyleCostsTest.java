@@ -35,6 +35,8 @@ class StyleCostsTest {
 
     private final List<Iteration> iterations = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(11);
+    private int workers = 1;
+    private int innerSize = 10;
 
     /** Of one round: what a step takes in milliseconds, 0 for none. */
     private void style(int round, String style, int batch, double map, double call, double commit) {
@@ -61,9 +63,9 @@ class StyleCostsTest {
 
     private void add(int round, String style, int batch, IterationState state, String verdict, Map<String, Double> values) {
         List<Setting> settings = new ArrayList<>(List.of(param("target", "db"), param("documents", 1000),
-                param("style", style), param("workers", 1), Setting.detected("protocol", "rest")));
+                param("style", style), param("workers", workers), Setting.detected("protocol", "rest")));
         if (!style.equals("noop")) {
-            settings.add(param("inner-size", 10));
+            settings.add(param("inner-size", innerSize));
         }
         if (batch > 0) {
             settings.add(param("batch-size", batch));
@@ -106,6 +108,37 @@ class StyleCostsTest {
         assertThat(object.mapping().orElseThrow().mean() + object.roundTrip().orElseThrow().mean()
                 + object.rest().orElseThrow().mean()).as("the parts are the whole").isCloseTo(object.request().mean(),
                 within(1e-9));
+    }
+
+    /** Two points, {inner-size 0, workers 1} and {inner-size 100, workers 8}: workers say no more than the size does. */
+    @Test
+    void theRoundTripIsThatOfTheSameWorkersAlsoWhereTheyFollowTheSize() {
+        for (int round = 0; round < 2; round++) {
+            pointOf(0, 1, round, 1);
+            pointOf(100, 8, round, 2);
+        }
+        StyleCosts costs = StyleCosts.of(report()).orElseThrow();
+        assertThat(costs.styles()).hasSize(2).allSatisfy(s -> assertThat(s.roundTrip().orElseThrow().mean())
+                .isCloseTo(s.row().level("workers").text().equals("8") ? 2 : 1, within(1e-9)));
+        assertThat(costs.roundTrips()).extracting(StyleCosts.RoundTrip::name)
+                .containsExactlyInAnyOrder("noop · workers 1", "noop · workers 8");
+    }
+
+    private void pointOf(int size, int threads, int round, double roundTrip) {
+        innerSize = size;
+        workers = threads;
+        noop(round, roundTrip);
+        style(round, "put", 0, 0, 4, 0);
+    }
+
+    @Test
+    void ofTwoRoundTripsThatMayBeMeantNeitherIsSubtracted() {
+        noop(0, 1);
+        noop(0, 2);
+        style(0, "put", 0, 0, 4, 0);
+        StyleCosts.Style put = StyleCosts.of(report()).orElseThrow().styles().getFirst();
+        assertThat(put.roundTrip()).isEmpty();
+        assertThat(put.rest()).isEmpty();
     }
 
     /** 1000 documents by 300 are four requests, and by 4000 one. */
