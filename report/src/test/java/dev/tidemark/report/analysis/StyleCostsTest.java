@@ -212,8 +212,17 @@ class StyleCostsTest {
                 within(20.0));
         assertThat(Double.parseDouble(lines.get(4)[4])).as("round trips per second").isCloseTo(1909, within(1.0));
         String[] failed = lines.getLast();
-        assertThat(List.of(failed).subList(3, 7)).containsOnly("");
+        assertThat(List.of(failed).subList(1, 7)).containsOnly("");
         assertThat(failed).endsWith("failed", "there is no function f");
+    }
+
+    @Test
+    void documentsAreThoseThatWereStored() {
+        add(0, "put", 0, IterationState.DONE, "", Map.of("documents-per-second", 900.0, "elapsed", 1.0, "call.mean", 1.0,
+                "response.mean", 1.0, "failures", 100.0));
+        add(1, "put", 0, IterationState.DONE, "", Map.of("documents-per-second", 500.0, "elapsed", 2.0, "call.mean", 2.0,
+                "response.mean", 2.0, "failures", 0.0));
+        assertThat(StyleTsv.of(report()).lines().toList().getLast()).startsWith("put\t950\t1000\t1500\t");
     }
 
     /**
