@@ -27,11 +27,13 @@ import dev.tidemark.core.workload.measures.CommonMeasures;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Which of a client's API styles should my application use? Each iteration stores the same documents by one style into an
@@ -63,6 +65,8 @@ public final class ApiWorkload implements Workload {
     private final PoolMemo pools = new PoolMemo();
 
     @Override
+    /** Of this process, in which all that work on the same target follow each other. */
+    private final AtomicLong iterations = new AtomicLong();
     public String name() {
         return NAME;
     }
@@ -188,10 +192,10 @@ public final class ApiWorkload implements Workload {
     public ExecutionPlan recipe(WorkloadContext context) {
         StyleRequests requests = requests(context, context.values().get(ApiParams.STYLE),
                 context.values().get(ApiParams.DOCUMENTS));
-        StyleRun run = new StyleRun(context, requests);
+        StyleRun run = new StyleRun(context, requests, place(iterations.incrementAndGet()));
         Stage measure = new Stage(Phase.MEASURE, load(context.values()), Limit.operations(requests.count()),
                 requests.kinds(), run::actor, requests.documents(), true);
-        return new ExecutionPlan(Optional.of(progress -> run.prepare()), List.of(() -> measure), false,
+        return new ExecutionPlan(Optional.of(run::prepare), List.of(() -> measure), false,
                 results -> run.verify(results.getFirst()), List.of());
     }
 
@@ -202,6 +206,11 @@ public final class ApiWorkload implements Workload {
         Driver driver = ApiParams.driver(values);
         List<StyleRequests> all = offered(driver, values).stream()
                 .map(style -> requests(context, style, Long.MAX_VALUE / 2)).toList();
+    /** Of one length, since it is a part of keys where a database has nothing else to tell places apart by. */
+    private static String place(long iteration) {
+        return String.format(Locale.ROOT, "documents-%04d", iteration);
+    }
+
         return new Stage(Phase.WARM_UP, new Load.Closed(1, Duration.ZERO), new Limit(Limit.UNLIMITED, null),
                 new OperationKinds(List.of(StyleRequests.STORE), StyleRequests.STEPS),
                 worker -> new StyleTour((StyleTarget) context.target(), all), 0, true);
