@@ -213,7 +213,7 @@ public final class ApiWorkload implements Workload {
 
         return new Stage(Phase.WARM_UP, new Load.Closed(1, Duration.ZERO), new Limit(Limit.UNLIMITED, null),
                 new OperationKinds(List.of(StyleRequests.STORE), StyleRequests.STEPS),
-                worker -> new StyleTour((StyleTarget) context.target(), all), 0, true);
+                worker -> new StyleTour((StyleTarget) context.target(), context.context(), all), 0, true);
     }
 
     private static Load load(Values values) {

@@ -72,6 +72,7 @@ class StyleVerificationTest {
 
                 @Override
                 public int call() {
+                    called.add(name);
                     return 0;
                 }
 
@@ -197,7 +198,6 @@ class StyleVerificationTest {
                 + " is not what was stored");
     }
 
-    @Test
     /** What the style before has left for it to do would else take its time from the next one. */
     @Test
     void anEngineInThisProcessSettlesBeforehandAndAServerDoesNot() throws DriverException {
@@ -211,10 +211,41 @@ class StyleVerificationTest {
         assertThat(called).containsExactly("settle");
     }
 
+    @Test
     void aWarmUpRemovesEveryPlaceEvenWhereASessionCannotBeClosed() {
-        StyleTour tour = new StyleTour(target(), List.of(requests(), requests(), requests()));
+        StyleTour tour = new StyleTour(target(), context(Clock.system()), List.of(requests(), requests(), requests()));
         clumsy = true;
         assertThatThrownBy(tour::close).hasMessage("the connection is stuck");
         assertThat(closed).containsExactly("warm-up-0", "warm-up-1", "warm-up-2");
+    }
+
+    @Test
+    void aWarmUpHasDoneARequestOfEachStyleBeforeItsTimeBegins() throws Exception {
+        try (StyleTour tour = new StyleTour(target(), context(Clock.system()), List.of(requests(), requests()))) {
+            assertThat(called).containsExactly("warm-up-0", "warm-up-1");
+            assertThat(tour.done()).isFalse();
+        }
+    }
+
+    /** As where a server waits for a lock until the operation's time is over. */
+    @Test
+    void aPlaceThatHangsHoldsAWarmUpUpForAWhileOnly() throws InterruptedException {
+        VirtualClock clock = new VirtualClock();
+        StyleTarget hangs = (StyleTarget) Proxy.newProxyInstance(getClass().getClassLoader(),
+                new Class<?>[] {StyleTarget.class}, (proxy, method, arguments) -> {
+                    boolean first = arguments[1].equals("warm-up-0");
+                    clock.sleepUntil(clock.nanoTime() + (first ? 60_000_000_000L : 0));
+                    return new Place((String) arguments[1]);
+                });
+        List<Long> took = new ArrayList<>();
+        clock.join(clock.start("worker", () -> {
+            long begun = clock.nanoTime();
+            new StyleTour(hangs, context(clock), List.of(requests(), requests()));
+            took.add(clock.nanoTime() - begun);
+            clock.sleepUntil(begun + 61_000_000_000L);
+        }));
+        assertThat(took).containsExactly(StyleMaking.PATIENCE.toNanos());
+        assertThat(called).containsExactly("warm-up-1");
+        assertThat(closed).as("what came too late").containsExactly("warm-up-0");
     }
 }
