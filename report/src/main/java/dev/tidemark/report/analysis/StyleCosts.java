@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 /**
  * What a request of each style of a client's API spends its time on: the round trip of its protocol, mapping, commit, and
  * the rest. Means alone, which can be added up and subtracted as percentiles cannot; the round trip is that of a no-op of
- * the same round, which is taken off the call.
+ * the same round, which is taken off the call as often as the call has round trips.
  *
  * @param styles    those that store documents, the best first
  * @param roundTrips the no-ops
@@ -41,7 +41,7 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
      * @param documents in each request, on average: the last one of a run may have fewer
      * @param request   mapping, call and commit of those that were answered, without reconnecting
      * @param call      without mapping and commit that are steps of their own
-     * @param roundTrip of the protocol; empty where no no-op was run in a round of the style, or more than one may be its own
+     * @param roundTrip of the protocol, or all that the call has; empty where no no-op was run in a round of the style, or more than one may be its own
      * @param mapping   empty where it is no step of its own
      * @param commit    likewise
      * @param reconnect of the requests that made the connection anew; empty where none did
@@ -124,10 +124,12 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
             Optional<Double> call = value(i, ApiWorkload.CALL);
             call.ifPresent(c -> requests.add(c + value(i, ApiWorkload.MAPPING).orElse(0.0)
                     + value(i, ApiWorkload.COMMIT).orElse(0.0)));
+            double trips = i.setting(ApiWorkload.ROUND_TRIPS).map(Setting::number).orElse(1.0);
             List<Double> found = noops.getOrDefault(place(i, others), List.of());
             if (found.size() == 1 && call.isPresent()) { // of several, nobody knows which one is its own
-                roundTrips.add(found.getFirst());
-                rests.add(call.get() - found.getFirst());
+                double together = trips * found.getFirst();
+                roundTrips.add(together);
+                rests.add(call.get() - together);
             }
         }
         Iteration first = row.iterations().getFirst();

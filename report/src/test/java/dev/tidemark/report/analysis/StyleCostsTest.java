@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis;
 
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.param.Setting;
@@ -37,6 +38,7 @@ class StyleCostsTest {
     private final SplittableRandom random = new SplittableRandom(11);
     private int workers = 1;
     private int innerSize = 10;
+    private int roundTrips = 1;
 
     /** Of one round: what a step takes in milliseconds, 0 for none. */
     private void style(int round, String style, int batch, double map, double call, double commit) {
@@ -66,6 +68,7 @@ class StyleCostsTest {
                 param("style", style), param("workers", workers), Setting.detected("protocol", "rest")));
         if (!style.equals("noop")) {
             settings.add(param("inner-size", innerSize));
+            settings.add(Setting.detected("round-trips", String.valueOf(roundTrips)));
         }
         if (batch > 0) {
             settings.add(param("batch-size", batch));
@@ -122,6 +125,20 @@ class StyleCostsTest {
                 .isCloseTo(s.row().level("workers").text().equals("8") ? 2 : 1, within(1e-9)));
         assertThat(costs.roundTrips()).extracting(StyleCosts.RoundTrip::name)
                 .containsExactlyInAnyOrder("noop · workers 1", "noop · workers 8");
+    }
+
+    /** As of one that binds two variables and then executes a query, and one that fills a batch in the client. */
+    @Test
+    void theRoundTripIsTakenOffAsOftenAsTheCallHasOne() {
+        noop(0, 1);
+        roundTrips = 3;
+        style(0, "eval", 0, 0, 4, 0);
+        roundTrips = 0;
+        style(0, "filled", 10, 0, 0.1, 2);
+        StyleCosts costs = StyleCosts.of(report()).orElseThrow();
+        assertThat(costs.styles()).extracting(s -> s.row().level("style").text(), s -> s.roundTrip().orElseThrow().mean(),
+                s -> s.rest().orElseThrow().mean()).containsExactlyInAnyOrder(tuple("eval", 3.0, 1.0),
+                tuple("filled", 0.0, 0.1));
     }
 
     private void pointOf(int size, int threads, int round, double roundTrip) {

@@ -43,6 +43,8 @@ public final class ApiWorkload implements Workload {
 
     /** The fact that says which protocol a style speaks. */
     public static final String PROTOCOL = "protocol";
+    /** The fact that says how many round trips a call has; only where it is not one. */
+    public static final String ROUND_TRIPS = "round-trips";
 
     /** Names of settings, for reports. */
     public static final String STYLE = ApiParams.STYLE.name();
@@ -63,10 +65,10 @@ public final class ApiWorkload implements Workload {
     public static final String NAME = "api";
 
     private final PoolMemo pools = new PoolMemo();
-
-    @Override
     /** Of this process, in which all that work on the same target follow each other. */
     private final AtomicLong iterations = new AtomicLong();
+
+    @Override
     public String name() {
         return NAME;
     }
@@ -171,8 +173,13 @@ public final class ApiWorkload implements Workload {
 
     @Override
     public List<Setting> facts(Values values) {
-        return values.find(ApiParams.STYLE).map(style -> new Setting(PROTOCOL, style.protocol(), null, "",
-                SettingOrigin.DETECTED)).stream().toList();
+        return values.find(ApiParams.STYLE).map(ApiWorkload::facts).orElse(List.of());
+    }
+
+    private static List<Setting> facts(ApiStyle style) {
+        Setting protocol = new Setting(PROTOCOL, style.protocol(), null, "", SettingOrigin.DETECTED);
+        return style.roundTrips() == 1 ? List.of(protocol)
+                : List.of(protocol, Setting.detected(ROUND_TRIPS, String.valueOf(style.roundTrips())));
     }
 
     private StyleRequests requests(WorkloadContext context, ApiStyle style, long documents) {
@@ -199,6 +206,11 @@ public final class ApiWorkload implements Workload {
                 results -> run.verify(results.getFirst()), List.of());
     }
 
+    /** Of one length, since it is a part of keys where a database has nothing else to tell places apart by. */
+    private static String place(long iteration) {
+        return String.format(Locale.ROOT, "documents-%04d", iteration);
+    }
+
     /** {@inheritDoc} One that goes over all styles of the driver in turn, so that none is the first of its process. */
     @Override
     public Stage warmUp(WorkloadContext context) {
@@ -206,11 +218,6 @@ public final class ApiWorkload implements Workload {
         Driver driver = ApiParams.driver(values);
         List<StyleRequests> all = offered(driver, values).stream()
                 .map(style -> requests(context, style, Long.MAX_VALUE / 2)).toList();
-    /** Of one length, since it is a part of keys where a database has nothing else to tell places apart by. */
-    private static String place(long iteration) {
-        return String.format(Locale.ROOT, "documents-%04d", iteration);
-    }
-
         return new Stage(Phase.WARM_UP, new Load.Closed(1, Duration.ZERO), new Limit(Limit.UNLIMITED, null),
                 new OperationKinds(List.of(StyleRequests.STORE), StyleRequests.STEPS),
                 worker -> new StyleTour((StyleTarget) context.target(), context.context(), all), 0, true);

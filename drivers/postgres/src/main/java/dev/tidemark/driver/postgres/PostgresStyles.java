@@ -42,7 +42,8 @@ final class PostgresStyles {
             ApiStyle.of(FUNCTION_OF_ARRAYS, EXTENDED, Input.TEXT,
                     "as function, with several documents in one call, as arrays").batched(),
             ApiStyle.of(COPY, EXTENDED, Input.TEXT,
-                    "as multi-row, by COPY in its binary format").batched(),
+                    "as multi-row, by COPY in its binary format: the server answers the command, and then the rows")
+                    .batched().inRoundTrips(2),
             ApiStyle.noop("noop", EXTENDED, "an empty statement, by the extended query protocol"),
             ApiStyle.noop("noop-simple", SIMPLE, "an empty statement, by the simple query protocol"));
 
