@@ -117,6 +117,14 @@ class ApiCommandTest {
     }
 
     @Test
+    void connectionsThatWorkersWouldShareAreRefusedInOneLine() {
+        Ran ran = program.run("api", "--target", "postgres", "--connections", "2");
+        assertThat(ran.status()).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(ran.err().lines()).hasSize(1);
+        assertThat(ran.err()).contains("connections: each worker of api has a connection of its own");
+    }
+
+    @Test
     void aDriverWithoutStylesSaysSo() {
         Ran ran = program.run("api", "--target", "file");
         assertThat(ran.status()).isEqualTo(ExitStatus.BAD_INPUT);

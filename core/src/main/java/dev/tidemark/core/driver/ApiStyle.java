@@ -18,9 +18,11 @@ import java.util.stream.Stream;
  * @param maps     whether mapping objects to what the call takes is a step of its own
  * @param commits  whether committing is a step of its own, since the call does not
  * @param durability what its writes survive, whatever the target's settings; empty where these decide
+ * @param roundTrips how often its call goes to the database and back, each as long as a {@link #noop}; 0 where it only fills
+ *                   what the commit sends
  */
 public record ApiStyle(String name, String protocol, String summary, Input input, boolean batches, boolean maps,
-        boolean commits, Optional<Durability> durability) {
+        boolean commits, Optional<Durability> durability, int roundTrips) {
 
     /** What its steps are called: mapping objects to what the call takes, the call, the commit. */
     public static final String MAP = "map";
@@ -45,7 +47,8 @@ public record ApiStyle(String name, String protocol, String summary, Input input
         if (!WORD.matcher(name).matches() || !WORD.matcher(protocol).matches()) {
             throw new IllegalArgumentException("style " + name + " of " + protocol);
         }
-        if (input == Input.NONE && (batches || commits) || maps && input != Input.OBJECT) {
+        if (input == Input.NONE && (batches || commits || roundTrips != 1) || maps && input != Input.OBJECT
+                || roundTrips < 0) {
             throw new IllegalArgumentException("style " + name + " contradicts itself");
         }
     }
@@ -62,7 +65,7 @@ public record ApiStyle(String name, String protocol, String summary, Input input
 
     /** A style that stores one document with each request. */
     public static ApiStyle of(String name, String protocol, Input input, String summary) {
-        return new ApiStyle(name, protocol, summary, input, false, false, false, Optional.empty());
+        return new ApiStyle(name, protocol, summary, input, false, false, false, Optional.empty(), 1);
     }
 
     /** A round trip that stores nothing. */
@@ -72,21 +75,27 @@ public record ApiStyle(String name, String protocol, String summary, Input input
 
     /** The same with several documents in each request. */
     public ApiStyle batched() {
-        return new ApiStyle(name, protocol, summary, input, true, maps, commits, durability);
+        return new ApiStyle(name, protocol, summary, input, true, maps, commits, durability, roundTrips);
     }
 
     /** The same with {@link dev.tidemark.core.driver.style.StyleSession#map} as a step. */
     public ApiStyle mapped() {
-        return new ApiStyle(name, protocol, summary, input, batches, true, commits, durability);
+        return new ApiStyle(name, protocol, summary, input, batches, true, commits, durability, roundTrips);
     }
 
     /** The same with {@link dev.tidemark.core.driver.style.StyleSession#commit} as a step. */
     public ApiStyle committed() {
-        return new ApiStyle(name, protocol, summary, input, batches, maps, true, durability);
+        return new ApiStyle(name, protocol, summary, input, batches, maps, true, durability, roundTrips);
     }
 
     /** The same where its writes survive this, whatever the target's settings. */
     public ApiStyle states(Durability stated) {
-        return new ApiStyle(name, protocol, summary, input, batches, maps, commits, Optional.of(stated));
+        return new ApiStyle(name, protocol, summary, input, batches, maps, commits, Optional.of(stated),
+                roundTrips);
+    }
+
+    /** The same where its call goes to the database and back so often. */
+    public ApiStyle inRoundTrips(int count) {
+        return new ApiStyle(name, protocol, summary, input, batches, maps, commits, durability, count);
     }
 }

@@ -17,13 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * What a request of each style of a client's API spends its time on: the round trip of its protocol, mapping, commit, and
  * the rest. Means alone, which can be added up and subtracted as percentiles cannot; the round trip is that of a no-op of
- * the same round, which is taken off the call.
+ * the same round, which is taken off the call as often as the call has round trips.
  *
  * @param styles    those that store documents, the best first
  * @param roundTrips the no-ops
@@ -42,7 +41,7 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
      * @param documents in each request, on average: the last one of a run may have fewer
      * @param request   mapping, call and commit of those that were answered, without reconnecting
      * @param call      without mapping and commit that are steps of their own
-     * @param roundTrip of the protocol; empty where no no-op was run in a round of the style
+     * @param roundTrip of the protocol, or all that the call has; empty where no no-op was run in a round of the style, or more than one may be its own
      * @param mapping   empty where it is no step of its own
      * @param commit    likewise
      * @param reconnect of the requests that made the connection anew; empty where none did
@@ -85,18 +84,23 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
         if (report.table().rows().stream().noneMatch(r -> r.cell(ApiWorkload.CALL).isPresent())) {
             return Optional.empty();
         }
-        Map<String, Double> noops = new TreeMap<>();
         List<Dimension> varied = report.table().dimensions().varied();
-        List<String> others = varied.stream().map(Dimension::name).filter(n -> !OF_DOCUMENTS.contains(n)).toList();
-        usable(report.results()).forEach(i -> noops.put(place(i, others),
-                i.value(ApiWorkload.ROUND_TRIP).orElseThrow().number()));
+        List<String> others = report.table().dimensions().columns().stream().filter(n -> !OF_DOCUMENTS.contains(n))
+                .toList();
+        Map<String, List<Double>> noops = usable(report.results()).stream().collect(Collectors.groupingBy(
+                i -> place(i, others), Collectors.mapping(i -> i.value(ApiWorkload.ROUND_TRIP).orElseThrow().number(),
+                Collectors.toList())));
         List<Style> styles = report.table().rows().stream().filter(r -> r.cell(ApiWorkload.CALL).isPresent())
                 .map(r -> style(r, noops, others, varied)).toList();
         return Optional.of(new StyleCosts(styles, baselines(report).rows().stream().map(r -> new RoundTrip(r,
                 named(r, others))).toList()));
     }
 
-    /** Which round trip goes with an iteration. */
+    /**
+     * Which round trip goes with an iteration.
+     *
+     * @param others all settings that vary and that a no-op has a part in, also those that follow one which it has none in
+     */
     private static String place(Iteration i, List<String> others) {
         return i.batch() + "\t" + i.round() + "\t" + text(i, ApiWorkload.PROTOCOL) + "\t" + text(i, Planner.TARGET) + "\t"
                 + others.stream().map(name -> text(i, name)).collect(Collectors.joining("\t"));
@@ -107,11 +111,12 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
     }
 
     private static String named(Row row, List<String> others) {
-        return text(row.iterations().getFirst(), ApiWorkload.STYLE) + others.stream()
+        Iteration first = row.iterations().getFirst();
+        return text(first, ApiWorkload.STYLE) + others.stream().filter(n -> first.setting(n).isPresent())
                 .map(n -> " · " + n + " " + row.level(n)).collect(Collectors.joining());
     }
 
-    private static Style style(Row row, Map<String, Double> noops, List<String> others, List<Dimension> varied) {
+    private static Style style(Row row, Map<String, List<Double>> noops, List<String> others, List<Dimension> varied) {
         List<Double> roundTrips = new ArrayList<>();
         List<Double> rests = new ArrayList<>();
         List<Double> requests = new ArrayList<>();
@@ -119,15 +124,16 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
             Optional<Double> call = value(i, ApiWorkload.CALL);
             call.ifPresent(c -> requests.add(c + value(i, ApiWorkload.MAPPING).orElse(0.0)
                     + value(i, ApiWorkload.COMMIT).orElse(0.0)));
-            Double noop = noops.get(place(i, others));
-            if (noop != null && call.isPresent()) {
-                roundTrips.add(noop);
-                rests.add(call.get() - noop);
+            double trips = i.setting(ApiWorkload.ROUND_TRIPS).map(Setting::number).orElse(1.0);
+            List<Double> found = noops.getOrDefault(place(i, others), List.of());
+            if (found.size() == 1 && call.isPresent()) { // of several, nobody knows which one is its own
+                double together = trips * found.getFirst();
+                roundTrips.add(together);
+                rests.add(call.get() - together);
             }
         }
         Iteration first = row.iterations().getFirst();
-        List<String> shown = varied.stream().map(Dimension::name).filter(n -> !n.equals(ApiWorkload.STYLE))
-                .filter(n -> first.setting(n).isPresent()).toList();
+        List<String> shown = varied.stream().map(Dimension::name).filter(n -> !n.equals(ApiWorkload.STYLE)).toList();
         return new Style(row, named(row, shown), documents(first), estimate(requests).orElseThrow(),
                 estimate(row, ApiWorkload.CALL).orElseThrow(),
                 estimate(roundTrips), estimate(row, ApiWorkload.MAPPING), estimate(row, ApiWorkload.COMMIT),

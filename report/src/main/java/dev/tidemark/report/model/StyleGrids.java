@@ -25,10 +25,11 @@ public final class StyleGrids {
                 Column.numbers("Documents", "", "In each request, on average."),
                 Column.numbers("Request", "ms", "Mean of those that were answered: mapping, call and commit together, without "
                         + "reconnecting."),
-                Column.numbers("Round trip", "ms", "Mean of a no-op of the same protocol in the same round."),
+                Column.numbers("Round trip", "ms", "Mean of a no-op of the same protocol in the same round, as often as the "
+                        + "call goes to the database and back."),
                 Column.numbers("Mapping", "ms", "Mean time to map objects to what the call takes, where it is a step of its own."),
                 Column.numbers("Commit", "ms", "Mean time of the commit, where it is a step of its own; with its round trip."),
-                Column.numbers("Rest", "ms", "The call less the round trip: encoding, sending, and storing in the database."),
+                Column.numbers("Rest", "ms", "The call less its round trips: encoding, sending, and storing in the database."),
                 Column.numbers("Reconnect", "ms", "Mean time to make a connection anew."),
                 Column.numbers("Per document", "ms", "The request divided by its documents."));
         List<Line> lines = Stream.concat(costs.styles().stream().map(s -> line(objective, s)),

@@ -47,7 +47,7 @@ public final class StyleTsv {
     private static final List<String> OWN = List.of(TEST, DOCUMENTS, CHUNKS, ELAPSED, RATE, RATE + " low", RATE + " high",
             BATCH_SIZE, INNER_SIZE, WORKERS, ROUNDS, BEST, REQUEST, ROUND_TRIP, MAPPING, COMMIT, REST, RECONNECT);
     /** The columns of settings. */
-    private static final Map<String, String> SETTINGS = Map.of(TEST, ApiWorkload.STYLE, DOCUMENTS, ApiWorkload.DOCUMENTS,
+    private static final Map<String, String> SETTINGS = Map.of(TEST, ApiWorkload.STYLE,
             BATCH_SIZE, ApiWorkload.BATCH_SIZE, INNER_SIZE, ApiWorkload.INNER_SIZE, WORKERS, ApiWorkload.WORKERS);
 
     private final Report report;
@@ -57,7 +57,7 @@ public final class StyleTsv {
     private StyleTsv(Report report) {
         this.report = report;
         this.more = Dimensions.of(report.results().iterations()).columns().stream()
-                .filter(name -> !SETTINGS.containsValue(name)).toList();
+                .filter(name -> !SETTINGS.containsValue(name) && !name.equals(ApiWorkload.DOCUMENTS)).toList();
     }
 
     public static String of(Report report) {
@@ -103,7 +103,11 @@ public final class StyleTsv {
     }
 
     private Map<String, String> done(Row row, String rate) {
-        Map<String, String> cells = settings(row.iterations().getFirst());
+        Iteration first = row.iterations().getFirst();
+        Map<String, String> cells = settings(first);
+        cells.put(DOCUMENTS, exact(row.iterations().stream().mapToDouble(i -> stored(i, rate)).average().orElseThrow()));
+        cells.put(CHUNKS, exact(Math.ceil(setting(first, ApiWorkload.DOCUMENTS).orElseThrow()
+                / setting(first, ApiWorkload.BATCH_SIZE).orElse(1.0))));
         estimate(row, ApiWorkload.ELAPSED).ifPresent(e -> cells.put(ELAPSED, exact(e.mean() * 1000)));
         put(cells, RATE, estimate(row, rate));
         estimate(row, rate).filter(Estimate::errorKnown).ifPresent(e -> {
@@ -130,17 +134,20 @@ public final class StyleTsv {
         Map<String, String> cells = new HashMap<>();
         SETTINGS.forEach((column, setting) -> cells.put(column, text(i, setting)));
         more.forEach(setting -> cells.put(setting, text(i, setting)));
-        number(i, ApiWorkload.DOCUMENTS).ifPresent(documents -> cells.put(CHUNKS,
-                exact(Math.ceil(documents / number(i, ApiWorkload.BATCH_SIZE).orElse(1.0)))));
         return cells;
     }
 
-    private static Optional<Double> number(Iteration i, String setting) {
+    /** What was acknowledged: a whole number of documents, or of calls. @param rate of them per second */
+    private static long stored(Iteration i, String rate) {
+        return Math.round(i.value(rate).orElseThrow().number() * i.value(ApiWorkload.ELAPSED).orElseThrow().number());
+    }
+
+    private static Optional<Double> setting(Iteration i, String setting) {
         return i.setting(setting).map(Setting::number);
     }
 
     private static String text(Iteration i, String setting) {
-        return number(i, setting).map(StyleTsv::exact).or(() -> i.setting(setting).map(Setting::text)).orElse("");
+        return setting(i, setting).map(StyleTsv::exact).or(() -> i.setting(setting).map(Setting::text)).orElse("");
     }
 
     private static Optional<Estimate> estimate(Row row, String measure) {

@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis;
 
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.param.Setting;
@@ -35,6 +36,9 @@ class StyleCostsTest {
 
     private final List<Iteration> iterations = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(11);
+    private int workers = 1;
+    private int innerSize = 10;
+    private int roundTrips = 1;
 
     /** Of one round: what a step takes in milliseconds, 0 for none. */
     private void style(int round, String style, int batch, double map, double call, double commit) {
@@ -61,9 +65,10 @@ class StyleCostsTest {
 
     private void add(int round, String style, int batch, IterationState state, String verdict, Map<String, Double> values) {
         List<Setting> settings = new ArrayList<>(List.of(param("target", "db"), param("documents", 1000),
-                param("style", style), param("workers", 1), Setting.detected("protocol", "rest")));
+                param("style", style), param("workers", workers), Setting.detected("protocol", "rest")));
         if (!style.equals("noop")) {
-            settings.add(param("inner-size", 10));
+            settings.add(param("inner-size", innerSize));
+            settings.add(Setting.detected("round-trips", String.valueOf(roundTrips)));
         }
         if (batch > 0) {
             settings.add(param("batch-size", batch));
@@ -106,6 +111,51 @@ class StyleCostsTest {
         assertThat(object.mapping().orElseThrow().mean() + object.roundTrip().orElseThrow().mean()
                 + object.rest().orElseThrow().mean()).as("the parts are the whole").isCloseTo(object.request().mean(),
                 within(1e-9));
+    }
+
+    /** Two points, {inner-size 0, workers 1} and {inner-size 100, workers 8}: workers say no more than the size does. */
+    @Test
+    void theRoundTripIsThatOfTheSameWorkersAlsoWhereTheyFollowTheSize() {
+        for (int round = 0; round < 2; round++) {
+            pointOf(0, 1, round, 1);
+            pointOf(100, 8, round, 2);
+        }
+        StyleCosts costs = StyleCosts.of(report()).orElseThrow();
+        assertThat(costs.styles()).hasSize(2).allSatisfy(s -> assertThat(s.roundTrip().orElseThrow().mean())
+                .isCloseTo(s.row().level("workers").text().equals("8") ? 2 : 1, within(1e-9)));
+        assertThat(costs.roundTrips()).extracting(StyleCosts.RoundTrip::name)
+                .containsExactlyInAnyOrder("noop · workers 1", "noop · workers 8");
+    }
+
+    /** As of one that binds two variables and then executes a query, and one that fills a batch in the client. */
+    @Test
+    void theRoundTripIsTakenOffAsOftenAsTheCallHasOne() {
+        noop(0, 1);
+        roundTrips = 3;
+        style(0, "eval", 0, 0, 4, 0);
+        roundTrips = 0;
+        style(0, "filled", 10, 0, 0.1, 2);
+        StyleCosts costs = StyleCosts.of(report()).orElseThrow();
+        assertThat(costs.styles()).extracting(s -> s.row().level("style").text(), s -> s.roundTrip().orElseThrow().mean(),
+                s -> s.rest().orElseThrow().mean()).containsExactlyInAnyOrder(tuple("eval", 3.0, 1.0),
+                tuple("filled", 0.0, 0.1));
+    }
+
+    private void pointOf(int size, int threads, int round, double roundTrip) {
+        innerSize = size;
+        workers = threads;
+        noop(round, roundTrip);
+        style(round, "put", 0, 0, 4, 0);
+    }
+
+    @Test
+    void ofTwoRoundTripsThatMayBeMeantNeitherIsSubtracted() {
+        noop(0, 1);
+        noop(0, 2);
+        style(0, "put", 0, 0, 4, 0);
+        StyleCosts.Style put = StyleCosts.of(report()).orElseThrow().styles().getFirst();
+        assertThat(put.roundTrip()).isEmpty();
+        assertThat(put.rest()).isEmpty();
     }
 
     /** 1000 documents by 300 are four requests, and by 4000 one. */
@@ -179,8 +229,17 @@ class StyleCostsTest {
                 within(20.0));
         assertThat(Double.parseDouble(lines.get(4)[4])).as("round trips per second").isCloseTo(1909, within(1.0));
         String[] failed = lines.getLast();
-        assertThat(List.of(failed).subList(3, 7)).containsOnly("");
+        assertThat(List.of(failed).subList(1, 7)).containsOnly("");
         assertThat(failed).endsWith("failed", "there is no function f");
+    }
+
+    @Test
+    void documentsAreThoseThatWereStored() {
+        add(0, "put", 0, IterationState.DONE, "", Map.of("documents-per-second", 900.0, "elapsed", 1.0, "call.mean", 1.0,
+                "response.mean", 1.0, "failures", 100.0));
+        add(1, "put", 0, IterationState.DONE, "", Map.of("documents-per-second", 500.0, "elapsed", 2.0, "call.mean", 2.0,
+                "response.mean", 2.0, "failures", 0.0));
+        assertThat(StyleTsv.of(report()).lines().toList().getLast()).startsWith("put\t950\t1000\t1500\t");
     }
 
     /**

@@ -50,7 +50,7 @@ final class ApiParams {
 
     private static ParamSet with(Param<ApiStyle> style) {
         return ParamSet.of(DOCUMENTS, style, BATCH_SIZE, INNER_SIZE, WORKERS, RECONNECT).with(ApiParams::batchesFit,
-                ApiParams::connectionIsThere);
+                ApiParams::connectionIsThere, ApiParams::connectionsAreNotShared);
     }
 
     /** With the styles of a driver. */
@@ -83,6 +83,12 @@ final class ApiParams {
     private static Optional<String> connectionIsThere(Values v) {
         return v.find(RECONNECT).isPresent() && v.params().lookUp(ConnectionParams.CONNECT_TIMEOUT.name()).isEmpty()
                 ? Optional.of("reconnect: this driver has no connection that could be made anew") : Optional.empty();
+    }
+
+    private static Optional<String> connectionsAreNotShared(Values v) {
+        return v.params().lookUp(ConnectionParams.CONNECTIONS.name()).flatMap(found -> v.find(found.param()))
+                .map(_ -> "connections: each worker of api has a connection of its own; leave it at '"
+                        + ConnectionParams.CONNECTIONS.absent() + "'");
     }
 
     private static Optional<String> isOffered(Driver driver, Values v) {

@@ -27,11 +27,13 @@ import dev.tidemark.core.workload.measures.CommonMeasures;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Which of a client's API styles should my application use? Each iteration stores the same documents by one style into an
@@ -41,6 +43,8 @@ public final class ApiWorkload implements Workload {
 
     /** The fact that says which protocol a style speaks. */
     public static final String PROTOCOL = "protocol";
+    /** The fact that says how many round trips a call has; only where it is not one. */
+    public static final String ROUND_TRIPS = "round-trips";
 
     /** Names of settings, for reports. */
     public static final String STYLE = ApiParams.STYLE.name();
@@ -61,6 +65,8 @@ public final class ApiWorkload implements Workload {
     public static final String NAME = "api";
 
     private final PoolMemo pools = new PoolMemo();
+    /** Of this process, in which all that work on the same target follow each other. */
+    private final AtomicLong iterations = new AtomicLong();
 
     @Override
     public String name() {
@@ -167,8 +173,13 @@ public final class ApiWorkload implements Workload {
 
     @Override
     public List<Setting> facts(Values values) {
-        return values.find(ApiParams.STYLE).map(style -> new Setting(PROTOCOL, style.protocol(), null, "",
-                SettingOrigin.DETECTED)).stream().toList();
+        return values.find(ApiParams.STYLE).map(ApiWorkload::facts).orElse(List.of());
+    }
+
+    private static List<Setting> facts(ApiStyle style) {
+        Setting protocol = new Setting(PROTOCOL, style.protocol(), null, "", SettingOrigin.DETECTED);
+        return style.roundTrips() == 1 ? List.of(protocol)
+                : List.of(protocol, Setting.detected(ROUND_TRIPS, String.valueOf(style.roundTrips())));
     }
 
     private StyleRequests requests(WorkloadContext context, ApiStyle style, long documents) {
@@ -188,11 +199,16 @@ public final class ApiWorkload implements Workload {
     public ExecutionPlan recipe(WorkloadContext context) {
         StyleRequests requests = requests(context, context.values().get(ApiParams.STYLE),
                 context.values().get(ApiParams.DOCUMENTS));
-        StyleRun run = new StyleRun(context, requests);
+        StyleRun run = new StyleRun(context, requests, place(iterations.incrementAndGet()));
         Stage measure = new Stage(Phase.MEASURE, load(context.values()), Limit.operations(requests.count()),
                 requests.kinds(), run::actor, requests.documents(), true);
-        return new ExecutionPlan(Optional.of(progress -> run.prepare()), List.of(() -> measure), false,
+        return new ExecutionPlan(Optional.of(run::prepare), List.of(() -> measure), false,
                 results -> run.verify(results.getFirst()), List.of());
+    }
+
+    /** Of one length, since it is a part of keys where a database has nothing else to tell places apart by. */
+    private static String place(long iteration) {
+        return String.format(Locale.ROOT, "documents-%04d", iteration);
     }
 
     /** {@inheritDoc} One that goes over all styles of the driver in turn, so that none is the first of its process. */
@@ -204,7 +220,7 @@ public final class ApiWorkload implements Workload {
                 .map(style -> requests(context, style, Long.MAX_VALUE / 2)).toList();
         return new Stage(Phase.WARM_UP, new Load.Closed(1, Duration.ZERO), new Limit(Limit.UNLIMITED, null),
                 new OperationKinds(List.of(StyleRequests.STORE), StyleRequests.STEPS),
-                worker -> new StyleTour((StyleTarget) context.target(), all), 0, true);
+                worker -> new StyleTour((StyleTarget) context.target(), context.context(), all), 0, true);
     }
 
     private static Load load(Values values) {

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.load.Actor;
@@ -18,23 +19,31 @@ import tools.jackson.databind.JsonNode;
 /** One iteration of a style: its place, and whether everything that was acknowledged is there afterwards. */
 final class StyleRun {
 
-    private static final String PLACE = "documents";
     /** Documents that are read back, at most. */
     private static final int READ_BACK = 10;
 
+    private final WorkloadContext workloadContext;
     private final OpenTarget target;
     private final Context context;
     private final StyleRequests requests;
+    private final String name;
     private StylePlace place;
 
-    StyleRun(WorkloadContext workloadContext, StyleRequests requests) {
+    /** @param name of its place; nobody had one of that name before, so that what was deleted is under other keys */
+    StyleRun(WorkloadContext workloadContext, StyleRequests requests, String name) {
+        this.workloadContext = workloadContext;
         this.target = workloadContext.target();
         this.context = workloadContext.context();
         this.requests = requests;
+        this.name = name;
     }
 
-    void prepare() throws DriverException {
-        place = ((StyleTarget) target).place(requests.style(), PLACE);
+    /** An engine in this process has then done what the style before left it to do, and is not busy with that. */
+    void prepare(Progress progress) throws DriverException {
+        place = ((StyleTarget) target).place(requests.style(), name);
+        if (target.localStorage().isPresent()) {
+            workloadContext.settleLimit().settle(target, progress);
+        }
     }
 
     Actor actor(int worker) throws DriverException {

@@ -7,6 +7,8 @@ import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.ApiStyle.Input;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.LocalStorage;
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
@@ -19,6 +21,8 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.time.VirtualClock;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkloadContext;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -27,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,8 +44,11 @@ class StyleVerificationTest {
 
     private final DocumentPool pool = pool();
     private final Map<Long, JsonNode> stored = new HashMap<>();
-    private final List<String> closed = new ArrayList<>();
+    private final List<String> called = new CopyOnWriteArrayList<>();
+    private final List<String> closed = new CopyOnWriteArrayList<>();
     private boolean clumsy;
+    /** Null for a server. */
+    private LocalStorage storage;
 
     private static DocumentPool pool() {
         DocumentPool pool = new DocumentPool(1, 2);
@@ -64,6 +72,7 @@ class StyleVerificationTest {
 
                 @Override
                 public int call() {
+                    called.add(name);
                     return 0;
                 }
 
@@ -94,7 +103,18 @@ class StyleVerificationTest {
 
     private StyleTarget target() {
         return (StyleTarget) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {StyleTarget.class},
-                (proxy, method, arguments) -> new Place((String) arguments[1]));
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "localStorage" -> Optional.ofNullable(storage);
+                    case "settle" -> {
+                        called.add("settle");
+                        yield null;
+                    }
+                    default -> new Place((String) arguments[1]);
+                });
+    }
+
+    private static Context context(Clock clock) {
+        return new Context(clock, Path.of("unused"), Secrets.ofThisProcess(), note -> { }, () -> false);
     }
 
     private StyleRequests requests() {
@@ -118,9 +138,8 @@ class StyleVerificationTest {
         StageResult result = new StageResult(new PhaseSpan(0, Phase.MEASURE, true, 0, 1, 0, 1, false, 0, 0), outcomes,
                 List.of(new WorkerCount(0, 0, "", acknowledged + failed, acknowledged, failed, 1)), Optional.empty(),
                 Optional.empty(), Optional.empty());
-        StyleRun run = new StyleRun(new WorkloadContext(null, 1, target(), new Context(Clock.system(), Path.of("unused"),
-                Secrets.ofThisProcess(), note -> { }, () -> false)), requests());
-        run.prepare();
+        StyleRun run = new StyleRun(new WorkloadContext(null, 1, target(), context(Clock.system())), requests(), "one");
+        run.prepare(Progress.none());
         Optional<String> wrong = run.verify(result);
         assertThat(closed).as("the place is removed, whatever was found").hasSize(1);
         return wrong;
@@ -179,11 +198,54 @@ class StyleVerificationTest {
                 + " is not what was stored");
     }
 
+    /** What the style before has left for it to do would else take its time from the next one. */
+    @Test
+    void anEngineInThisProcessSettlesBeforehandAndAServerDoesNot() throws DriverException {
+        WorkloadContext workloadContext = new WorkloadContext(RunParams.ALL.defaults(), 1, target(),
+                context(Clock.system()));
+        new StyleRun(workloadContext, requests(), "one").prepare(Progress.none());
+        assertThat(called).isEmpty();
+        storage = (LocalStorage) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {LocalStorage.class},
+                (proxy, method, arguments) -> null);
+        new StyleRun(workloadContext, requests(), "two").prepare(Progress.none());
+        assertThat(called).containsExactly("settle");
+    }
+
     @Test
     void aWarmUpRemovesEveryPlaceEvenWhereASessionCannotBeClosed() {
-        StyleTour tour = new StyleTour(target(), List.of(requests(), requests(), requests()));
+        StyleTour tour = new StyleTour(target(), context(Clock.system()), List.of(requests(), requests(), requests()));
         clumsy = true;
         assertThatThrownBy(tour::close).hasMessage("the connection is stuck");
         assertThat(closed).containsExactly("warm-up-0", "warm-up-1", "warm-up-2");
+    }
+
+    @Test
+    void aWarmUpHasDoneARequestOfEachStyleBeforeItsTimeBegins() throws Exception {
+        try (StyleTour tour = new StyleTour(target(), context(Clock.system()), List.of(requests(), requests()))) {
+            assertThat(called).containsExactly("warm-up-0", "warm-up-1");
+            assertThat(tour.done()).isFalse();
+        }
+    }
+
+    /** As where a server waits for a lock until the operation's time is over. */
+    @Test
+    void aPlaceThatHangsHoldsAWarmUpUpForAWhileOnly() throws InterruptedException {
+        VirtualClock clock = new VirtualClock();
+        StyleTarget hangs = (StyleTarget) Proxy.newProxyInstance(getClass().getClassLoader(),
+                new Class<?>[] {StyleTarget.class}, (proxy, method, arguments) -> {
+                    boolean first = arguments[1].equals("warm-up-0");
+                    clock.sleepUntil(clock.nanoTime() + (first ? 60_000_000_000L : 0));
+                    return new Place((String) arguments[1]);
+                });
+        List<Long> took = new ArrayList<>();
+        clock.join(clock.start("worker", () -> {
+            long begun = clock.nanoTime();
+            new StyleTour(hangs, context(clock), List.of(requests(), requests()));
+            took.add(clock.nanoTime() - begun);
+            clock.sleepUntil(begun + 61_000_000_000L);
+        }));
+        assertThat(took).containsExactly(StyleMaking.PATIENCE.toNanos());
+        assertThat(called).containsExactly("warm-up-1");
+        assertThat(closed).as("what came too late").containsExactly("warm-up-0");
     }
 }

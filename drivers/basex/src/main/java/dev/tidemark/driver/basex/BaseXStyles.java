@@ -23,6 +23,9 @@ final class BaseXStyles {
     private static final String REST = "rest";
     private static final String CLIENT = "client";
 
+    /** Two variables are bound, and the query is executed. */
+    private static final int EVALUATION = 3;
+
     static final List<ApiStyle> ALL = List.of(
             ApiStyle.of(REST_PUT, REST, Input.TEXT,
                     "a PUT of JSON text, which the service parses and stores as XML in the place of what is there"),
@@ -38,11 +41,13 @@ final class BaseXStyles {
                     "ADD of JSON text, which the server parses and stores as XML without a look at what is there"),
             ApiStyle.of(CLIENT_EVAL_TEXT, CLIENT, Input.TEXT,
                     "an XQuery that the server keeps, with JSON text bound as a string: json:parse and db:put; three "
-                            + "round trips"),
+                            + "round trips").inRoundTrips(EVALUATION),
             ApiStyle.of(CLIENT_EVAL_JSON, CLIENT, Input.TEXT,
-                    "the same with JSON text bound as JSON: the query has a map, which db:put-value stores as it is"),
+                    "the same with JSON text bound as JSON: the query has a map, which db:put-value stores as it is")
+                    .inRoundTrips(EVALUATION),
             ApiStyle.of(CLIENT_EVAL_ARRAY, CLIENT, Input.TEXT,
-                    "the same with a JSON array of the batch bound as a string and taken apart by the query").batched(),
+                    "the same with a JSON array of the batch bound as a string and taken apart by the query").batched()
+                    .inRoundTrips(EVALUATION),
             ApiStyle.noop(REST_NOOP, REST, "a GET of the query 1"),
             ApiStyle.noop(CLIENT_NOOP, CLIENT, "the command XQUERY 1"));
 

@@ -24,9 +24,11 @@ final class MarkLogicConnection {
 
     private final ManagementApi management;
     private final ClientFactory.Made rest;
+    private final StyleClient styles;
 
     MarkLogicConnection(ClientFactory factory) throws Exception {
         rest = factory.connect();
+        styles = StyleClient.of(rest.client());
         management = new ManagementApi(factory);
     }
 
@@ -37,6 +39,11 @@ final class MarkLogicConnection {
 
     ManagementApi management() {
         return management;
+    }
+
+    /** What API styles use. */
+    StyleClient styles() {
+        return styles;
     }
 
     /** Before the server restarts, or after it has. */

@@ -26,7 +26,7 @@ final class RestStyleSession extends RemoteSession<MarkLogicConnection> implemen
 
     @Override
     public int call() throws Exception {
-        long stored = call(connection -> connection.ask(client -> place.style().store(client, batch)));
+        long stored = call(connection -> connection.ask(_ -> place.style().store(connection.styles(), batch)));
         return (int) (batch.size() - stored);
     }
 

@@ -19,6 +19,9 @@ final class PostgresStyles {
     static final String PIPELINED = "pipelined";
     static final String COPY = "copy";
 
+    /** See {@code flushIfDeadlockRisk} of pgJDBC's QueryExecutorImpl: 64,000 bytes of answers, 250 for each statement. */
+    private static final String IN_PARTS = "; pgJDBC waits for the answers after every 255 documents or so";
+
     static final List<ApiStyle> ALL = List.of(
             SqlStyles.prepared(EXTENDED),
             ApiStyle.of(ANEW, EXTENDED, Input.TEXT,
@@ -31,14 +34,16 @@ final class PostgresStyles {
                     "as insert-prepared, into a column of type text instead of jsonb, which the server has to parse"),
             ApiStyle.of(FUNCTION, EXTENDED, Input.TEXT,
                     "as insert-prepared, within a PL/pgSQL function on the server that takes the document"),
-            SqlStyles.batch(EXTENDED),
+            ApiStyle.of("batch", EXTENDED, Input.TEXT,
+                    "as insert-committed, with several documents in a batch of JDBC" + IN_PARTS).batched().committed(),
             ApiStyle.of(PIPELINED, EXTENDED, Input.TEXT,
-                    "as batch, with COMMIT sent along with the INSERTs, before the first answer").batched(),
+                    "as batch, with COMMIT sent along with the last INSERT" + IN_PARTS).batched(),
             SqlStyles.multiRow(EXTENDED),
             ApiStyle.of(FUNCTION_OF_ARRAYS, EXTENDED, Input.TEXT,
                     "as function, with several documents in one call, as arrays").batched(),
             ApiStyle.of(COPY, EXTENDED, Input.TEXT,
-                    "as multi-row, by COPY in its binary format").batched(),
+                    "as multi-row, by COPY in its binary format: the server answers the command, and then the rows")
+                    .batched().inRoundTrips(2),
             ApiStyle.noop("noop", EXTENDED, "an empty statement, by the extended query protocol"),
             ApiStyle.noop("noop-simple", SIMPLE, "an empty statement, by the simple query protocol"));
 

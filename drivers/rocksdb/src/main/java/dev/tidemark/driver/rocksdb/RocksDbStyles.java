@@ -41,7 +41,7 @@ final class RocksDbStyles {
         List<ApiStyle> styles = new ArrayList<>(List.of(EmbeddedStyles.put(PROTOCOL),
                 text("write-batch", "as put, with several documents in one write batch").batched(),
                 text("write-batch-committed", "as write-batch, with writing the filled batch as a step of its own")
-                        .batched().committed(),
+                        .batched().committed().inRoundTrips(0),
                 PUT_DIRECT, PUT_SYNCED, BATCH_SYNCED, PUT_WITHOUT_JOURNAL, BATCH_WITHOUT_JOURNAL, BATCH_INDEXED));
         styles.addAll(EmbeddedStyles.mappedAndNoop(PROTOCOL));
         return List.copyOf(styles);

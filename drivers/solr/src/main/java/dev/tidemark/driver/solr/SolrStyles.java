@@ -2,6 +2,7 @@ package dev.tidemark.driver.solr;
 
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.ApiStyle.Input;
+import dev.tidemark.core.param.Durability;
 import java.util.List;
 
 /**
@@ -47,7 +48,7 @@ final class SolrStyles {
             of(CONCURRENT, SOLRJ, Input.TREE, "as add-batch, but each document put into the queue of SolrJ's "
                     + "concurrent client, whose one thread streams them, and waited for" + LEFT).batched(),
             of(ADD_BATCH_COMMIT, SOLRJ, Input.TREE, "as add-batch, and a hard commit, which syncs all that anybody has "
-                    + "added and shows it to searches").batched().committed(),
+                    + "added and shows it to searches").batched().committed().states(Durability.DURABLE),
             of(ADD_BATCH_SOFT_COMMIT, SOLRJ, Input.TREE, "as add-batch, and a soft commit, which shows all that "
                     + "anybody has added to searches" + LEFT).batched().committed(),
             of(PING, SOLRJ, Input.NONE, "the server's health by SolrJ, a round trip that stores nothing"),
