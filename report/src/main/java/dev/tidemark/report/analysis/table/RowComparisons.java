@@ -83,7 +83,7 @@ public final class RowComparisons {
     /** Whether there can be a row by which this one {@link #isBeaten}. */
     boolean isJudged(Row row) {
         int number = number(row);
-        return comparable.get(number) ? all.judged(number) : values.get(number).length >= LEAST_APART;
+        return comparable.get(number) && all.judged(number) || values.get(number).length >= LEAST_APART;
     }
 
     /**
