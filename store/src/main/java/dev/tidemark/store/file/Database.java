@@ -8,7 +8,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
@@ -32,12 +34,17 @@ public final class Database implements AutoCloseable {
 
     private static final int IDLE_READERS = 4;
 
+    /** How long closing waits for readers: who reads a large label for longer is left behind. */
+    private static final long LAST_READERS_SECONDS = 5;
+
     private final Path file;
     private final Connection writer;
     private final Jdbi writing;
     private final Jdbi reading;
     private final ReentrantLock writeLock = new ReentrantLock();
     private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
+    /** Shared by whoever reads; closing takes it alone, so that no file beside the store outlives or follows it. */
+    private final ReentrantReadWriteLock inUse = new ReentrantReadWriteLock();
     private volatile boolean closed;
     /** Of the connection that does nothing else, as its version only tells of what others commit. */
     private Connection watching;
@@ -113,6 +120,7 @@ public final class Database implements AutoCloseable {
     /** A number that is another one after each transaction that changed the store, whoever made it. */
     public synchronized long version() {
         try {
+            refuseIfClosed();
             if (watching == null) {
                 watching = watching(file);
             }
@@ -158,11 +166,25 @@ public final class Database implements AutoCloseable {
         return "jdbc:sqlite:" + file.toAbsolutePath();
     }
 
+    /** @throws StoreException also when it is closed */
     public <T> T read(HandleCallback<T, RuntimeException> work) {
+        inUse.readLock().lock();
         try {
+            refuseIfClosed();
             return reading.inTransaction(work);
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
         } catch (RuntimeException e) {
             throw StoreException.of(file, e);
+        } finally {
+            inUse.readLock().unlock();
+        }
+    }
+
+    /** A connection that is opened now would make SQLite's files anew beside a store that somebody has put away. */
+    private void refuseIfClosed() throws SQLException {
+        if (closed) {
+            throw new SQLException("it is closed");
         }
     }
 
@@ -203,9 +225,25 @@ public final class Database implements AutoCloseable {
         return handle.createQuery("SELECT last_insert_rowid()").mapTo(Long.class).one();
     }
 
+    /** Waits for who is reading, but not for long. */
     @Override
-    public synchronized void close() {
+    public void close() {
         closed = true;
+        boolean alone = false;
+        try {
+            alone = inUse.writeLock().tryLock(LAST_READERS_SECONDS, TimeUnit.SECONDS);
+            closeConnections();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            closeConnections();
+        } finally {
+            if (alone) {
+                inUse.writeLock().unlock();
+            }
+        }
+    }
+
+    private synchronized void closeConnections() {
         try {
             if (watching != null) {
                 watching.close();
