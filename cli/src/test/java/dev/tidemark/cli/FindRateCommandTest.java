@@ -46,7 +46,8 @@ class FindRateCommandTest {
     @Test
     void aSearchSaysWhatIsSustainedOncePerPoint() {
         Ran ran = program.run(line("--rate", "40/s", "--duration", "1s", "--limit", "response.p99=< 200ms", "--precision",
-                "100%", "--label", "S", "--read-percent", "100,50", "--html", "s.html").toArray(String[]::new)).ok();
+                "100%", "--label", "S", "--read-percent", "100,50", "--html",
+                folder.resolve("s.html").toString()).toArray(String[]::new)).ok();
         assertThat(ran.err()).contains("The search ended: ");
         JsonNode report = JsonMapper.shared().readTree(program.run("report", "S", "--json").ok().out());
         assertThat(report.get("answer").asString()).startsWith("The sustainable rate by point: ");

@@ -47,6 +47,7 @@ public final class ChildRunner implements Runner {
     private static final Duration STOP_GRACE = Duration.ofSeconds(30);
     /** How long a process that must end by itself soon is given to do so. */
     private static final int END_SECONDS = 10;
+    private static final String INTERRUPTED = "the runner was interrupted";
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final RunnerCommand command;
@@ -56,6 +57,8 @@ public final class ChildRunner implements Runner {
     private final MemoryCgroups groups;
     private final SecretAnswers secrets;
     private volatile Child child;
+    /** For good: a child that was being started meanwhile ends at once, as nobody else would end it. */
+    private volatile boolean closed;
     /** What the child is carrying out; null while it is idle. */
     private volatile Work current;
 
@@ -180,6 +183,9 @@ public final class ChildRunner implements Runner {
             }
             running = new Child(command);
             child = running;
+            if (closed) {
+                running.kill(INTERRUPTED);
+            }
         }
         return running;
     }
@@ -224,15 +230,16 @@ public final class ChildRunner implements Runner {
         running.stopAsked.set(false);
     }
 
-    /** Lets the child go; one that is in the middle of an iteration is killed. */
+    /** Lets the child go, for good; one that is in the middle of an iteration is killed. */
     @Override
     public void close() {
+        closed = true; // before looking for a child, which is told after it is there
         Child running = child;
         if (running == null) {
             return;
         }
         if (current != null) {
-            running.kill("the runner was interrupted");
+            running.kill(INTERRUPTED);
             return;
         }
         child = null;

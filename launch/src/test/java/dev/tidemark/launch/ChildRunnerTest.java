@@ -186,6 +186,14 @@ class ChildRunnerTest {
         assertThat(children()).isEmpty();
     }
 
+    /** As when it is interrupted while it starts its process. */
+    @Test
+    void closeBreaksOffWhatBeginsOnlyThen() throws Exception {
+        bench.runner().close();
+        assertFailed(bench.run(1, Trouble.HANG), "the runner was interrupted");
+        assertThat(children()).isEmpty();
+    }
+
     @Test
     void listenerThatFailsIsHeardAndEndsTheChild() throws Exception {
         assertThatThrownBy(() -> bench.run(1, Trouble.HANG, once(() -> {
