@@ -96,10 +96,14 @@ class PgVectorTest extends SearchContract {
         return session.explain(new SearchRequest(SearchQuery.near(VECTORS.query(0)), TOP, true, 100));
     }
 
+    /**
+     * The server draws each vector's level anew, so no two graphs are alike. Of 25 with these settings the few found 0.67 to
+     * 0.88, the many 0.985 and more; with ef-construction 8 every sixth graph falls into parts, which no search leaves.
+     */
     @Test
     void moreCandidatesFindMore() throws Exception {
         for (String index : List.of("hnsw", "ivfflat")) {
-            try (SearchTarget target = filled("vector-index", index, "hnsw-m", "4", "hnsw-ef-construction", "8");
+            try (SearchTarget target = filled("vector-index", index, "hnsw-m", "4", "hnsw-ef-construction", "16");
                     SearchSession session = (SearchSession) target.session(0)) {
                 assertThat(explained(session)).contains("Index Scan using search_near").doesNotContain("[0.");
                 double few = recall(session, TOP, SearchDocument.BUCKETS);
