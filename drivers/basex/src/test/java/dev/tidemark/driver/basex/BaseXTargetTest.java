@@ -158,7 +158,7 @@ class BaseXTargetTest extends TargetContract {
     void anAnswerThatDoesNotComeInTimeIsATimeoutOfAStyleToo() throws Exception {
         int client = Integer.parseInt(server.process().server().target().get("client-port"));
         try (AnswersProxy clients = new AnswersProxy("127.0.0.1:" + client);
-                BaseXTarget target = target("operation-timeout", "400ms", "client-port",
+                BaseXTarget target = target("operation-timeout", "3s", "client-port",
                         String.valueOf(clients.port()))) {
             target.create();
             ApiStyle style = style(BaseXStyles.CLIENT_EVAL_TEXT);
@@ -180,7 +180,7 @@ class BaseXTargetTest extends TargetContract {
 
     /** The server must notice in time that the session has gone, which has the database open. */
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void abortingEndsWhatAStyleWaitsForAndTheDatabaseCanBeMadeAnew() throws Exception {
         int client = Integer.parseInt(server.process().server().target().get("client-port"));
         for (int round = 0; round < 20; round++) {

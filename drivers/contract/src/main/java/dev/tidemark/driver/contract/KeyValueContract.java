@@ -363,7 +363,7 @@ public abstract class KeyValueContract extends TargetContract {
             ((CompactingTarget) target).compact(Progress.none());
             target.settle(Progress.none());
             double live = keys / 2.0 * size;
-            assertThat(before).isGreaterThan(1.8 * live);
+            assertThat(before).isGreaterThan(1.6 * live);
             assertThat(onDisk(target)).isBetween(0.95 * live, mostSpace() * live);
             assertThat(get(session, 0, "key999")).isEqualTo(Bytes.random(2999, size));
         }

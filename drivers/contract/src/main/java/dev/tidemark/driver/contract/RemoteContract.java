@@ -186,7 +186,7 @@ public abstract class RemoteContract extends TargetContract {
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anAnswerThatDoesNotComeInTimeIsATimeoutAndTheNextOperationGoesOn() throws Exception {
-        more.addAll(List.of("operation-timeout", "300ms"));
+        more.addAll(List.of("operation-timeout", "3s"));
         try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
             KeyValueContract.put(session, 0, "a", "1");
             session.commit();

@@ -14,14 +14,17 @@ import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
@@ -138,11 +141,22 @@ public abstract class TargetFixture<T extends OpenTarget, S extends DocumentWrit
     }
 
     public double counter(Measure measure) {
-        return target.read().getFirst().counters().get(measure.name());
+        return told(MetricSnapshot::counters, measure);
     }
 
     public double gauge(Measure measure) {
-        return target.read().getFirst().gauges().get(measure.name());
+        return told(MetricSnapshot::gauges, measure);
+    }
+
+    /** Servers are asked for what they measure within a second, and one that is too busy goes without: it is asked again. */
+    private double told(Function<MetricSnapshot, Map<String, Double>> of, Measure measure) {
+        for (int i = 0; i < 10; i++) {
+            Double value = of.apply(target.read().getFirst()).get(measure.name());
+            if (value != null) {
+                return value;
+            }
+        }
+        throw new AssertionError("the target does not tell its " + measure.name());
     }
 
     @Override

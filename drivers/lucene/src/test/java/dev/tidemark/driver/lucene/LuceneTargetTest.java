@@ -23,8 +23,13 @@ import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.contract.MountedDisk;
 import dev.tidemark.driver.contract.TargetContract;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -164,16 +169,28 @@ class LuceneTargetTest extends TargetContract {
         Path copy = directory.resolve("copy");
         try (SearchTarget target = filled(DOCUMENTS)) {
             add(target, DOCUMENTS);
-            try (Stream<Path> files = Files.walk(home())) {
-                for (Path file : files.toList()) {
-                    Path to = copy.resolve(directory.relativize(file));
-                    if (Files.isDirectory(file)) {
-                        Files.createDirectories(to);
-                    } else if (Files.exists(file)) {
-                        Files.copy(file, to);
-                    }
+            Files.walkFileTree(home(), new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes of) throws IOException {
+                    Files.createDirectories(copy.resolve(directory.relativize(folder)));
+                    return FileVisitResult.CONTINUE;
                 }
-            }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes of) throws IOException {
+                    try {
+                        Files.copy(file, copy.resolve(directory.relativize(file)));
+                    } catch (NoSuchFileException e) {
+                        // merged away meanwhile
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) {
+                    return FileVisitResult.CONTINUE; // so was this one
+                }
+            });
         }
         more = List.of("directory", copy.toString());
         try (SearchTarget next = filled(DOCUMENTS)) {

@@ -79,7 +79,7 @@ class MariaDbFailuresTest {
 
     @Test
     void aRowThatOthersHaveLockedForTooLongIsNotWaitedForAndNothingIsStored() throws Exception {
-        try (Fixture f = Fixture.created(server, folder, "operation-timeout", "1s"); JdbcSession session = f.session();
+        try (Fixture f = Fixture.created(server, folder, "operation-timeout", "3s"); JdbcSession session = f.session();
                 MariaDbServer.Locking other = server.locking("SELECT * FROM bench.documents FOR UPDATE")) {
             put(session, 1, "value");
             session.add(Fixture.uri(1), Fixture.direct("a document"));

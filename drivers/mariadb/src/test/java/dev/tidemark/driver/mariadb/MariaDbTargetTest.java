@@ -136,8 +136,8 @@ class MariaDbTargetTest {
     @Test
     void aCheckpointWritesWhatWasChanged() throws Exception {
         try (Fixture f = Fixture.created(server, folder)) {
-            f.fillKeys(0, 0, 200, 5000);
             double flushed = f.counter(MariaDbMeasures.FLUSH_WRITE);
+            f.fillKeys(0, 0, 200, 5000);
             f.target.maintain(Maintenance.CHECKPOINT, Progress.none());
             assertThat(f.counter(MariaDbMeasures.FLUSH_WRITE) - flushed).isGreaterThan(1e6);
             Fixture.assertOneLine(() -> f.target.maintain(Maintenance.SAVE, Progress.none()), "no such thing");
@@ -213,7 +213,7 @@ class MariaDbTargetTest {
 
     @Test
     void aTransactionThatTakesTooLongIsATimeoutAndNothingOfItIsStored() throws Exception {
-        try (Fixture f = Fixture.created(server, folder, "operation-timeout", "500ms");
+        try (Fixture f = Fixture.created(server, folder, "operation-timeout", "3s");
                 JdbcSession session = f.session()) {
             server.hold(true);
             put(session, 1, "value");

@@ -388,7 +388,7 @@ class MarkLogicTargetTest extends TargetContract {
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anAnswerThatDoesNotComeInTimeIsATimeoutAndTheNextOperationGoesOn() throws Exception {
-        try (MarkLogicTarget target = target("operation-timeout", "500ms");
+        try (MarkLogicTarget target = target("operation-timeout", "3s");
                 MarkLogicSession session = created(target)) {
             store(session, "/a", "1");
             server.hold(true);

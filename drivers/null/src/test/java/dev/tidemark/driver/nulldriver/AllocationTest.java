@@ -117,18 +117,27 @@ class AllocationTest {
         return least;
     }
 
+    /** In one run at least: on a busy machine the compiler may come late to the others. */
+    private static void assertAllocatingLessThan(double most, Load load, int operations) {
+        double least = 1;
+        for (int run = 0; run < 5 && least >= most; run++) {
+            least = Math.min(least, measure(load, operations));
+        }
+        assertThat(least).isLessThan(most);
+    }
+
     @Test
     void aClosedLoopAllocatesNothingPerOperation() {
-        assertThat(measure(new Load.Closed(1, Duration.ZERO), 6_000_000)).isLessThan(0.1);
+        assertAllocatingLessThan(0.1, new Load.Closed(1, Duration.ZERO), 6_000_000);
     }
 
     @Test
     void anOpenLoopAllocatesNothingPerOperation() {
-        assertThat(measure(new Load.Open(1, Schedules.constant(1e9)), 4_000_000)).isLessThan(0.1);
+        assertAllocatingLessThan(0.1, new Load.Open(1, Schedules.constant(1e9)), 4_000_000);
     }
 
     @Test
     void waitingForASlotAllocatesNothing() {
-        assertThat(measure(new Load.Open(1, Schedules.poisson(100_000, 1)), 400_000)).isLessThan(0.5);
+        assertAllocatingLessThan(0.5, new Load.Open(1, Schedules.poisson(100_000, 1)), 400_000);
     }
 }

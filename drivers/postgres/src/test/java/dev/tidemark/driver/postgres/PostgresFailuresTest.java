@@ -128,7 +128,7 @@ class PostgresFailuresTest {
     /** The server gives the statement up, and the connection is made anew. */
     @Test
     void aTransactionThatTakesTooLongIsATimeoutAndNothingOfItIsStored() throws Exception {
-        try (Fixture f = Fixture.created(server, folder, "operation-timeout", "500ms");
+        try (Fixture f = Fixture.created(server, folder, "operation-timeout", "3s");
                 JdbcSession session = f.session()) {
             server.hold(true);
             put(session, 1, "value");

@@ -172,9 +172,20 @@ final class PostgresServer {
 
     /** Returns when somebody waits for a lock. */
     void untilSomebodyWaits() {
-        while (texts("SELECT 1 FROM pg_stat_activity WHERE application_name = 'tidemark' AND wait_event_type = 'Lock'")
-                .isEmpty()) {
+        while (!isWaitedForLock()) {
             Thread.onSpinWait();
         }
+    }
+
+    /** Returns when nobody waits for a lock. */
+    void untilNobodyWaits() {
+        while (isWaitedForLock()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private boolean isWaitedForLock() {
+        return !texts("SELECT 1 FROM pg_stat_activity WHERE application_name = 'tidemark' AND wait_event_type = 'Lock'")
+                .isEmpty();
     }
 }

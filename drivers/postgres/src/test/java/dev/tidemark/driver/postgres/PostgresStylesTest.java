@@ -117,10 +117,10 @@ class PostgresStylesTest extends SqlStyleContract {
         }
     }
 
-    /** The client gives up what the server does not answer; of a transaction nothing is left. */
+    /** Client and server give up what takes longer, each by its own clock; of a transaction nothing is left. */
     @Test
     void whatTakesTooLongIsATimeoutAndNothingOfItIsStored() throws Exception {
-        more = List.of("operation-timeout", "300ms");
+        more = List.of("operation-timeout", "2s");
         try (PostgresTarget target = (PostgresTarget) open(); Connection other = server.connect();
                 Statement lock = other.createStatement()) {
             target.create();
@@ -130,6 +130,7 @@ class PostgresStylesTest extends SqlStyleContract {
                     lock.execute("LOCK TABLE bench.style_hit IN SHARE MODE");
                     assertThatThrownBy(() -> store(style, session, 1)).as(style.name())
                             .isInstanceOf(TimeoutException.class).hasMessageContaining("no answer");
+                    server.untilNobodyWaits();
                     other.rollback();
                     store(style, session, 2);
                     assertThat(place.count()).as(style.name()).isEqualTo(1);

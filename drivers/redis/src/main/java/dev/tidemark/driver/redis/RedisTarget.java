@@ -202,13 +202,13 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         await(ServerInfo::isSettled, progress);
     }
 
-    /** {@inheritDoc} By BGSAVE, after a dump that is being written already. */
+    /** {@inheritDoc} By BGSAVE, which the server refuses while it writes a dump or a new append-only file. */
     @Override
     public void maintain(Maintenance what, Progress progress) throws DriverException {
         if (what != Maintenance.SAVE) {
             throw new DriverException("Redis writes dumps, and nothing else on request");
         }
-        await(ServerInfo::isSaved, progress);
+        await(node -> node.isSaved() && node.isRewritten(), progress);
         if (aborted) {
             return;
         }

@@ -24,8 +24,7 @@ final class RedisCluster implements AutoCloseable {
         for (int i = 0; i < NODES; i++) {
             List<String> lines = new ArrayList<>(List.of(more));
             buses.add(free());
-            lines.addAll(List.of("cluster-enabled yes", "cluster-port " + buses.getLast(), "cluster-node-timeout 2000",
-                    "appendonly yes", "save \"\""));
+            lines.addAll(List.of("cluster-enabled yes", "cluster-port " + buses.getLast(), "appendonly yes", "save \"\""));
             RedisProcess node = new RedisProcess(lines.toArray(String[]::new));
             node.start();
             nodes.add(node);

@@ -180,7 +180,7 @@ class RedisFailuresTest {
 
     @Test
     void whatIsNotAnsweredInTimeIsATimeoutAndTheNextGoOn() throws Exception {
-        try (Fixture f = Fixture.created(server, folder, "queue-depth", "8", "operation-timeout", "300ms");
+        try (Fixture f = Fixture.created(server, folder, "queue-depth", "8", "operation-timeout", "3s");
                 AsyncKeyValueSession session = (AsyncKeyValueSession) f.target.session(0)) {
             Told told = new Told();
             server.hold(true);

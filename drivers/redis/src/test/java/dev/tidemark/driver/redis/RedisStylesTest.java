@@ -84,7 +84,7 @@ class RedisStylesTest extends StyleContract {
 
     @Test
     void whatIsNotAnsweredInTimeIsATimeout() throws Exception {
-        more = List.of("operation-timeout", "200ms");
+        more = List.of("operation-timeout", "2s");
         inEach((style, target, place, session) -> {
             server.hold(true);
             try {

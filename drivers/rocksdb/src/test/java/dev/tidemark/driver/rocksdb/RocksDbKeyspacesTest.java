@@ -301,7 +301,7 @@ class RocksDbKeyspacesTest {
             ByteBuffer value = ByteBuffer.allocateDirect(45);
             ByteBuffer numbered = NumberedKeys.buffer();
             long allocated = Long.MAX_VALUE;
-            for (int round = 0; round < 30 && allocated >= 20 * 10_000; round++) {
+            for (int round = 0; round < 200 && allocated >= 20 * 10_000; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < 10_000; i++) {
                     session.get(0, NumberedKeys.set(numbered, i % 100), value);

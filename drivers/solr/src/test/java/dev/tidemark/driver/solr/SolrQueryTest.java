@@ -49,20 +49,20 @@ class SolrQueryTest extends QueryContract {
                 awaitMeasure();
                 pause(1000);
                 signal(other, "STOP");
-                pause(1500);
+                pause(4000);
                 signal(other, "CONT");
                 return null;
             });
             run("documents: 300, document-words: 20, vocabulary: 500, shards: 2, warm-up-queries: none, queries: 200, "
-                    + "rate: 50/s, in-flight: 200, operation-timeout: 500ms, checked-queries: none, slowest-queries: none");
+                    + "rate: 20/s, in-flight: 200, operation-timeout: 2s, checked-queries: none, slowest-queries: none");
             still.get();
         } finally {
             signal(other, "CONT");
         }
         List<OutcomeCount> outcomes = outcomes(Phase.MEASURE);
         assertThat(outcomes.stream().mapToLong(OutcomeCount::operations).sum()).as("no query is lost").isEqualTo(200);
-        assertThat(of(outcomes, Outcome.TIMEOUT)).as("while it stood still").isBetween(20L, 120L);
-        assertThat(of(outcomes, Outcome.OK) + of(outcomes, Outcome.MISS)).as("before and after").isGreaterThan(60);
+        assertThat(of(outcomes, Outcome.TIMEOUT)).as("while it stood still").isBetween(10L, 150L);
+        assertThat(of(outcomes, Outcome.OK) + of(outcomes, Outcome.MISS)).as("before and after").isGreaterThan(15);
         assertThat(outcomes).filteredOn(o -> o.outcome() == Outcome.TIMEOUT).allMatch(o -> !o.reason().isEmpty());
         assertThat(events.getLast().toString()).contains("INVALID");
     }

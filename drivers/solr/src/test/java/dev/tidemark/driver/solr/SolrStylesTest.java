@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @HeavyServer
-@Timeout(120)
+@Timeout(600)
 class SolrStylesTest extends HttpStyleContract {
 
     @Override

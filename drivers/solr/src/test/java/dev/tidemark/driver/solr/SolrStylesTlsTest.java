@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** SolrJ checks the server's certificate as all connections of the driver do. */
 @HeavyServer
-@Timeout(120)
+@Timeout(600)
 class SolrStylesTlsTest extends TargetContract {
 
     @Override
