@@ -176,7 +176,7 @@ class DoctorCommandTest {
     void aStatementThatNeverReturnsIsBrokenAndTheRestGoesOn() throws Exception {
         postgres = Postgres.started(program);
         makeIndexesWait();
-        postgres.target("impatient", "--operation-timeout", "700ms");
+        postgres.target("impatient", "--operation-timeout", "2s");
         try (Connection holder = postgres.connect(); Statement lock = holder.createStatement()) {
             lock.execute("SELECT pg_advisory_lock(42)");
             Ran ran = program.run("doctor", "--target", "impatient");

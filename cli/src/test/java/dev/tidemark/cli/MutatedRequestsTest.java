@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MutatedRequestsTest {
 
     /** Longer than a case may take. */
-    private static final int PATIENCE_MS = 20_000;
+    private static final int PATIENCE_MS = 90_000;
     /** Requests change what is there, so now and then everything begins anew. */
     private static final int TO_ONE_SERVER = 250;
     private static final int LARGEST_ANSWER = 1 << 22;

@@ -46,8 +46,11 @@ class RampCommandTest {
 
     private Ran ramp(String... more) {
         List<String> line = new ArrayList<>(List.of("random-io", "--target", "null", "--dataset", "d", "--warm-up",
-                "none", "--duration", "300ms", "--plan", "ramp"));
+                "none", "--plan", "ramp"));
         line.addAll(List.of(more));
+        if (!line.contains("--duration")) {
+            line.addAll(List.of("--duration", "300ms"));
+        }
         return program.run(line.toArray(String[]::new));
     }
 
@@ -61,12 +64,12 @@ class RampCommandTest {
                 .toList();
     }
 
-    /** 2 servers of 20 ms: 2 workers keep them busy, and more of them can bring nothing, however slow the machine. */
+    /** 2 servers of 100 ms: 2 workers keep them busy, and more of them can bring nothing, however slow the machine. */
     @Test
     void aRampEndsBeyondTheKneeAndSaysWhereItIs() {
         dataset();
-        Ran ran = ramp("--servers", "2", "--service-time", "20ms", "--workers", "1,x2", "--until",
-                "response.mean=none").ok();
+        Ran ran = ramp("--servers", "2", "--service-time", "100ms", "--workers", "1,x2", "--until",
+                "response.mean=none", "--duration", "3s").ok();
         assertThat(workers()).containsExactly("1", "2", "4", "8");
         assertThat(ran.table().getFirst()).startsWith("workers", "operations-per-second");
         assertThat(ran.table()).hasSize(5);

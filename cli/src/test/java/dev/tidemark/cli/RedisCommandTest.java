@@ -70,7 +70,7 @@ class RedisCommandTest {
     void settingsOfTheServerAreVariedAndSavedBesideTheLoad() {
         String before = rigSettings();
         String[] line = {"--verbose", "volume", "--workers", "2", "--key-count", "100", "--value-size", "200B",
-            "--duration", "2s", "--warm-up", "none", "--append-fsync", "always,no", "--label"};
+            "--duration", "5s", "--warm-up", "none", "--append-fsync", "always,no", "--label"};
         Ran ran = program.run(with(line, "sync", "--target", "redis", "--background", "save")).ok();
         assertThat(ran.err()).contains("The server of rig redis was started anew, with append-fsync always;");
         assertThat(program.iterations("sync")).extracting(i -> setting(i, "append-fsync") + " "
