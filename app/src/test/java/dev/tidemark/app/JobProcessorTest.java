@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -245,7 +246,7 @@ class JobProcessorTest {
             await(() -> job(cancelled.id()).state() == JobState.RUNNING);
             other.jobs().queue().cancel(cancelled.id());
             await(() -> job(paused.id()).state() == JobState.RUNNING);
-            assertThat(processor.running()).hasValue(paused.id());
+            await(() -> processor.running().equals(OptionalLong.of(paused.id())));
             await(() -> !lab.history("b").isEmpty());
             other.jobs().queue().pause(paused.id());
             await(() -> job(paused.id()).state() == JobState.INTERRUPTED);

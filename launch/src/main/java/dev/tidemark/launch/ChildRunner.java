@@ -369,7 +369,7 @@ public final class ChildRunner implements Runner {
             if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
                 return killed(otherwise);
             }
-            complaintReader.join(1000);
+            complaintReader.join(END_SECONDS * 1000L);
             synchronized (complaints) {
                 Optional<Long> exceeded = group.filter(MemoryCgroup::exceeded).map(MemoryCgroup::bytes);
                 return killed(ExitDiagnosis.of(process.exitValue(), process.pid(), crashFolder, complaints, exceeded));

@@ -134,7 +134,7 @@ class ChildRunnerTest {
             Clock.system().sleepUntil(Clock.system().nanoTime() + 1_500_000_000L);
             signal("CONT", child);
         });
-        bench.runner().run(bench.request(1, Trouble.NONE, "documents", "200", "rate", "100/s"), event -> {
+        bench.runner().run(bench.request(1, Trouble.NONE, "documents", "1000", "rate", "100/s"), event -> {
             told.add(event);
             if (event instanceof RunEvent.Progressed moving && moving.live().done() > 0) {
                 stops.accept(event);
@@ -143,8 +143,8 @@ class ChildRunnerTest {
         RunEvent.Ended ended = Bench.end(told);
         assertThat(ended.state()).isEqualTo(IterationState.INVALID);
         assertThat(ended.verdict())
-                .matches("The runner stood still for 1\\.\\d s, \\d\\.\\d s after the run's start: it was "
-                + "stopped, or the machine gave it no processor\\.");
+                .matches("The runner stood still for [1-9]\\d*\\.\\d s, \\d+\\.\\d s after the run's start: it was "
+                + "stopped, or the machine gave it no processor\\.( In all .*)?");
     }
 
     private static void signal(String name, long process) {

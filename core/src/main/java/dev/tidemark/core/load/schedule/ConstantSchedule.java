@@ -11,7 +11,6 @@ final class ConstantSchedule implements Schedule {
     private static final long SMALL = 9_000_000_000L;
     /** Remainders below it can be multiplied by 10³ in a long. */
     private static final long LARGEST = 9_000_000_000_000_000L;
-    private static final double LARGEST_PRODUCT = 9e18;
 
     private final double rate;
     private final long p;
@@ -38,7 +37,7 @@ final class ConstantSchedule implements Schedule {
             long whole = (long) rest;
             double nextP = (double) whole * p + olderP;
             double nextQ = (double) whole * q + olderQ;
-            if (q > 0 && (nextP > LARGEST || nextQ > LARGEST || nextP * nextQ > LARGEST_PRODUCT)) {
+            if (q > 0 && (nextP > LARGEST || nextQ > LARGEST)) {
                 return new long[] {p, q};
             }
             olderP = p;
@@ -52,11 +51,22 @@ final class ConstantSchedule implements Schedule {
         }
     }
 
-    /** {@code floor(slot · q · 10⁹ / p)}, dividing before multiplying wherever the quotient is whole. */
+    /**
+     * {@code floor(slot · q · 10⁹ / p)}, dividing before multiplying wherever the quotient is whole. Of what is left the
+     * product may be too large for a long: the quotient is guessed as a double and set right by what then remains, which is
+     * small, so that it does not matter what overflowed on the way.
+     */
     long due(long slot) {
-        long rest = slot % p * q;
-        long seconds = slot / p * q + rest / p;
-        return seconds * SECOND + nanos(rest % p);
+        long left = slot % p;
+        long seconds = (long) ((double) left * q / p);
+        long rest = left * q - seconds * p;
+        for (; rest < 0; rest += p) {
+            seconds--;
+        }
+        for (; rest >= p; rest -= p) {
+            seconds++;
+        }
+        return (slot / p * q + seconds) * SECOND + nanos(rest);
     }
 
     /** {@code floor(rest · 10⁹ / p)}; by long division, three decimal digits at a time, where p is large. */

@@ -46,14 +46,20 @@ final class NodeExporter implements HostSource {
             "node_disk_io_time_weighted_seconds_total", HostCounters.QUEUE_TIME);
 
     private final String url;
+    private final Duration patience;
     private final HttpRequest request;
     private final HttpClient client;
 
     /** @param url of the exporter; without a path, {@code /metrics} with what is needed of it */
     NodeExporter(String url) {
+        this(url, PATIENCE);
+    }
+
+    NodeExporter(String url, Duration patience) {
         this.url = url;
-        this.request = HttpRequest.newBuilder(page(url)).timeout(PATIENCE).GET().build();
-        this.client = HttpClient.newBuilder().connectTimeout(PATIENCE).version(HttpClient.Version.HTTP_1_1).build();
+        this.patience = patience;
+        this.request = HttpRequest.newBuilder(page(url)).timeout(patience).GET().build();
+        this.client = HttpClient.newBuilder().connectTimeout(patience).version(HttpClient.Version.HTTP_1_1).build();
     }
 
     private static URI page(String url) {
@@ -67,14 +73,14 @@ final class NodeExporter implements HostSource {
         CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request,
                 HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), MOST_BYTES));
         try {
-            HttpResponse<String> response = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            HttpResponse<String> response = answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (response.statusCode() != 200) {
                 throw new IOException(url + " answered with status " + response.statusCode());
             }
             return readings(response.body().lines());
         } catch (TimeoutException e) {
             answer.cancel(true);
-            throw new IOException(url + " did not answer within " + PATIENCE.toSeconds() + " s");
+            throw new IOException(url + " did not answer within " + patience.toSeconds() + " s");
         } catch (InterruptedException e) {
             answer.cancel(true);
             Thread.currentThread().interrupt();

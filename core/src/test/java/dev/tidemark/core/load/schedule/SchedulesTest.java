@@ -16,6 +16,8 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SchedulesTest {
 
@@ -41,7 +43,17 @@ class SchedulesTest {
     @Property
     void anOddRateIsHeldAsPreciselyAsADoubleHoldsItForADay(
             @ForAll @LongRange(min = 1, max = 1_000_000_000_000_000L) long odd) {
-        double rate = odd / 1e9;
+        requireHeldForADay(odd / 1e9);
+    }
+
+    /** Next to a fraction of small numbers lies none that is both close and small. */
+    @ParameterizedTest
+    @ValueSource(longs = {999_999_000_000_280L, 20_000_000_001L, 10_000_000_001L, 1_000_000_001L, 999_999_999L, 500_000_001L})
+    void aRateBesideASimpleOneIsHeldAsPrecisely(long odd) {
+        requireHeldForADay(odd / 1e9);
+    }
+
+    private static void requireHeldForADay(double rate) {
         long slot = (long) (rate * 86_400);
         BigDecimal expected = BigDecimal.valueOf(slot).multiply(BigDecimal.valueOf(SECOND))
                 .divide(new BigDecimal(rate), 0, RoundingMode.FLOOR);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -48,7 +49,11 @@ class NodeExporterTest {
     }
 
     private List<MetricSnapshot> read(String url) throws IOException {
-        NodeExporter exporter = new NodeExporter(url);
+        return read(url, Duration.ofMinutes(1));
+    }
+
+    private static List<MetricSnapshot> read(String url, Duration patience) throws IOException {
+        NodeExporter exporter = new NodeExporter(url, patience);
         try {
             return exporter.read();
         } finally {
@@ -121,8 +126,8 @@ class NodeExporterTest {
             exchange.close();
         });
         try {
-            assertThatThrownBy(() -> read(url + "/slow")).isInstanceOf(IOException.class)
-                    .hasMessage(url + "/slow did not answer within 1 s");
+            assertThatThrownBy(() -> read(url + "/slow", Duration.ofSeconds(3)))
+                    .isInstanceOf(IOException.class).hasMessage(url + "/slow did not answer within 3 s");
         } finally {
             over.countDown();
         }
