@@ -30,7 +30,8 @@ class BrokenOffTest {
 
     /** Four iterations of at least two seconds each. */
     private static final String[] MATRIX = {"ingest", "--target", "null", "--label", "M", "--documents", "200",
-        "--workers", "1", "--service-time", "10ms", "--payload", "100,200,300,400", "--warm-up", "1ms", "--interval", "100ms"};
+        "--workers", "1", "--service-time", "10ms", "--payload", "100,200,300,400", "--warm-up", "1ms", "--interval",
+        "100ms"};
 
     @TempDir
     private Path folder;

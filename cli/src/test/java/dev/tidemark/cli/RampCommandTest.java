@@ -44,6 +44,7 @@ class RampCommandTest {
         program.close();
     }
 
+    /** In steps of 300 ms where nothing else is said. */
     private Ran ramp(String... more) {
         List<String> line = new ArrayList<>(List.of("random-io", "--target", "null", "--dataset", "d", "--warm-up",
                 "none", "--plan", "ramp"));

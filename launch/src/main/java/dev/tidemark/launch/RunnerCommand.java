@@ -82,11 +82,11 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
     List<String> line(String mainClass, Path temporary) {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // The JVM would keep figures of its own in a file, and a pause for garbage may wait while the disk takes them.
+        line.add("-XX:-UsePerfData");
         line.addAll(jvmFlags);
         line.add("--enable-native-access=ALL-UNNAMED");
         line.add("-XX:+ExitOnOutOfMemoryError");
-        // The JVM would keep figures of its own in a file, and a pause for garbage waits while the disk takes them.
-        line.add("-XX:-UsePerfData");
         line.add("-XX:-CreateCoredumpOnCrash");
         // Standard output carries the events: what the JVM itself has to say must not stand among them.
         line.add("-XX:+DisplayVMOutputToStderr");

@@ -26,6 +26,11 @@ public final class FreePorts {
         }
     }
 
+    /** So many that differ from each other, and from one that was chosen before and is not listened to yet. */
+    public static List<Integer> findBeside(int chosen, int many) throws IOException {
+        return find(many + 1).stream().filter(port -> port != chosen).limit(many).toList();
+    }
+
     public static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(ServerPlace.HOST))) {
             return true;

@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 /** Another machine, as a Prometheus node_exporter there tells it; the same names as on this one. */
 final class NodeExporter implements HostSource {
 
-    /** For the whole answer, from the call to the last byte of the page. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     /** The most bytes of a page; one of a machine with a hundred processors and devices has some 200 kB. */
     static final int MOST_BYTES = 4 << 20;
@@ -55,6 +54,7 @@ final class NodeExporter implements HostSource {
         this(url, PATIENCE);
     }
 
+    /** @param patience for the whole answer, from the call to the last byte of the page */
     NodeExporter(String url, Duration patience) {
         this.url = url;
         this.patience = patience;

@@ -46,9 +46,9 @@ class SchedulesTest {
         requireHeldForADay(odd / 1e9);
     }
 
-    /** Next to a fraction of small numbers lies none that is both close and small. */
+    /** Any closer fraction has a large numerator and a large denominator. */
     @ParameterizedTest
-    @ValueSource(longs = {999_999_000_000_280L, 20_000_000_001L, 10_000_000_001L, 1_000_000_001L, 999_999_999L, 500_000_001L})
+    @ValueSource(longs = {999_999_000_000_280L, 20_000_000_001L, 10_000_000_001L})
     void aRateBesideASimpleOneIsHeldAsPrecisely(long odd) {
         requireHeldForADay(odd / 1e9);
     }

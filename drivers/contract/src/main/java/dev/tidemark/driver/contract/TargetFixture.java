@@ -148,7 +148,7 @@ public abstract class TargetFixture<T extends OpenTarget, S extends DocumentWrit
         return told(MetricSnapshot::gauges, measure);
     }
 
-    /** Servers are asked for what they measure within a second, and one that is too busy goes without: it is asked again. */
+    /** Asked for again where it is missing, since a server that is too busy to tell within a second goes without. */
     private double told(Function<MetricSnapshot, Map<String, Double>> of, Measure measure) {
         for (int i = 0; i < 10; i++) {
             Double value = of.apply(target.read().getFirst()).get(measure.name());

@@ -24,12 +24,10 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.contract.MountedDisk;
 import dev.tidemark.driver.contract.TargetContract;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -162,6 +160,28 @@ class LuceneTargetTest extends TargetContract {
         }
     }
 
+    /** Leaves out what is merged away meanwhile. */
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(from)) {
+            for (Path entry : entries) {
+                if (Files.isDirectory(entry)) {
+                    copy(entry, to.resolve(entry.getFileName()));
+                } else {
+                    copyFile(entry, to.resolve(entry.getFileName()));
+                }
+            }
+        }
+    }
+
+    private static void copyFile(Path from, Path to) throws IOException {
+        try {
+            Files.copy(from, to);
+        } catch (NoSuchFileException e) {
+            // merged away meanwhile
+        }
+    }
+
     /** A copy of the folder in the middle of adding is what a killed run leaves. */
     @Test
     void whatAKilledRunLeavesIsMadeAnew() throws Exception {
@@ -169,28 +189,7 @@ class LuceneTargetTest extends TargetContract {
         Path copy = directory.resolve("copy");
         try (SearchTarget target = filled(DOCUMENTS)) {
             add(target, DOCUMENTS);
-            Files.walkFileTree(home(), new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes of) throws IOException {
-                    Files.createDirectories(copy.resolve(directory.relativize(folder)));
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes of) throws IOException {
-                    try {
-                        Files.copy(file, copy.resolve(directory.relativize(file)));
-                    } catch (NoSuchFileException e) {
-                        // merged away meanwhile
-                    }
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException e) {
-                    return FileVisitResult.CONTINUE; // so was this one
-                }
-            });
+            copy(home(), copy.resolve(directory.relativize(home())));
         }
         more = List.of("directory", copy.toString());
         try (SearchTarget next = filled(DOCUMENTS)) {

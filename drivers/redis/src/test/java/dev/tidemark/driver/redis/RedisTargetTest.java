@@ -139,6 +139,23 @@ class RedisTargetTest {
         }
     }
 
+    /** Which would be refused meanwhile. */
+    @Test
+    void aDumpIsWrittenAfterAnAppendOnlyFileThatIsWrittenAnew() throws Exception {
+        try (Fixture f = Fixture.created(server, folder)) {
+            f.fillKeys(0, 0, 100, 100);
+            server.admin("CONFIG", "SET", "rdb-key-save-delay", "5000"); // of each key, in microseconds
+            server.admin("BGREWRITEAOF");
+            assertThat(server.adminText("INFO", "persistence")).contains("aof_rewrite_in_progress:1");
+            Path dump = server.data().resolve("dump.rdb");
+            Files.deleteIfExists(dump);
+            f.target.maintain(Maintenance.SAVE, Progress.none());
+            assertThat(dump).isNotEmptyFile();
+        } finally {
+            server.admin("CONFIG", "SET", "rdb-key-save-delay", "0");
+        }
+    }
+
     @Test
     void withoutAnAppendOnlyFileThereIsNothingToWriteAnew() throws Exception {
         try (Fixture f = Fixture.created(server, folder)) {
