@@ -1,0 +1,52 @@
+package dev.tidemark.testing;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * How much of what could be tried a test tries. {@code mvn verify} tries a part, drawn by the seed of the day so that every part
+ * has its day; {@code -Dtests.full}, which {@code .ci/nightly} gives, tries all. A failure names the seed, and
+ * {@code -Dtests.seed=N} draws the same again.
+ */
+public final class Effort {
+    private static final long SEED = Long.getLong("tests.seed", today());
+
+    private Effort() {
+    }
+
+    private static long today() {
+        return Long.parseLong(LocalDate.now(ZoneOffset.UTC).format(DateTimeFormatter.BASIC_ISO_DATE));
+    }
+
+    /** Whether everything is tried at full size. */
+    public static boolean full() {
+        return System.getProperty("tests.full") != null;
+    }
+
+    /** How many to try: of experiments, requests, searches or what else a test counts. */
+    public static int of(int quick, int full) {
+        return full() ? full : quick;
+    }
+
+    /** What this run's draws hang on: {@code tests.seed}, or the day in UTC as yyyymmdd. */
+    public static long seed() {
+        return SEED;
+    }
+
+    /** Draws for one test; two tests draw differently, and one the same for the same seed. */
+    public static Random random(Class<?> test) {
+        return new Random(SEED * 31 + test.getName().hashCode());
+    }
+
+    /** About every {@code n}th of them, others on another day; all of them at full size. The order is kept. */
+    public static <T> List<T> oneIn(int n, List<T> all, Class<?> test) {
+        if (full()) {
+            return all;
+        }
+        Random random = random(test);
+        return all.stream().filter(_ -> random.nextInt(n) == 0).toList();
+    }
+}
