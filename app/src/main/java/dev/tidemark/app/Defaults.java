@@ -95,10 +95,23 @@ public final class Defaults {
             if (wanted.put(d.name(), d) != null) {
                 throw new InvalidInputException("'" + d.name() + "' is set twice");
             }
-            policy.check(d);
+            check(workload, d);
         }
         of(workload).stream().filter(d -> !wanted.containsKey(d.name()))
                 .forEach(d -> store.resetDefault(workload.name(), d.name()));
         wanted.values().forEach(d -> store.setDefault(workload.name(), d));
+    }
+
+    /**
+     * Checks that a default may be asked for here.
+     *
+     * @throws InvalidInputException when it reaches what is not allowed
+     */
+    public void check(Workload workload, StoredDefault value) {
+        if (!value.tag()) {
+            sets(workload).stream().flatMap(params -> params.lookUp(value.name()).stream()).map(ParamSet.Found::param)
+                    .filter(param -> param.name().equals(value.name())).findFirst()
+                    .ifPresent(param -> policy.check(param, value));
+        }
     }
 }

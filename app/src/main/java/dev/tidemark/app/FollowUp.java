@@ -1,6 +1,7 @@
 package dev.tidemark.app;
 
 import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentKeys;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelResults;
@@ -38,7 +39,11 @@ public record FollowUp(Optional<String> label, OptionalInt repeat, List<Map<Stri
         points = List.copyOf(points);
     }
 
-    /** @throws InvalidInputException when the label was imported, so that there is no experiment to run again */
+    /**
+     * What it runs. An experiment that came from elsewhere, or of which results did, says so.
+     *
+     * @throws InvalidInputException when the label was imported as a table, so that there is no experiment to run again
+     */
     public DocumentNode.Mapping document(LabelResults results) {
         if (results.yaml().isBlank()) {
             throw new InvalidInputException("label " + results.label() + " was imported: there is no experiment of it "
@@ -47,6 +52,8 @@ public record FollowUp(Optional<String> label, OptionalInt repeat, List<Map<Stri
         String place = "label " + results.label();
         DocumentNode.Mapping root = ExperimentReader.document(results.yaml(), place);
         root = root.with(SEED, new DocumentNode.Scalar(String.valueOf(results.seed() + 1), place));
+        root = results.origin().isEmpty() ? root
+                : root.with(ExperimentKeys.ORIGIN.name(), new DocumentNode.Scalar(results.origin().get(), place));
         root = root.with(LABEL, new DocumentNode.Scalar(label.orElse(results.label()), "--label"));
         root = repeat.isEmpty() ? root : plan(root, REPEAT, String.valueOf(repeat.getAsInt()));
         root = points.isEmpty() ? root : plan(unconfirmed(root.without(VARY)), SPACE, "list")

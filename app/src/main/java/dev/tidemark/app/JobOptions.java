@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import dev.tidemark.app.run.Consent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -11,13 +12,15 @@ import java.util.Optional;
  * @param alongside even though another measured run is in progress on this machine
  * @param notBefore the earliest moment at which it may begin; empty for as soon as its turn comes
  * @param destroy   the names of devices that it may write over, given once more; asked for by servers only
+ * @param consent   what was agreed to of all that it reaches; asked for where it came from elsewhere
  */
-public record JobOptions(boolean resume, boolean alongside, Optional<Instant> notBefore, List<String> destroy) {
+public record JobOptions(boolean resume, boolean alongside, Optional<Instant> notBefore, List<String> destroy,
+        Consent consent) {
 
     public static final JobOptions USUAL = new JobOptions(false, false, Optional.empty());
 
-    /** Writing over no device. */
+    /** Writing over no device, and written here. */
     public JobOptions(boolean resume, boolean alongside, Optional<Instant> notBefore) {
-        this(resume, alongside, notBefore, List.of());
+        this(resume, alongside, notBefore, List.of(), Consent.NONE);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.DurationEstimator;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.experiment.ExperimentReader;
@@ -43,7 +44,8 @@ public final class Jobs {
      * @param author who asks for it
      * @throws InvalidInputException saying what is wrong with it, where, and the nearest valid name; or that the queue
      *                  is full; {@code UnconfirmedDeviceException} when it writes over a device whose name the options
-     *                  do not hold
+     *                  do not hold, {@code UnagreedException} when it came from elsewhere and reaches what these do not
+     *                  hold
      */
     public Job submit(String yaml, String author, JobOptions options) {
         return submit(read(yaml), author, options);
@@ -62,7 +64,7 @@ public final class Jobs {
      */
     public Job replace(long id, Experiment experiment, String author, JobOptions options) {
         queue().replace(id, checked(experiment, author, options));
-        return queue().find(id).orElseThrow(() -> new InvalidInputException("there is no job " + id));
+        return job(id);
     }
 
     /** {@link #replace(long, Experiment, String, JobOptions)} of an experiment as a document. */
@@ -72,7 +74,8 @@ public final class Jobs {
 
     private NewJob checked(Experiment experiment, String author, JobOptions options) {
         requireName(author);
-        return checked(workbench.plan(experiment), workbench.storedDefaults(experiment.workload()), author, options);
+        return checked(workbench.plan(experiment, options.consent()),
+                workbench.storedDefaults(experiment.workload()), author, options);
     }
 
     private NewJob checked(Submission submission, Map<String, String> defaults, String author, JobOptions options) {
@@ -101,6 +104,11 @@ public final class Jobs {
         return forecast(workbench.plan(read(yaml)));
     }
 
+    /** What a job will take. */
+    public JobForecast forecast(Job job) {
+        return forecast(submission(job));
+    }
+
     /** What a plan would take. */
     public JobForecast forecast(Submission submission) {
         boolean searching = submission.plan().searching();
@@ -124,13 +132,15 @@ public final class Jobs {
      * beside another run, and the time before which it must not begin, unless that has passed.
      *
      * @param destroy as {@link JobOptions#destroy()}
+     * @param consent as {@link JobOptions#consent()}
      */
-    public Job duplicate(long id, String author, List<String> destroy) {
-        Job job = queue().find(id).orElseThrow(() -> new InvalidInputException("there is no job " + id));
+    public Job duplicate(long id, String author, List<String> destroy, Consent consent) {
+        Job job = job(id);
         requireName(author);
         JobOptions options = new JobOptions(false, job.what().alongside(),
-                job.what().notBefore().filter(moment -> moment.isAfter(workbench.clock().wallTime())), destroy);
-        return queue().add(checked(submission(job), job.what().defaults(), author, options));
+                job.what().notBefore().filter(moment -> moment.isAfter(workbench.clock().wallTime())), destroy,
+                consent);
+        return queue().add(checked(submission(job, consent), job.what().defaults(), author, options));
     }
 
     private Experiment read(String yaml) {
@@ -138,12 +148,28 @@ public final class Jobs {
     }
 
     /**
-     * A job's plan, as it was checked when it was asked for.
+     * A job's plan, as it was checked when it was asked for; what it reaches was agreed to then.
      *
      * @throws InvalidInputException when it is not allowed any more
      */
     Submission submission(Job job) {
-        Experiment experiment = ExperimentReader.read(job.what().yaml(), "job " + job.id());
-        return workbench.allowed(Submission.of(experiment, job.what().defaults()).on(workbench.datasets()));
+        return submission(job, Consent.ALL);
+    }
+
+    private Submission submission(Job job, Consent consent) {
+        return workbench.plan(experiment(job), job.what().defaults(), consent);
+    }
+
+    /** What a job runs. @throws InvalidInputException when there is no such job */
+    public Experiment experiment(long id) {
+        return experiment(job(id));
+    }
+
+    private static Experiment experiment(Job job) {
+        return ExperimentReader.read(job.what().yaml(), "job " + job.id());
+    }
+
+    private Job job(long id) {
+        return queue().find(id).orElseThrow(() -> new InvalidInputException("there is no job " + id));
     }
 }

@@ -131,7 +131,7 @@ public final class Targets {
         }
         driver.params().check(values);
         policy.check(driver, values);
-        return new StoredTarget(name, driver.name(), texts);
+        return new StoredTarget(name, driver.name(), texts, policy.isOwn(driver, values.reached()));
     }
 
     private static <T> String parsed(Param<T> param, String text) {

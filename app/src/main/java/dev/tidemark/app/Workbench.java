@@ -2,9 +2,11 @@ package dev.tidemark.app;
 
 import dev.tidemark.app.accounts.Accounts;
 import dev.tidemark.app.run.CancellationToken;
+import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.Doctor;
+import dev.tidemark.app.run.Drafts;
 import dev.tidemark.app.run.DurationEstimator;
 import dev.tidemark.app.run.ExperimentRun;
 import dev.tidemark.app.run.MachineLock;
@@ -21,6 +23,7 @@ import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.measure.host.DiskProber;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.DiskProbe;
@@ -95,7 +98,7 @@ public final class Workbench implements AutoCloseable {
     }
 
     public Datasets datasets() {
-        return new Datasets(store, folder, clock, policy);
+        return new Datasets(store, folder, clock, policy());
     }
 
     /** From now on it is asked through a server, which allows no more than this. */
@@ -105,7 +108,7 @@ public final class Workbench implements AutoCloseable {
 
     /** What it allows; everything until it is asked through a server. */
     public ServerPolicy policy() {
-        return policy;
+        return policy == ServerPolicy.COMMAND_LINE ? policy : policy.knowing(store.targets());
     }
 
     /** What is running, for those who watch. */
@@ -148,7 +151,7 @@ public final class Workbench implements AutoCloseable {
 
     /** The targets that the user has given names. */
     public Targets targets() {
-        return new Targets(store, folder, clock, policy);
+        return new Targets(store, folder, clock, policy());
     }
 
     /** The servers that Tidemark can start on this machine. */
@@ -158,25 +161,42 @@ public final class Workbench implements AutoCloseable {
 
     /** Finds out what can be done with a target. */
     public Doctor doctor() {
-        return new Doctor(folder, clock, policy);
+        return new Doctor(folder, clock, policy());
     }
 
     /** What every experiment of a workload starts from. */
     public Defaults defaults() {
-        return new Defaults(store, policy);
+        return new Defaults(store, policy());
+    }
+
+    /** What an experiment reaches outside of Tidemark's own data; nothing of it is looked at. */
+    public List<Reached> reached(Experiment experiment) {
+        return Drafts.of(experiment, storedDefaults(experiment.workload())).reached();
     }
 
     /**
      * Checks an experiment and plans it, with the user's stored defaults.
      *
-     * @throws InvalidInputException when something in it is wrong, or not allowed
+     * @throws InvalidInputException when something in it is wrong, or not allowed; {@code UnagreedException} when it came
+     *                  from elsewhere and reaches anything
      */
     public Submission plan(Experiment experiment) {
-        return allowed(Submission.of(experiment, storedDefaults(experiment.workload())).on(datasets()));
+        return plan(experiment, Consent.NONE);
     }
 
-    Submission allowed(Submission submission) {
-        policy.check(submission, datasets());
+    /** The same of one that may have come from elsewhere. */
+    public Submission plan(Experiment experiment, Consent consent) {
+        return plan(experiment, storedDefaults(experiment.workload()), consent);
+    }
+
+    /** What it reaches is judged first: to plan it is to look at the files that it names. */
+    Submission plan(Experiment experiment, Map<String, String> defaults, Consent consent) {
+        Drafts drafts = Drafts.of(experiment, defaults);
+        ServerPolicy limits = policy();
+        limits.check(drafts);
+        consent.check(experiment, drafts.reached());
+        Submission submission = Submission.of(experiment, defaults).on(datasets());
+        limits.check(submission, datasets());
         submission.plan().everyPoint().forEach(new RigSettings(folder, clock)::check);
         return submission;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.app.JobProcessor.Step;
+import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.Lab;
 import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.app.run.Submission;
@@ -132,7 +133,7 @@ class JobProcessorTest {
                 .isEqualTo("sequential"));
         assertThat(job(job.id()).batch()).hasValue(lab.iterations("L").getFirst().batch());
 
-        Job again = jobs.duplicate(job.id(), "bob", List.of());
+        Job again = jobs.duplicate(job.id(), "bob", List.of(), Consent.NONE);
         assertThat(again.what().defaults()).as("what it was, it is again").isEqualTo(job.what().defaults())
                 .containsEntry("uri-order", "sequential");
         assertThat(again.what().specHash()).isEqualTo(job.what().specHash());

@@ -65,7 +65,7 @@ class TargetsTest {
     @Test
     void settingsAreCheckedAndStoredInTheirPresentForm() {
         assertThat(targets.put("a", "null", Map.of("service-time", "0.005s")))
-                .isEqualTo(new StoredTarget("a", "null", Map.of("service-time", "5ms")));
+                .isEqualTo(new StoredTarget("a", "null", Map.of("service-time", "5ms"), true));
         assertThat(targets.put("a", "null", Map.of()).settings()).as("replaced").isEmpty();
         assertThat(targets.all()).hasSize(1);
         complains("unknown driver 'nul' (did you mean 'null'?)", "b", "nul", Map.of());

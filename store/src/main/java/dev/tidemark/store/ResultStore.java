@@ -730,16 +730,18 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** The targets that the user has given names, by name. */
     public List<StoredTarget> targets() {
-        return database.read(h -> h.createQuery("SELECT name, driver, settings FROM target ORDER BY name")
-                .map((r, c) -> new StoredTarget(r.getString(1), r.getString(2), Json.texts(r.getString(3)))).list());
+        return database.read(h -> h.createQuery("SELECT name, driver, settings, own FROM target ORDER BY name")
+                .map((r, c) -> new StoredTarget(r.getString(1), r.getString(2), Json.texts(r.getString(3)),
+                        r.getBoolean(4))).list());
     }
 
     /** Stores a target; one of the same name is replaced. Whoever calls has checked it. */
     public void putTarget(StoredTarget target) {
         database.writing(h -> h.execute("""
-                INSERT INTO target (name, driver, settings) VALUES (?, ?, ?)
-                ON CONFLICT (name) DO UPDATE SET driver = excluded.driver, settings = excluded.settings""",
-                target.name(), target.driver(), Json.texts(target.settings())));
+                INSERT INTO target (name, driver, settings, own) VALUES (?, ?, ?, ?)
+                ON CONFLICT (name) DO UPDATE SET driver = excluded.driver, settings = excluded.settings,
+                    own = excluded.own""",
+                target.name(), target.driver(), Json.texts(target.settings()), target.own()));
     }
 
     /** Forgets a target. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor.Step;
+import dev.tidemark.app.run.Allowed;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,8 +65,8 @@ class AllowedTest {
     }
 
     private Served allowing(Path... devices) throws IOException {
-        Served served = Served.with(folder, o -> o.allowing(ServerPolicy.of(List.of(devices),
-                List.of("http://db1:9100"))));
+        Served served = Served.with(folder, o -> o.allowing(ServerPolicy.of(new Allowed(false, List.of(), List.of(),
+                List.of(), List.of(), List.of(devices), List.of("http://db1:9100"), Set.of()))));
         Path set = Files.createDirectories(folder.resolve("set"));
         new DatasetManifest(DatasetManifest.FORMAT, "d", "file", 1, 8192, List.of(new Keyspace(10, 10)), List.of())
                 .write(new ManifestFolder(set));

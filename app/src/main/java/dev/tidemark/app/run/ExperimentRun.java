@@ -183,7 +183,7 @@ public final class ExperimentRun {
         long id = store.beginBatch(new NewBatch(submission.experiment().label(), submission.experiment().workload(),
                 submission.workload().objective(), submission.space(), submission.experiment().yaml(),
                 submission.specHash(), submission.experiment().seed(), version, submission.measures(),
-                submission.defaults(), submission.standing(), most));
+                submission.defaults(), submission.standing(), most, submission.experiment().origin().orElse("")));
         return new ResumableBatch(id, most, Set.of(), Map.of());
     }
 

@@ -3,14 +3,16 @@ package dev.tidemark.app.run;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Point;
-import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.store.results.StoredDataset;
 import dev.tidemark.store.results.StoredDefault;
-import java.io.IOException;
-import java.net.URI;
+import dev.tidemark.store.results.StoredTarget;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -20,106 +22,90 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What may be asked for through a server, beyond what its users' roles say: which devices may be written over, and
- * which addresses this machine is made to ask. Only whoever starts the server can allow more. The command line is its
- * user's own, and held to nothing of this.
+ * What may be asked for through a server, beyond what its users' roles say: what its experiments and targets reach on this
+ * machine and from it. Only whoever starts the server can allow anything, by {@link Allowed}; a target that was stored at the
+ * command line is allowed as it is. The command line itself is its user's own, and held to nothing of this.
  */
 public final class ServerPolicy {
 
     /** Everything is allowed, and nothing is to be confirmed. */
-    public static final ServerPolicy COMMAND_LINE = new ServerPolicy(false, List.of(), List.of());
+    public static final ServerPolicy COMMAND_LINE = new ServerPolicy(false, Allowed.NOTHING, List.of());
 
     /** A server of which nothing more was said. */
-    public static final ServerPolicy STRICT = new ServerPolicy(true, List.of(), List.of());
+    public static final ServerPolicy STRICT = of(Allowed.NOTHING);
 
     private final boolean limited;
-    private final List<Path> devices;
-    private final List<URI> metrics;
+    private final Allowed allowed;
+    /** Targets of the command line. */
+    private final List<StoredTarget> own;
 
-    private ServerPolicy(boolean limited, List<Path> devices, List<URI> metrics) {
+    private ServerPolicy(boolean limited, Allowed allowed, List<StoredTarget> own) {
         this.limited = limited;
-        this.devices = List.copyOf(devices);
-        this.metrics = List.copyOf(metrics);
+        this.allowed = allowed;
+        this.own = List.copyOf(own);
     }
 
-    /**
-     * @param devices that may be written over
-     * @param metrics addresses that {@code host-metrics} may name, as {@code http://db1:9100}; with a path, only that
-     * @throws InvalidInputException when one of these is no such address
-     */
-    public static ServerPolicy of(List<Path> devices, List<String> metrics) {
-        return new ServerPolicy(true, devices, metrics.stream().map(ServerPolicy::address).toList());
+    public static ServerPolicy of(Allowed allowed) {
+        return new ServerPolicy(true, allowed, List.of());
     }
 
-    private static URI address(String text) {
-        try {
-            URI uri = URI.create(text);
-            if (uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
-                return uri;
-            }
-        } catch (IllegalArgumentException e) {
-            // told below
-        }
-        throw new InvalidInputException("'" + text + "' is no address of metrics; write it as http://db1:9100");
+    /** The same, knowing the targets that are stored. */
+    public ServerPolicy knowing(List<StoredTarget> targets) {
+        return limited ? new ServerPolicy(true, allowed, targets.stream().filter(StoredTarget::own).toList()) : this;
     }
 
     // ---- What is allowed ----
 
-    /** @throws InvalidInputException when the plan does what is not allowed */
-    public void check(Submission submission, Datasets datasets) {
-        for (Point point : submission.plan().everyPoint()) {
-            checkMetrics(point.values().find(RunParams.HOST_METRICS));
+    /** @throws InvalidInputException when what is to be run reaches what is not allowed */
+    public void check(Drafts drafts) {
+        for (Point point : drafts.points()) {
+            Driver driver = Drivers.named(point.driver());
+            Values ofDriver = point.values().only(driver.params());
+            check(driver, ofDriver);
+            point.values().only(point.values().params().only(param -> !driver.params().contains(param))).reached()
+                    .forEach(this::check);
         }
+    }
+
+    /** @throws InvalidInputException when the plan writes over a device that is not allowed */
+    public void check(Submission submission, Datasets datasets) {
         destroyed(submission, datasets).forEach(this::checkDevice);
     }
 
-    /** @throws InvalidInputException when a target with these settings does what is not allowed */
+    /** @throws InvalidInputException when a target with these settings reaches what is not allowed */
     public void check(Driver driver, Values values) {
+        List<Reached> reached = values.reached();
+        if (!isOwn(driver, reached)) {
+            reached.forEach(this::check);
+        }
         driver.destroys(values).ifPresent(this::checkDevice);
     }
 
+    /** Whether a target is stored as the server's own user has made it, or as much as one. */
+    public boolean isOwn(Driver driver, List<Reached> reached) {
+        return !limited || own.stream().filter(target -> target.driver().equals(driver.name())).anyMatch(target ->
+                values(driver, target.settings()).reached().containsAll(reached.stream().filter(r -> Allowed.concerns(r.reach())).toList()));
+    }
+
     /** @throws InvalidInputException when experiments must not start from it */
-    public void check(StoredDefault value) {
-        if (!value.tag() && value.name().equals(RunParams.HOST_METRICS.name())) {
-            checkMetrics(Optional.ofNullable(RunParams.HOST_METRICS.parse(value.text())));
+    public void check(Param<?> param, StoredDefault value) {
+        ParamSet alone = ParamSet.of(param);
+        alone.defaults().with(value.name(), value.text(), SettingOrigin.DEFAULT).reached().forEach(this::check);
+    }
+
+    private void check(Reached reached) {
+        if (limited) {
+            allowed.check(reached);
         }
     }
 
-    private void checkMetrics(Optional<String> url) {
-        url.filter(u -> limited && metrics.stream().noneMatch(allowed -> covers(allowed, address(u)))).ifPresent(u -> {
-            throw new InvalidInputException(RunParams.HOST_METRICS.name() + ": this server may not ask " + u
-                    + "; whoever starts it allows that, with --allow-metrics " + u);
-        });
-    }
-
-    private static boolean covers(URI allowed, URI asked) {
-        boolean anyPath = path(allowed).isEmpty() && allowed.getRawQuery() == null;
-        return allowed.getScheme().equals(asked.getScheme()) && allowed.getHost().equalsIgnoreCase(asked.getHost())
-                && port(allowed) == port(asked) && (anyPath || path(allowed).equals(path(asked)));
-    }
-
-    private static int port(URI uri) {
-        return uri.getPort() >= 0 ? uri.getPort() : uri.getScheme().equals("https") ? 443 : 80;
-    }
-
-    private static String path(URI uri) {
-        return uri.getRawPath() == null || uri.getRawPath().equals("/") ? "" : uri.getRawPath();
+    /** @throws InvalidInputException when nothing may be written or looked for there */
+    public void checkFolder(String what, Path folder) {
+        check(new Reached(Reach.FOLDER, what, folder.toString()));
     }
 
     private void checkDevice(Path device) {
-        if (limited && devices.stream().noneMatch(d -> real(d).equals(real(device)))) {
-            throw new InvalidInputException("this server may not write over " + device
-                    + "; whoever starts it allows that, with --allow-device " + device);
-        }
-    }
-
-    /** Links lead to one device under many names. */
-    private static Path real(Path device) {
-        try {
-            return device.toRealPath();
-        } catch (IOException e) {
-            return device.toAbsolutePath().normalize();
-        }
+        check(new Reached(Reach.DEVICE, "destroy-data", device.toString()));
     }
 
     // ---- What is to be confirmed ----
@@ -151,13 +137,20 @@ public final class ServerPolicy {
             for (String name : submission.workload().datasets(point.values())) {
                 StoredDataset dataset = datasets.named(name).where();
                 Driver driver = Drivers.named(dataset.driver());
-                Values values = driver.params().defaults();
-                for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
-                    values = values.with(setting.getKey(), setting.getValue(), SettingOrigin.SET);
-                }
-                driver.destroys(values).ifPresent(destroyed::add);
+                driver.destroys(values(driver, dataset.settings())).ifPresent(destroyed::add);
             }
         }
         return destroyed;
+    }
+
+    /** Settings of a driver as they were stored; what it does not have any more is passed over. */
+    private static Values values(Driver driver, Map<String, String> settings) {
+        Values values = driver.params().defaults();
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            if (driver.params().lookUp(setting.getKey()).isPresent()) {
+                values = values.with(setting.getKey(), setting.getValue(), SettingOrigin.SET);
+            }
+        }
+        return values;
     }
 }

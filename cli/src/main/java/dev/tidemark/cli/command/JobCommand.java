@@ -3,13 +3,16 @@ package dev.tidemark.cli.command;
 import dev.tidemark.app.JobForecast;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.Jobs;
 import dev.tidemark.app.StartTime;
+import dev.tidemark.app.run.Consent;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ExperimentFile;
 import dev.tidemark.cli.support.InterruptHandler;
 import dev.tidemark.cli.support.JobLines;
 import dev.tidemark.cli.support.TextColumns;
+import dev.tidemark.cli.support.Trust;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment;
@@ -56,13 +59,15 @@ final class JobCommand implements Runnable {
             @Option(names = "--resume", description = "go on with the newest unfinished run of this same experiment")
                     boolean resume,
             @Option(names = "--alongside", description = "run it although another measured run is in progress")
-                    boolean alongside) {
+                    boolean alongside,
+            @Option(names = Trust.OPTION, description = Trust.MEANING) boolean trust) {
         DocumentNode.Mapping document = file.document();
         Optional<Instant> time = Optional.ofNullable(notBefore).map(t -> at("--not-before", t));
         try (CommandContext commandContext = CommandContext.open(spec)) {
             Experiment experiment = commandContext.workbench().read(document);
             Job job = commandContext.workbench().jobs().submit(experiment, CommandContext.user(),
-                    new JobOptions(resume, alongside, time));
+                    new JobOptions(resume, alongside, time, List.of(),
+                            Trust.consent(commandContext, experiment, trust)));
             commandContext.out().println(job.id());
             commandContext.say("Job " + job.id() + " (" + job.label() + ") waits: " + size(commandContext, job) + ".");
             return ExitStatus.DONE;
@@ -78,7 +83,7 @@ final class JobCommand implements Runnable {
     }
 
     private static String size(CommandContext commandContext, Job job) {
-        JobForecast forecast = commandContext.workbench().jobs().forecast(job.what().yaml());
+        JobForecast forecast = commandContext.workbench().jobs().forecast(job);
         String iterations = forecast.iterations() + (forecast.searching() ? " " + forecast.search() : " iteration")
                 + (forecast.iterations() == 1 ? "" : forecast.search().equals("search") ? "es" : "s");
         return iterations + (forecast.searching() ? " of at most " + forecast.steps() + " steps" : "")
@@ -173,10 +178,12 @@ final class JobCommand implements Runnable {
     }
 
     @Command(name = "duplicate", description = "Queues the same again, with the defaults it was queued with.")
-    int duplicate(@Parameters(paramLabel = "N") long id) {
+    int duplicate(@Parameters(paramLabel = "N") long id,
+            @Option(names = Trust.OPTION, description = Trust.MEANING) boolean trust) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            commandContext.out()
-                    .println(commandContext.workbench().jobs().duplicate(id, CommandContext.user(), List.of()).id());
+            Jobs jobs = commandContext.workbench().jobs();
+            Consent consent = Trust.consent(commandContext, jobs.experiment(id), trust);
+            commandContext.out().println(jobs.duplicate(id, CommandContext.user(), List.of(), consent).id());
             return ExitStatus.DONE;
         }
     }

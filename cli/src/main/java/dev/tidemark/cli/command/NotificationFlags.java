@@ -6,6 +6,7 @@ import dev.tidemark.web.notify.MailOptions;
 import dev.tidemark.web.notify.Notifications;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Who is told when a job is over. */
@@ -44,6 +45,12 @@ final class NotificationFlags {
     /** @throws InvalidInputException when they do not fit together, or a secret is not where it should be */
     Notifications chosen() {
         return new Notifications(hooks, mail(), Optional.ofNullable(publicUrl).map(NotificationFlags::root));
+    }
+
+    /** Those that it is told where to find. */
+    List<SecretRef> secrets() {
+        return Stream.concat(hooks.stream(), Stream.ofNullable(password))
+                .filter(text -> text.startsWith("env:") || text.startsWith("file:")).map(SecretRef::parse).toList();
     }
 
     private Optional<MailOptions> mail() {

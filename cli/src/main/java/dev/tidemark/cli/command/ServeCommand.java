@@ -7,6 +7,7 @@ import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.InterruptHandler;
 import dev.tidemark.cli.support.Version;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.WebOptions;
 import dev.tidemark.web.WebServer;
@@ -14,8 +15,10 @@ import dev.tidemark.web.http.Proxies;
 import dev.tidemark.web.notify.Notifier;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -57,13 +60,8 @@ final class ServeCommand implements Callable<Integer> {
             + "as 10.0.0.0/24, whose X-Forwarded-For says where requests come from; several behind commas")
     private List<String> proxies = List.of();
 
-    @Option(names = "--allow-device", paramLabel = "DEVICE", split = ",", description = "a block device that jobs and "
-            + "datasets of the pages may write over; several behind commas [none]")
-    private List<Path> devices = List.of();
-
-    @Option(names = "--allow-metrics", paramLabel = "URL", split = ",", description = "an address that host-metrics of "
-            + "the pages may name, as http://db1:9100; several behind commas [none]")
-    private List<String> metrics = List.of();
+    @Mixin
+    private AllowFlags allow;
 
     @Mixin
     private NotificationFlags notifications;
@@ -72,7 +70,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         WebOptions options = new WebOptions(host, port, !noAuth, tls(), Optional.ofNullable(exchange))
                 .behind(at("--trusted-proxy", () -> Proxies.of(proxies)))
-                .allowing(at("--allow-metrics", () -> ServerPolicy.of(devices, metrics)))
+                .allowing(ServerPolicy.of(allow.chosen(kept())))
                 .notifying(notifications.chosen()).of(Version.build());
         CountDownLatch end = new CountDownLatch(1);
         try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor =
@@ -90,6 +88,13 @@ final class ServeCommand implements Callable<Integer> {
             }
         }
         return ExitStatus.DONE;
+    }
+
+    /** The secrets of the server itself. */
+    private Set<SecretRef> kept() {
+        Set<SecretRef> kept = new HashSet<>(notifications.secrets());
+        Optional.ofNullable(key).ifPresent(file -> kept.add(new SecretRef(SecretRef.Kind.FILE, file.toString())));
+        return kept;
     }
 
     static <T> T at(String flag, Supplier<T> value) {

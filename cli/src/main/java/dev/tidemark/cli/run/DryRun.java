@@ -3,12 +3,14 @@ package dev.tidemark.cli.run;
 import dev.tidemark.app.JobForecast;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.write.JsonReport;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -18,7 +20,24 @@ final class DryRun {
 
     private DryRun() {}
 
-    static void print(CommandContext commandContext, Submission submission) {
+    /** @param submission empty where it came from elsewhere, and nothing that it names is looked at unasked */
+    static void print(CommandContext commandContext, List<Reached> reached, Optional<Submission> submission, boolean json) {
+        if (json) {
+            commandContext.out().print(JsonReport.dryRun(reached, submission.map(Submission::plan).map(Plan::size)));
+            return;
+        }
+        submission.ifPresent(s -> print(commandContext, s));
+        if (!reached.isEmpty()) {
+            commandContext.out().println(submission.isPresent() ? "\nIt" : "It came from elsewhere, and");
+            reached.forEach(r -> commandContext.out().println("  " + r));
+        }
+        if (submission.isEmpty()) {
+            commandContext.out().println("\nWhat it would take is told with --trust, as files that it names are looked at for "
+                    + "that.");
+        }
+    }
+
+    private static void print(CommandContext commandContext, Submission submission) {
         Plan plan = submission.plan();
         for (int i = 0; i < plan.points().size(); i++) {
             commandContext.out().println(number(i, plan) + describe(plan.points().get(i)) + "  "

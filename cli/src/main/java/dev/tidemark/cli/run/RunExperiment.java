@@ -1,5 +1,6 @@
 package dev.tidemark.cli.run;
 
+import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.app.run.RunSummary;
 import dev.tidemark.app.run.Submission;
@@ -8,11 +9,15 @@ import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ProgressLine;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.cli.support.InterruptHandler;
+import dev.tidemark.cli.support.Trust;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Runs an experiment for a person: progress on standard error, then the report on standard output. */
@@ -39,12 +44,17 @@ final class RunExperiment {
 
     /** @return the exit status */
     int run(Experiment experiment) throws InterruptedException {
-        Submission submission = commandContext.workbench().plan(experiment);
-        Planner.repeated(experiment).forEach(commandContext.err()::println);
+        if (flags.json() && !flags.dryRun()) {
+            throw new InvalidInputException("--json is for --dry-run; a report as JSON is written by: report LABEL --json");
+        }
+        List<Reached> reached = commandContext.workbench().reached(experiment);
         if (flags.dryRun()) {
-            DryRun.print(commandContext, submission);
+            boolean looked = flags.trust() || !Trust.isNeeded(experiment, reached);
+            Optional<Submission> planned = looked ? Optional.of(plan(experiment, Consent.ALL)) : Optional.empty();
+            DryRun.print(commandContext, reached, planned, flags.json());
             return ExitStatus.DONE;
         }
+        Submission submission = plan(experiment, Trust.consent(commandContext, experiment, flags.trust()));
         page.ifPresent(ReportPrinter::checkWritable);
         flags.junit().ifPresent(ReportPrinter::checkWritable);
         RunSummary summary = carryOut(submission);
@@ -57,6 +67,12 @@ final class RunExperiment {
         page.ifPresent(file -> printer.page(printer.open(experiment.label()), file));
         flags.junit().ifPresent(file -> printer.junit(printer.open(experiment.label()), file));
         return status(summary, met);
+    }
+
+    private Submission plan(Experiment experiment, Consent consent) {
+        Submission submission = commandContext.workbench().plan(experiment, consent);
+        Planner.repeated(experiment).forEach(commandContext.err()::println);
+        return submission;
     }
 
     private RunSummary carryOut(Submission submission) throws InterruptedException {

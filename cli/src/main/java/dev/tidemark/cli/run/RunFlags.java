@@ -1,5 +1,6 @@
 package dev.tidemark.cli.run;
 
+import dev.tidemark.cli.support.Trust;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -19,8 +20,14 @@ final class RunFlags {
     @Option(names = "--dry-run", description = "show the points, the expected time and volume, and run nothing")
     private boolean dryRun;
 
+    @Option(names = "--json", description = "with --dry-run: as JSON, versioned")
+    private boolean json;
+
     @Option(names = "--alongside", description = "run although another measured run is in progress on this machine")
     private boolean alongside;
+
+    @Option(names = Trust.OPTION, description = Trust.MEANING)
+    private boolean trust;
 
     @Option(names = "--html", paramLabel = "FILE", description = "write the report as a page, too")
     private Path html;
@@ -39,6 +46,14 @@ final class RunFlags {
 
     boolean alongside() {
         return alongside;
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    boolean trust() {
+        return trust;
     }
 
     Optional<Path> html() {

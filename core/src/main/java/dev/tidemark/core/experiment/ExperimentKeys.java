@@ -305,9 +305,17 @@ public final class ExperimentKeys {
             .asked(new FormField(Group.TAIL, 4, "seed", Typed.LINE, "Seed", "number", "1",
                     "From which every random choice follows."));
 
+    /** What came from elsewhere keeps this wherever it goes, so that it never runs as if it had been written here. */
+    public static final Key<Optional<String>> ORIGIN = Key.<Optional<String>>one("origin",
+            () -> text("where the experiment came from, when not from here"), in -> Optional.empty(),
+            (text, in) -> Optional.of(text).filter(t -> !t.isBlank()))
+            .written(origin -> origin.orElse(""))
+            .told("where the experiment came from, as import writes it: it then runs only after all that it "
+                    + "[reaches](experiments.md#what-came-from-elsewhere) was agreed to", "written here");
+
     /** All that an experiment can have. */
     public static final List<Key<?>> ALL = List.of(LABEL, WORKLOAD, PRESET, TARGET, TARGETS, TAGS, SET, VARY, MIX,
-            GROUPS, BACKGROUND, TIMETABLES, POINTS, PLAN, SEARCH, EXPECT, SEED);
+            GROUPS, BACKGROUND, TIMETABLES, POINTS, PLAN, SEARCH, EXPECT, SEED, ORIGIN);
 
     private ExperimentKeys() {}
 

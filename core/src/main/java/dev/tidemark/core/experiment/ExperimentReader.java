@@ -107,7 +107,7 @@ public final class ExperimentReader {
         }
         return new Experiment(get(ExperimentKeys.LABEL), workload().name(), targets(), get(ExperimentKeys.PRESET),
                 get(ExperimentKeys.TAGS), set, vary, get(ExperimentKeys.POINTS), plan, get(ExperimentKeys.SEARCH),
-                get(ExperimentKeys.EXPECT), get(ExperimentKeys.SEED), YamlWriter.write(mapping));
+                get(ExperimentKeys.EXPECT), get(ExperimentKeys.SEED), get(ExperimentKeys.ORIGIN), YamlWriter.write(mapping));
     }
 
     // ---- Keys ----

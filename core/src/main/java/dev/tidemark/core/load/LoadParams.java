@@ -2,6 +2,7 @@ package dev.tidemark.core.load;
 
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Reach;
 import java.time.Duration;
 
 /** The settings of the load itself, the same for every workload; those of a run are in {@code RunParams}. */
@@ -34,6 +35,7 @@ public final class LoadParams {
             .help("Share of failed units above which a run is invalid; none: any failure makes it so.");
 
     public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE)
+            .reaching(Reach.COMMAND, BackgroundSchedule::commands)
             .orElse("none")
             .help("Tasks that run concurrently with the load, and when: tasks with their options (at, every, window, throttle, "
                     + "instances, run), semicolons between; in an experiment also a list, or a name under timetables.");

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * One declared setting: the single place that says its name, type, range, default, older names and cost of changing.
@@ -24,14 +25,19 @@ import java.util.Map;
  * @param aliases      older names with their units and values
  * @param main         whether it is among the few that people see first, in help and forms; the others are under "more"
  * @param durability   which class of durability a value states; values that leave it to other settings are not there
+ * @param reach        what a value reaches outside of Tidemark's own data
+ * @param reached      the things that a value reaches, as they are told; none where this one reaches nothing
  * @param <T>          the Java type of a value
  */
 public record Param<T>(String name, ParamType<T> type, T defaultValue, String absent, double min, double max,
-        String help, ChangeCost change, List<Alias> aliases, boolean main, Map<T, Durability> durability) {
+        String help, ChangeCost change, List<Alias> aliases, boolean main, Map<T, Durability> durability,
+        Reach reach, Function<T, List<String>> reached) {
 
     /** A param of a type that its user brings along. */
     public static <T> Param<T> of(String name, ParamType<T> type) {
-        return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", ChangeCost.NOTHING, List.of(), false, Map.of());
+        Reach reach = type.closed() ? Reach.NOTHING : Reach.UNDECLARED;
+        return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", ChangeCost.NOTHING, List.of(), false, Map.of(),
+                reach, value -> List.of(type.format(value)));
     }
 
     public static Param<Long> count(String name) {
@@ -76,7 +82,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
 
     /** A password or token, of which only is written down where it is. */
     public static Param<SecretRef> secret(String name) {
-        return of(name, Types.SECRET);
+        return of(name, Types.SECRET).reaching(Reach.SECRET);
     }
 
     public static <E extends Enum<E>> Param<E> oneOf(String name, Class<E> type) {
@@ -89,33 +95,40 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     }
 
     public Param<T> byDefault(T value) {
-        return new Param<>(name, type, value, absent, min, max, help, change, aliases, main, durability);
+        return new Param<>(name, type, value, absent, min, max, help, change, aliases, main, durability, reach,
+                reached);
     }
 
     /** Allows "not set" under a word of its own; without a declared default it is the default. */
     public Param<T> orElse(String word) {
-        return new Param<>(name, type, defaultValue, word, min, max, help, change, aliases, main, durability);
+        return new Param<>(name, type, defaultValue, word, min, max, help, change, aliases, main, durability, reach,
+                reached);
     }
 
     public Param<T> atLeast(double number) {
-        return new Param<>(name, type, defaultValue, absent, number, max, help, change, aliases, main, durability);
+        return new Param<>(name, type, defaultValue, absent, number, max, help, change, aliases, main, durability, reach,
+                reached);
     }
 
     public Param<T> atMost(double number) {
-        return new Param<>(name, type, defaultValue, absent, min, number, help, change, aliases, main, durability);
+        return new Param<>(name, type, defaultValue, absent, min, number, help, change, aliases, main, durability, reach,
+                reached);
     }
 
     public Param<T> help(String sentence) {
-        return new Param<>(name, type, defaultValue, absent, min, max, sentence, change, aliases, main, durability);
+        return new Param<>(name, type, defaultValue, absent, min, max, sentence, change, aliases, main, durability, reach,
+                reached);
     }
 
     public Param<T> changing(ChangeCost cost) {
-        return new Param<>(name, type, defaultValue, absent, min, max, help, cost, aliases, main, durability);
+        return new Param<>(name, type, defaultValue, absent, min, max, help, cost, aliases, main, durability, reach,
+                reached);
     }
 
     /** One of the few settings that people are shown first. */
     public Param<T> asMain() {
-        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, true, durability);
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, true, durability, reach,
+                reached);
     }
 
     /** A value states, of the writes that it concerns, that they are no more durable than this. */
@@ -123,7 +136,27 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         Map<T, Durability> more = new LinkedHashMap<>(durability);
         more.put(value, stated);
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main,
-                Collections.unmodifiableMap(more));
+                Collections.unmodifiableMap(more), reach, reached);
+    }
+
+    /** What a value reaches outside of Tidemark's own data is the value itself. */
+    public Param<T> reaching(Reach what) {
+        return reaching(what, value -> List.of(type.format(value)));
+    }
+
+    /**
+     * The same where only a part of a value reaches anything.
+     *
+     * @param things what a value reaches, as it is told; none where this one reaches nothing
+     */
+    public Param<T> reaching(Reach what, Function<T, List<String>> things) {
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, what, things);
+    }
+
+    /** Everything that a value reaches. */
+    public List<Reached> reachedBy(T value) {
+        return reach == Reach.NOTHING || value == null ? List.of()
+                : reached.apply(value).stream().map(what -> new Reached(reach, name, what)).toList();
     }
 
     /** The sentence for people, and which values fall to which class of durability where any does. */
@@ -137,7 +170,8 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
                 + group
                 + ")", change, aliases.stream()
                 .map(a -> new Alias(QualifiedNames.name(group, a.name()), a.unit(), a.values()))
-                        .toList(), main, durability);
+                        .toList(), main, durability, reach,
+                reached);
     }
 
     public Param<T> alias(String oldName) {
@@ -147,7 +181,8 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     public Param<T> alias(String oldName, String unit, Map<String, String> values) {
         List<Alias> more = new ArrayList<>(aliases);
         more.add(new Alias(oldName, unit, values));
-        return new Param<>(name, type, defaultValue, absent, min, max, help, change, List.copyOf(more), main, durability);
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, List.copyOf(more), main, durability, reach,
+                reached);
     }
 
     /**

@@ -32,6 +32,14 @@ public interface ParamType<T> {
     /** The value as a number in {@link #unit()}, for order and for charts; empty when it has none. */
     OptionalDouble number(T value);
 
+    /**
+     * Whether every value is a number, a length of time or a word of a list, so that none can name anything outside. A
+     * param of any other type says what it reaches, see {@link Param#reaching}.
+     */
+    default boolean closed() {
+        return !words().isEmpty();
+    }
+
     /** The valid words, when the type has a closed list of them. */
     default List<String> words() {
         return List.of();

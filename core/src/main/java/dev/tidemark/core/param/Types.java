@@ -90,6 +90,11 @@ public final class Types {
             Map<String, BigDecimal> write) implements ParamType<Long> {
 
         @Override
+        public boolean closed() {
+            return true;
+        }
+
+        @Override
         public Long parse(String text) {
             Quantity q = Quantity.parse(text, this);
             BigDecimal scale = read.get(q.unit());
@@ -129,6 +134,11 @@ public final class Types {
         /** From small to large; of two names of one unit, the second is written. */
         private static final Map<String, BigDecimal> SCALES = scales("ns", 1, "µs", 1e3, "us", 1e3, "ms", 1e6,
                 "s", 1e9, "min", 60e9, "m", 60e9, "h", 3600e9, "d", 86400e9);
+
+        @Override
+        public boolean closed() {
+            return true;
+        }
 
         @Override
         public String kind() {
@@ -184,6 +194,11 @@ public final class Types {
     private static final class RateType implements ParamType<Double> {
         private static final Pattern RATE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([kM]?)(?:/(s|min|h))?");
         private static final Map<String, Double> PER = Map.of("s", 1.0, "min", 60.0, "h", 3600.0);
+
+        @Override
+        public boolean closed() {
+            return true;
+        }
 
         @Override
         public String kind() {
@@ -281,6 +296,11 @@ public final class Types {
 
     private static final class NumberType implements ParamType<Double> {
         @Override
+        public boolean closed() {
+            return true;
+        }
+
+        @Override
         public String kind() {
             return "number";
         }
@@ -318,6 +338,11 @@ public final class Types {
 
     /** A share from 0 to 1, written in percent. */
     private static final class ShareType implements ParamType<Double> {
+        @Override
+        public boolean closed() {
+            return true;
+        }
+
         @Override
         public String kind() {
             return "share";

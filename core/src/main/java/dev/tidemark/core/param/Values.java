@@ -115,6 +115,19 @@ public final class Values {
         return Durability.of(this);
     }
 
+    /**
+     * What these values reach outside of Tidemark's own data, in declared order. What a declared default says is Tidemark's
+     * own; but a server is connected to whoever says where it is.
+     */
+    public List<Reached> reached() {
+        return params.all().stream().filter(p -> p.reach() == Reach.ADDRESS || origin(p) != SettingOrigin.DECLARED)
+                .flatMap(param -> reached(param).stream()).toList();
+    }
+
+    private <T> List<Reached> reached(Param<T> param) {
+        return param.reachedBy(find(param).orElse(null));
+    }
+
     /** Name to text of every value; a param that is not set and has no word for it is left out. */
     public Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();

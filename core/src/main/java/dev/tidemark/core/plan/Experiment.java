@@ -21,12 +21,13 @@ import java.util.Optional;
  * @param search   the search that is made at every point; empty where each is one iteration a round
  * @param expect   measure name to condition, as in {@code response.p99: "< 50ms"}
  * @param seed     from which every random choice follows
+ * @param origin   where it came from, when it is not from here: then it runs only after what it reaches was agreed to
  * @param yaml     the experiment as a document, for the record
  */
 public record Experiment(String label, String workload, Map<String, TargetSpec> targets, String preset,
         Map<String, String> tags, Map<String, String> set, Map<String, List<String>> vary,
         List<Map<String, String>> points, PlanSpec plan, Optional<SearchSpec> search, Map<String, String> expect,
-        long seed, String yaml) {
+        long seed, Optional<String> origin, String yaml) {
 
     public Experiment {
         targets = ordered(targets);

@@ -151,6 +151,29 @@ public final class Planner {
         return sentences;
     }
 
+    /**
+     * Points that between them have every value of every setting that the plan has, made without looking at anything that
+     * these name: by them is judged what an experiment reaches, before it is planned.
+     *
+     * @throws InvalidInputException when a setting is unknown or cannot be read
+     */
+    public static List<Point> drafts(Experiment experiment, Map<String, String> stored) {
+        Planner planner = new Planner(experiment, stored);
+        List<Point> drafts = new ArrayList<>();
+        for (TargetSpec target : experiment.targets().values()) {
+            Point start = planner.defaultPoint(target);
+            drafts.add(start);
+            experiment.vary().forEach((name, texts) -> {
+                if (!name.equals(TARGET)) {
+                    texts.forEach(text -> drafts.add(vary(start, name, text)));
+                }
+            });
+            experiment.points().stream().filter(p -> p.getOrDefault(TARGET, target.name()).equals(target.name()))
+                    .forEach(settings -> drafts.add(listed(start, settings)));
+        }
+        return List.copyOf(drafts);
+    }
+
     private Plan plan() {
         Point defaultPoint = everyValue(defaultPoint(target(defaultTarget()))).getFirst();
         List<Point> points = distinct(atFirstStep(switch (experiment.plan().space()) {

@@ -13,11 +13,18 @@ import java.util.Map;
  * @param defaults its default point, name to text: the stored and declared defaults and what the experiment set
  * @param standing the defaults that held before the experiment said anything, stored or declared, name to text; empty
  *                 where they were not recorded
+ * @param origin   where it, or some of its iterations, came from when not from here; empty for what was run here
  */
-public record Batch(long id, String yaml, long seed, Map<String, String> defaults, Map<String, String> standing) {
+public record Batch(long id, String yaml, long seed, Map<String, String> defaults, Map<String, String> standing,
+        String origin) {
 
     public Batch {
         defaults = Collections.unmodifiableMap(new LinkedHashMap<>(defaults));
         standing = Collections.unmodifiableMap(new LinkedHashMap<>(standing));
+    }
+
+    /** One that was run here. */
+    public Batch(long id, String yaml, long seed, Map<String, String> defaults, Map<String, String> standing) {
+        this(id, yaml, seed, defaults, standing, "");
     }
 }

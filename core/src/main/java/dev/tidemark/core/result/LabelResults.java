@@ -78,6 +78,14 @@ public record LabelResults(String label, String workload, String objective, Meas
         return batches.stream().map(Batch::yaml).filter(yaml -> !yaml.isBlank()).distinct().toList();
     }
 
+    /**
+     * Where something of it came from when not all was run here. The experiment is the newest batch's, but which settings
+     * came first may be another's word.
+     */
+    public Optional<String> origin() {
+        return batches.stream().map(Batch::origin).filter(origin -> !origin.isEmpty()).reduce((older, newer) -> newer);
+    }
+
     /** The seed of the run that an iteration belongs to; empty where that is not known. */
     public OptionalLong seed(Iteration iteration) {
         return batches.stream().filter(b -> b.id() == iteration.batch()).mapToLong(Batch::seed).findFirst();

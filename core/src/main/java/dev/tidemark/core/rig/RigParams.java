@@ -3,6 +3,7 @@ package dev.tidemark.core.rig;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.SecretRef;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class RigParams {
     public static final Param<Boolean> TLS = Param.flag("tls").byDefault(false).changing(ChangeCost.RESTART)
             .help("Whether the server speaks TLS only, with a certificate that is made on this machine.");
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").orElse("own").changing(ChangeCost.REBUILD)
+    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("own").changing(ChangeCost.REBUILD)
             .help("On which disk the server keeps its data: a folder in which one of its own is made; by default below "
                     + "Tidemark's own data.");
 
@@ -75,7 +76,7 @@ public final class RigParams {
 
     /** Which version of the server is run, with the rig's own default. */
     public static Param<String> version(String byDefault) {
-        return Param.text("server-version").byDefault(byDefault).changing(ChangeCost.REBUILD)
+        return Param.text("server-version").reaching(Reach.CODE).byDefault(byDefault).changing(ChangeCost.REBUILD)
                 .help("Which version of the server is fetched and run.");
     }
 }

@@ -8,6 +8,7 @@ import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -32,10 +33,10 @@ public final class Arrivals {
     public static final Param<Law> ARRIVALS = Param.oneOf("arrivals", Law.class).byDefault(Law.CONSTANT)
             .help("how what is offered is spread over time: a rate evenly, or at random as independent users would "
                     + "(poisson); or without a rate, by rate-steps or by arrivals-trace");
-    public static final Param<RateSteps> STEPS = Param.typed("rate-steps", RateSteps.TYPE).orElse("none")
+    public static final Param<RateSteps> STEPS = Param.typed("rate-steps", RateSteps.TYPE).reaching(Reach.NOTHING).orElse("none")
             .help("with arrivals: steps, rates one after the other and how long each is offered, semicolons between; 0/s "
                     + "is a pause");
-    public static final Param<Path> TRACE = Param.path("arrivals-trace").orElse("none")
+    public static final Param<Path> TRACE = Param.path("arrivals-trace").reaching(Reach.FILE).orElse("none")
             .help("with arrivals: trace, a file of what arrived on a recorded day: a line 'time' and the seconds of each "
                     + "arrival, or a line 'count per second' (minute, hour) and the counts");
     public static final Param<Double> SCALE = Param.number("arrivals-scale").byDefault(1.0).atLeast(1e-6).atMost(1e6)

@@ -9,6 +9,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +77,7 @@ public final class KeyParams {
                     + "hexadecimal digits of a hash of the number, then the same")
             .changing(ChangeCost.REBUILD);
 
-    static final Param<String> KEY_PREFIX = Param.text("key-prefix").byDefault("user")
+    static final Param<String> KEY_PREFIX = Param.text("key-prefix").reaching(Reach.NOTHING).byDefault("user")
             .help("what text keys begin with").changing(ChangeCost.REBUILD);
 
     static final Param<Long> KEY_DIGITS = Param.count("key-digits").byDefault(1L).atLeast(1)

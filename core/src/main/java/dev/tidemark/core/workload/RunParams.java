@@ -4,6 +4,7 @@ import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -18,7 +19,7 @@ public final class RunParams {
             .help("How long a fresh runner process first runs the point unrecorded, on a database of its own, so that "
                     + "its code is compiled before anything is measured.");
 
-    public static final Param<String> HOST_METRICS = Param.text("host-metrics").orElse("local")
+    public static final Param<String> HOST_METRICS = Param.text("host-metrics").reaching(Reach.ADDRESS).orElse("local")
             .help("URL of a Prometheus node_exporter on the target's machine, such as http://db1:9100, whose "
                     + "processors and devices are then watched; local: those of this machine.");
 

@@ -6,6 +6,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -31,7 +32,7 @@ public final class WorkerGroups {
     /** The most groups that a run can have. */
     public static final int MOST = 16;
 
-    public static final Param<String> NAMES = Param.text("groups").orElse("none")
+    public static final Param<String> NAMES = Param.text("groups").reaching(Reach.NOTHING).orElse("none")
             .help("worker groups that run side by side, their names with spaces between; GROUP.SETTING is what a group "
                     + "does otherwise than the rest of the settings say");
 

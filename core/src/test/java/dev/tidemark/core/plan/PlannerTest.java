@@ -41,7 +41,7 @@ class PlannerTest {
 
     private Plan plan(Experiment.Space space, Order order, int repeat, long seed) {
         return Planner.plan(new Experiment("l", "ingest", targets, preset, tags, set, vary, points,
-                new Experiment.PlanSpec(space, order, repeat, Experiment.Fork.NONE, confirm), ramp, Map.of(), seed, ""), stored);
+                new Experiment.PlanSpec(space, order, repeat, Experiment.Fork.NONE, confirm), ramp, Map.of(), seed, Optional.empty(), ""), stored);
     }
 
     private Plan plan(Experiment.Space space) {
@@ -209,7 +209,7 @@ class PlannerTest {
         vary.put("drain-limit", List.of("2s", "2000ms", "3s", "3s"));
         vary.put("batch-size", List.of("1", "10"));
         assertThat(Planner.repeated(new Experiment("l", "ingest", targets, preset, tags, set, vary, points,
-                Experiment.PlanSpec.of(Experiment.Space.MATRIX), ramp, Map.of(), 1, ""))).containsExactly(
+                Experiment.PlanSpec.of(Experiment.Space.MATRIX), ramp, Map.of(), 1, Optional.empty(), ""))).containsExactly(
                 "drain-limit: 2000ms is the same as 2s and runs once.",
                 "drain-limit: 3s was given twice and runs once.");
     }

@@ -10,6 +10,7 @@ import dev.tidemark.core.data.search.QueryLogStatistics;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RampCurve;
@@ -161,6 +162,20 @@ public final class JsonReport {
         Map<String, Object> settings = new LinkedHashMap<>();
         facts.forEach(f -> settings.put(f.name(), f.text()));
         root.put("settings", settings);
+        return written(root);
+    }
+
+    /**
+     * What an experiment would do: {@code "format": "tidemark-dry-run"}.
+     *
+     * @param reached    all that it reaches outside of Tidemark's own data
+     * @param iterations of its plan; empty where it came from elsewhere and was not looked at any further
+     */
+    public static String dryRun(List<Reached> reached, Optional<Integer> iterations) {
+        Map<String, Object> root = head("tidemark-dry-run", VERSION);
+        root.put("iterations", iterations.orElse(null));
+        root.put("reaches", reached.stream().map(r -> object("reach", Types.word(r.reach()), "setting", r.setting(), "what",
+                r.what())).toList());
         return written(root);
     }
 

@@ -25,7 +25,7 @@ public final class Batches {
     public record Row(long id, String uuid, Instant started, NewBatch batch) {
 
         Batch result() {
-            return new Batch(id, batch.yaml(), batch.seed(), batch.defaults(), batch.standing());
+            return new Batch(id, batch.yaml(), batch.seed(), batch.defaults(), batch.standing(), batch.origin());
         }
     }
 
@@ -36,12 +36,12 @@ public final class Batches {
         long id = IdSequence.BATCH.next(handle);
         handle.execute("""
                 INSERT INTO batch (id, uuid, label, workload, objective, space, yaml, spec_hash, seed, version,
-                    measures, defaults, standing, expected, started_ns)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                    measures, defaults, standing, expected, started_ns, origin)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                 id, uuid, b.label(), b.workload(), b.objective(), b.space(), b.yaml(), b.specHash(), b.seed(),
                 b.version(),
                 Json.measures(b.measures()), Json.texts(b.defaults()), Json.texts(b.standing()), b.expected(),
-                EpochNanos.nanos(started));
+                EpochNanos.nanos(started), b.origin());
         Checksums.begin(handle, id);
         return id;
     }
@@ -52,7 +52,12 @@ public final class Batches {
                         r.getString("space"), r.getString("yaml"), r.getString("spec_hash"), r.getLong("seed"),
                         r.getString("version"), Json.measures(r.getString("measures")),
                         Json.texts(r.getString("defaults")), Json.texts(r.getString("standing")),
-                        r.getInt("expected")));
+                        r.getInt("expected"), r.getString("origin")));
+    }
+
+    /** From now on a batch of ours is told to hold what came from elsewhere; one that came from there keeps its origin. */
+    public static void addedFrom(Handle handle, long batch, String origin) {
+        handle.execute("UPDATE batch SET origin = ? WHERE id = ? AND origin = ''", origin, batch);
     }
 
     /** The batches of a label, oldest first. */

@@ -1,6 +1,7 @@
 package dev.tidemark.store.results;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.result.MeasureSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,15 +23,17 @@ import java.util.Map;
  * @param standing  the defaults that held before the experiment said anything, stored or declared, name to text; empty
  *                  where they were not recorded
  * @param expected  iterations of the whole plan, repeats included; the most there can be where a search decides
+ * @param origin    where it came from, when not from here; empty for one that is run here
  */
 public record NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
         long seed, String version, MeasureSet measures, Map<String, String> defaults, Map<String, String> standing,
-        int expected) {
+        int expected, String origin) {
 
     /** The space of results that were measured elsewhere. */
     public static final String IMPORT = "import";
 
     private static final int LONGEST_LABEL = 200;
+    private static final int LONGEST_ORIGIN = 500;
 
     /** @throws InvalidInputException when the label cannot be used */
     public NewBatch {
@@ -41,13 +44,29 @@ public record NewBatch(String label, String workload, String objective, String s
         if (label.chars().anyMatch(Character::isISOControl)) {
             throw new InvalidInputException("a label must not contain control characters");
         }
+        if (origin.length() > LONGEST_ORIGIN || PlainText.hasControls(origin) || PlainText.wrong(origin).isPresent()) {
+            throw new InvalidInputException("an origin has " + LONGEST_ORIGIN + " visible characters at most");
+        }
         defaults = Collections.unmodifiableMap(new LinkedHashMap<>(defaults));
         standing = Collections.unmodifiableMap(new LinkedHashMap<>(standing));
     }
 
-    /** One of which only the default point as a whole is known. */
+    /** One that is run here. */
+    public NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
+            long seed, String version, MeasureSet measures, Map<String, String> defaults, Map<String, String> standing,
+            int expected) {
+        this(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults, standing, expected, "");
+    }
+
+    /** The same of which only the default point as a whole is known. */
     public NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
             long seed, String version, MeasureSet measures, Map<String, String> defaults, int expected) {
         this(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults, Map.of(), expected);
+    }
+
+    /** The same, as it came from elsewhere. */
+    public NewBatch from(String where) {
+        return new NewBatch(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults, standing,
+                expected, where);
     }
 }

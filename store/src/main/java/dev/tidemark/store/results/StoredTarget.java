@@ -11,8 +11,9 @@ import java.util.Map;
  * @param name     the user's name for it: letters, digits, dots, underscores and hyphens
  * @param driver   name of the driver that speaks to it
  * @param settings the driver's settings that were given, name to text; a secret's text says where the secret is
+ * @param own      whether it was given its name at the command line, so that a server may use it as it is
  */
-public record StoredTarget(String name, String driver, Map<String, String> settings) {
+public record StoredTarget(String name, String driver, Map<String, String> settings, boolean own) {
 
     /** @throws InvalidInputException when the name cannot be used */
     public StoredTarget {
@@ -21,5 +22,10 @@ public record StoredTarget(String name, String driver, Map<String, String> setti
                     + "': a name is 1 to 100 letters, digits, dots, underscores and hyphens");
         }
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /** One that nobody has stored. */
+    public StoredTarget(String name, String driver, Map<String, String> settings) {
+        this(name, driver, settings, false);
     }
 }

@@ -62,20 +62,23 @@ final class Archive {
         }
     }
 
+    /** @param origin where it came from before it was exported; null in archives of before */
     record Batch(String uuid, Instant started, String label, String workload, String objective, String space,
             String yaml, String specHash, long seed, String version, List<Measure> measures,
-            Map<String, String> defaults, Map<String, String> standing, int expected) {
+            Map<String, String> defaults, Map<String, String> standing, int expected, String origin) {
 
         static Batch of(Batches.Row row) {
             NewBatch b = row.batch();
             return new Batch(row.uuid(), row.started(), b.label(), b.workload(), b.objective(), b.space(), b.yaml(),
                     b.specHash(), b.seed(), b.version(), b.measures().all(), b.defaults(), b.standing(),
-                    b.expected());
+                    b.expected(), b.origin());
         }
 
-        NewBatch batch() {
+        /** @param file from which it comes, where it does not say that it came from elsewhere before */
+        NewBatch batch(String file) {
             return new NewBatch(label, workload, objective, space, yaml, specHash, seed, version,
-                    Json.measures(measures), defaults, standing == null ? Map.of() : standing, expected);
+                    Json.measures(measures), defaults, standing == null ? Map.of() : standing, expected,
+                    origin == null || origin.isBlank() ? file : origin);
         }
     }
 

@@ -356,7 +356,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             point.put(setting.name(), setting.text());
         });
         return new NewBatch(label, workload, ranking(rows), NewBatch.IMPORT, "", "", 0, "", measures, point,
-                point, rows.size());
+                point, rows.size()).from("imported from a table");
     }
 
     private static List<String> cells(String place, CSVRecord row, int columns) {

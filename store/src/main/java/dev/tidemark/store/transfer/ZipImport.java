@@ -3,6 +3,7 @@ package dev.tidemark.store.transfer;
 import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LogBlock;
@@ -64,10 +65,12 @@ public final class ZipImport {
     }
 
     private static final int LONGEST_REASON = 200;
+    private static final int LONGEST_NAME = 200;
     private static final int CONSTRAINT = SQLiteErrorCode.SQLITE_CONSTRAINT.code;
 
     private final Handle handle;
     private final String file;
+    private final String origin;
     private final ZipFile zip;
     private final Limits limits;
     private final long most;
@@ -81,9 +84,16 @@ public final class ZipImport {
     private ZipImport(Handle handle, Path file, String name, ZipFile zip, Limits limits) throws IOException {
         this.handle = handle;
         this.file = name;
+        this.origin = origin(name);
         this.zip = zip;
         this.limits = limits;
         this.most = Math.min(limits.bytes(), Math.max(limits.free(), limits.ratio() * Files.size(file)));
+    }
+
+    /** What is kept of a file's name with what came from it, whatever is in it: the end tells files from each other. */
+    static String origin(String name) {
+        String line = Printable.oneLine(name);
+        return "imported from " + line.substring(Math.max(0, line.length() - LONGEST_NAME));
     }
 
     /** @param name what the file is called towards the user */
@@ -196,13 +206,17 @@ public final class ZipImport {
         }
         Optional<Long> there = Batches.byUuid(handle, uuid);
         long batch = checked(where, () -> there.orElseGet(
-                () -> Batches.insert(handle, uuid, archived.started(), archived.batch())));
+                () -> Batches.insert(handle, uuid, archived.started(), archived.batch(origin))));
         // One that is there already may have been given another label since.
         labels.add(Batches.find(handle, batch).orElseThrow().batch().label());
         if (there.isEmpty()) {
             fresh.add(archived.label());
         }
+        int before = added;
         readIterations(uuid, batch);
+        if (added > before) {
+            Batches.addedFrom(handle, batch, origin);
+        }
     }
 
     /** What is said of a label here already stays as it is, and of one that did not come along nothing is kept. */

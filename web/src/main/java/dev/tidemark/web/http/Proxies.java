@@ -1,6 +1,7 @@
 package dev.tidemark.web.http;
 
 import dev.tidemark.app.accounts.LoginSource;
+import dev.tidemark.core.os.Network;
 import dev.tidemark.core.param.InvalidInputException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -25,49 +26,11 @@ public final class Proxies {
     /** An address as headers have it: a port may follow, and IPv6 may stand in brackets. */
     private static final Pattern WRITTEN = Pattern.compile(
             "\\[([^\\]]+)](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}|([^\\[\\]]+)");
-    private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(?:\\.[0-9]{1,3}){3}");
     private static final int NETWORK_BYTES = 8;
 
-    /** All addresses with these first bits. */
-    private record Range(byte[] address, int bits) {
+    private final List<Network> trusted;
 
-        static Range parse(String text) {
-            String[] parts = text.split("/", 2);
-            byte[] address = literal(parts[0]).map(InetAddress::getAddress).orElseThrow(() -> wrong(text));
-            int all = address.length * Byte.SIZE;
-            int bits = all;
-            if (parts.length == 2) {
-                if (!parts[1].matches("[0-9]{1,3}") || Integer.parseInt(parts[1]) > all) {
-                    throw wrong(text);
-                }
-                bits = Integer.parseInt(parts[1]);
-            }
-            return new Range(address, bits);
-        }
-
-        private static InvalidInputException wrong(String text) {
-            return new InvalidInputException("'" + text
-                    + "' is no address of a proxy; write it as 10.0.0.7, 10.0.0.0/24 or fd00::/8");
-        }
-
-        boolean holds(InetAddress other) {
-            byte[] bytes = other.getAddress();
-            if (bytes.length != address.length) {
-                return false;
-            }
-            for (int bit = 0; bit < bits; bit++) {
-                int mask = 0x80 >> bit % Byte.SIZE;
-                if (((address[bit / Byte.SIZE] ^ bytes[bit / Byte.SIZE]) & mask) != 0) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
-
-    private final List<Range> trusted;
-
-    private Proxies(List<Range> trusted) {
+    private Proxies(List<Network> trusted) {
         this.trusted = trusted;
     }
 
@@ -76,25 +39,16 @@ public final class Proxies {
      * @throws InvalidInputException when one is neither
      */
     public static Proxies of(List<String> ranges) {
-        return new Proxies(ranges.stream().map(Range::parse).toList());
+        return new Proxies(ranges.stream().map(r -> Network.parse(r).orElseThrow(
+                () -> new InvalidInputException("'" + r + "' is no address of a proxy; write it as " + Network.EXAMPLE)))
+                .toList());
     }
 
-    /** An address as it is written; names are not looked up. */
+    /** An address as headers have it. */
     private static Optional<InetAddress> literal(String text) {
         Matcher written = WRITTEN.matcher(text.strip());
-        if (!written.matches()) {
-            return Optional.empty();
-        }
-        String address = Optional.ofNullable(written.group(1)).or(() -> Optional.ofNullable(written.group(2)))
-                .orElseGet(() -> written.group(3));
-        if (address.indexOf(':') < 0 && !IPV4.matcher(address).matches()) {
-            return Optional.empty(); // the library would take 10.0.0 for an address, too
-        }
-        try {
-            return Optional.of(InetAddress.ofLiteral(address));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+        return !written.matches() ? Optional.empty() : Network.literal(Optional.ofNullable(written.group(1))
+                .or(() -> Optional.ofNullable(written.group(2))).orElseGet(() -> written.group(3)));
     }
 
     private boolean trusts(InetAddress address) {

@@ -2,7 +2,10 @@ package dev.tidemark.web.http;
 
 import dev.tidemark.app.accounts.Login;
 import dev.tidemark.app.accounts.LoginSource;
+import dev.tidemark.app.run.Consent;
+import dev.tidemark.app.run.UnagreedException;
 import dev.tidemark.app.run.UnconfirmedDeviceException;
+import dev.tidemark.core.param.Reached;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,6 +23,7 @@ import org.eclipse.jetty.io.EofException;
 public final class RequestContext {
 
     private static final String DESTROY = "destroy";
+    private static final String AGREED = "agreed";
 
     private final Context ctx;
     private final Shared shared;
@@ -147,6 +151,27 @@ public final class RequestContext {
         page(PageLayout.Kind.of("Destroy all that is there?", section), "destroy.jte", Map.of("devices", devices,
                 "complaint", complaint, "action", ctx.path(), "back", back, "fields", Again.of(form()).stream()
                         .filter(f -> !f.name().equals(DESTROY)).toList()));
+    }
+
+    /**
+     * Shows an experiment that came from elsewhere, whole, and asks whether all that it reaches is agreed to; then the form
+     * is sent as it was, with what was agreed to.
+     *
+     * @param section which link of the navigation the page belongs to
+     * @param back    where no leads
+     */
+    public void askToAgree(UnagreedException unagreed, String section, String back) {
+        ctx.status(409);
+        page(PageLayout.Kind.of("Run what came from elsewhere?", section), "agree.jte", Map.of("label",
+                unagreed.experiment().label(), "origin", unagreed.experiment().origin().orElse(""), "reached",
+                unagreed.reached().stream().map(Reached::toString).toList(), "yaml", unagreed.experiment().yaml(),
+                "action", ctx.path(), "back", back, "fields",
+                Again.of(form()).stream().filter(f -> !f.name().equals(AGREED)).toList()));
+    }
+
+    /** What a form agrees to, each line as it was shown. */
+    public static Consent agreed(Form form) {
+        return Consent.to(form.all(AGREED));
     }
 
     /** The names of devices that a form gives once more, as it is known what becomes of them. */

@@ -1,5 +1,6 @@
 package dev.tidemark.web.jobs;
 
+import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -32,8 +33,11 @@ public record FolderListing(String field, String at, String up, List<String> fol
     /**
      * @param typed the folder, or what was typed in its place: nothing, or the start of a path
      */
-    static FolderListing of(String field, String typed) {
-        return of(field, typed, Files::newDirectoryStream);
+    static FolderListing of(String field, String typed, ServerPolicy policy) {
+        return of(field, typed, folder -> {
+            policy.checkFolder("folders", folder);
+            return Files.newDirectoryStream(folder);
+        });
     }
 
     /** How the entries of a folder are come by. */
@@ -77,6 +81,8 @@ public record FolderListing(String field, String at, String up, List<String> fol
                     found.add(entry);
                 }
             }
+        } catch (InvalidInputException e) {
+            return refused(field, folder, e.getMessage() + ".");
         } catch (IOException | DirectoryIteratorException e) {
             return refused(field, folder, folder + " cannot be read by the server's user; choose another folder.");
         }

@@ -4,6 +4,7 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.UnagreedException;
 import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
@@ -174,8 +175,10 @@ public final class JobPages {
         long id = job(requestContext.number("id")).id();
         try {
             Job job = workbench.jobs().duplicate(id, requestContext.author(),
-                    RequestContext.destroy(requestContext.form()));
+                    RequestContext.destroy(requestContext.form()), RequestContext.agreed(requestContext.form()));
             requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", was queued.");
+        } catch (UnagreedException e) {
+            requestContext.askToAgree(e, JOBS, JOBS);
         } catch (UnconfirmedDeviceException e) {
             requestContext.askToDestroy(e, JOBS, JOBS);
         }

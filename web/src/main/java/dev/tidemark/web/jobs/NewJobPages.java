@@ -4,6 +4,7 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.UnagreedException;
 import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
@@ -129,6 +130,8 @@ public final class NewJobPages {
                     requestContext.author(),
                     options), (id, options) -> workbench.jobs().replace(id, new JobForm(workbench, filled).experiment(),
                             requestContext.author(), options));
+        } catch (UnagreedException e) {
+            requestContext.askToAgree(e, NEW, JOBS);
         } catch (UnconfirmedDeviceException e) {
             requestContext.askToDestroy(e, NEW, JOBS);
         } catch (InvalidInputException e) {
@@ -165,6 +168,9 @@ public final class NewJobPages {
     private Pasted pasted(String yaml, Form form) {
         try {
             return pasted(yaml, form, yaml.isEmpty() ? "" : JobForm.sentence(workbench.jobs().forecast(yaml)), "");
+        } catch (UnagreedException e) {
+            return pasted(yaml, form, "It came from elsewhere: you are asked about what it reaches before it is looked at any "
+                    + "further.", "");
         } catch (InvalidInputException e) {
             return pasted(yaml, form, "", e.getMessage());
         }
@@ -199,6 +205,8 @@ public final class NewJobPages {
         try {
             ask(requestContext, options -> workbench.jobs().submit(yaml, requestContext.author(), options),
                     (id, options) -> workbench.jobs().replace(id, yaml, requestContext.author(), options));
+        } catch (UnagreedException e) {
+            requestContext.askToAgree(e, NEW, JOBS);
         } catch (UnconfirmedDeviceException e) {
             requestContext.askToDestroy(e, NEW, JOBS);
         } catch (InvalidInputException e) {
@@ -235,7 +243,7 @@ public final class NewJobPages {
     private JobOptions options(Form filled) {
         try {
             return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), StartTimeField.read(filled, clock),
-                    RequestContext.destroy(filled));
+                    RequestContext.destroy(filled), RequestContext.agreed(filled));
         } catch (InvalidInputException e) {
             throw e.at(FormToExperiment.PLACE + StartTimeField.NAME);
         }
@@ -271,7 +279,7 @@ public final class NewJobPages {
         Form form = requestContext.form();
         Picked picked = Picked.of(form.needed(BROWSE));
         FolderListing listing = FolderListing.of(picked.field(),
-                picked.folder().isEmpty() ? form.text(picked.field()).orElse("") : picked.folder());
+                picked.folder().isEmpty() ? form.text(picked.field()).orElse("") : picked.folder(), workbench.policy());
         if (requestContext.partly()) {
             requestContext.part("jobs/folders.jte", Map.of("listing", listing));
         } else {

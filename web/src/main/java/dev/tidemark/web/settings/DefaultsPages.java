@@ -2,8 +2,8 @@ package dev.tidemark.web.settings;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import dev.tidemark.app.Defaults;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.workload.Workload;
@@ -37,12 +37,12 @@ public final class DefaultsPages {
     private static final String TAGS = "tags";
     private static final int TAG_LINES = 4;
 
+    private final Workbench workbench;
     private final ResultStore store;
-    private final ServerPolicy policy;
 
     public DefaultsPages(Workbench workbench) {
+        this.workbench = workbench;
         this.store = workbench.store();
-        this.policy = workbench.policy();
     }
 
     public List<Route> routes() {
@@ -100,14 +100,14 @@ public final class DefaultsPages {
     /** What is filled in: the defaults that it means, and what is wrong with it. */
     private record Filled(List<StoredDefault> defaults, Map<String, String> wrong) {
 
-        static Filled read(Form form, Workload workload, ServerPolicy policy) {
+        static Filled read(Form form, Workload workload, Defaults allowed) {
             List<StoredDefault> defaults = new ArrayList<>();
             Map<String, String> wrong = new LinkedHashMap<>();
             for (DeclaredSetting setting : settings(workload)) {
                 try {
                     form.text(setting.field()).ifPresent(text -> {
                         StoredDefault value = new StoredDefault(setting.name(), false, setting.written(text));
-                        policy.check(value);
+                        allowed.check(workload, value);
                         defaults.add(value);
                     });
                 } catch (InvalidInputException e) {
@@ -134,7 +134,7 @@ public final class DefaultsPages {
 
     private void check(RequestContext requestContext) {
         Workload workload = workload(requestContext.form());
-        Map<String, String> wrong = Filled.read(requestContext.form(), workload, policy).wrong();
+        Map<String, String> wrong = Filled.read(requestContext.form(), workload, workbench.defaults()).wrong();
         List<Told> all = new ArrayList<>(List.of(Told.wrong(TAGS, wrong.getOrDefault(TAGS, ""))));
         settings(workload).forEach(d -> all.add(new Told(d.field(), wrong.getOrDefault(d.field(), ""),
                 requestContext.form().text(d.field()).map(d::taken).orElse(""))));
@@ -144,7 +144,7 @@ public final class DefaultsPages {
     /** All are right, or none is stored. */
     private void save(RequestContext requestContext) {
         Workload workload = workload(requestContext.form());
-        Filled filled = Filled.read(requestContext.form(), workload, policy);
+        Filled filled = Filled.read(requestContext.form(), workload, workbench.defaults());
         if (!filled.wrong().isEmpty()) {
             requestContext.context().status(400);
             page(requestContext, workload, requestContext.form()::text, filled.wrong(), "");

@@ -75,6 +75,7 @@ public final class ContentTasks implements AutoCloseable {
     public void begin(String label, String to, Layout layout, String author) {
         String kept = kept(label);
         Path folder = folder(to);
+        workbench.policy().checkFolder("to", folder);
         long number = work.begin("Exporting the documents of " + kept + " to " + folder,
                 "Exported the documents of " + kept + " to " + folder, author,
                 (watcher, cancellationToken) -> workbench.exportContent(kept, folder, layout, watcher,

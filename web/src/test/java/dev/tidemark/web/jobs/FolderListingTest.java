@@ -2,6 +2,7 @@ package dev.tidemark.web.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.run.ServerPolicy;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,16 @@ class FolderListingTest {
 
     @Test
     void whatIsNoWholePathBeginsAtHomeAndTheTopHasNothingAbove() {
-        assertThat(FolderListing.of("p.directory", "relative").at()).isEqualTo(System.getProperty("user.home"));
-        assertThat(FolderListing.of("p.directory", "/")).satisfies(top -> assertThat(top.up()).isEmpty())
+        assertThat(FolderListing.of("p.directory", "relative", ServerPolicy.COMMAND_LINE).at()).isEqualTo(System.getProperty("user.home"));
+        assertThat(FolderListing.of("p.directory", "/", ServerPolicy.COMMAND_LINE)).satisfies(top -> assertThat(top.up()).isEmpty())
                 .satisfies(top -> assertThat(top.at()).isEqualTo("/"));
+    }
+
+    @Test
+    void aServerShowsOnlyFoldersThatItsUsersMayUse() {
+        FolderListing top = FolderListing.of("p.directory", "/", ServerPolicy.STRICT);
+        assertThat(top.folders()).isEmpty();
+        assertThat(top.refused()).isEqualTo("folders: this server may not use /; whoever starts it allows that, with "
+                + "--allow-folder /.");
     }
 }

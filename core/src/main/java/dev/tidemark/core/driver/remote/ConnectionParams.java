@@ -3,6 +3,7 @@ package dev.tidemark.core.driver.remote;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
@@ -14,14 +15,14 @@ import java.util.regex.Pattern;
 /** How a server is reached; the same for every driver of one. */
 public final class ConnectionParams {
 
-    public static final Param<String> USER = Param.text("user").orElse("none").changing(ChangeCost.REOPEN)
+    public static final Param<String> USER = Param.text("user").reaching(Reach.NOTHING).orElse("none").changing(ChangeCost.REOPEN)
             .help("Who logs in to the server.").asMain();
 
     public static final Param<SecretRef> PASSWORD = Param.secret("password").orElse("none")
             .changing(ChangeCost.REOPEN)
             .help("Where the password is; the password itself is written down nowhere.").asMain();
 
-    public static final Param<String> NAMESPACE = Param.text("namespace").byDefault("tidemark")
+    public static final Param<String> NAMESPACE = Param.text("namespace").reaching(Reach.DATA).byDefault("tidemark")
             .changing(ChangeCost.REOPEN)
             .help("What on the server is made, filled and dropped: a name that nothing else has. One that is there "
                     + "already and does not carry Tidemark's mark is refused.");
@@ -42,7 +43,7 @@ public final class ConnectionParams {
     public static final Param<Boolean> TLS = Param.flag("tls").byDefault(false).changing(ChangeCost.REOPEN)
             .help("Whether connections are encrypted; the server's certificate is checked then.");
 
-    public static final Param<Path> TLS_AUTHORITY = Param.path("tls-authority").orElse("known")
+    public static final Param<Path> TLS_AUTHORITY = Param.path("tls-authority").reaching(Reach.FILE).orElse("known")
             .changing(ChangeCost.REOPEN)
             .help("File with the certificates, in PEM form, of those who may vouch for the server's; by default those "
                     + "that Java knows.");
@@ -70,7 +71,7 @@ public final class ConnectionParams {
 
     /** Where the server is, with the driver's own example or default. */
     public static Param<String> address(String byDefault) {
-        return Param.text(ADDRESS).byDefault(byDefault).changing(ChangeCost.REOPEN)
+        return Param.text(ADDRESS).reaching(Reach.ADDRESS).byDefault(byDefault).changing(ChangeCost.REOPEN)
                 .help("Where the server is: host:port.").asMain();
     }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver.remote;
 
 import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.os.Network;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Secrets;
@@ -8,6 +9,7 @@ import dev.tidemark.core.param.Values;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /**
  * Values of {@link ConnectionParams}, with the password looked up.
@@ -20,6 +22,7 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
         Optional<TlsSettings> tls) {
 
     private static final int LARGEST_PORT = 65_535;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_.])?");
 
     /**
      * @param address the driver's
@@ -30,8 +33,8 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
     }
 
     static ConnectionSettings of(Values values, Param<String> address, Secrets secrets) {
-        String[] parts = parts(values.get(address), address.name());
-        return new ConnectionSettings(parts[0], Integer.parseInt(parts[1]), values.find(ConnectionParams.USER),
+        Address at = Address.of(values.get(address), address.name());
+        return new ConnectionSettings(at.host(), at.port(), values.find(ConnectionParams.USER),
                 values.find(ConnectionParams.PASSWORD).map(secrets::reveal), values.get(ConnectionParams.NAMESPACE),
                 values.get(ConnectionParams.CONNECT_TIMEOUT), values.get(ConnectionParams.OPERATION_TIMEOUT),
                 values.find(ConnectionParams.CONNECTIONS).map(n -> OptionalInt.of(Math.toIntExact(n)))
@@ -39,15 +42,33 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
                 values.params().contains(ConnectionParams.TLS) ? TlsSettings.of(values) : Optional.empty());
     }
 
-    /** Host and port; that of IPv6 is written in brackets. */
-    private static String[] parts(String address, String name) {
-        int colon = address.lastIndexOf(':');
-        String host = colon < 0 ? "" : address.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");
-        String port = address.substring(colon + 1);
-        if (host.isBlank() || !port.matches("\\d{1,5}") || Integer.parseInt(port) > LARGEST_PORT) {
-            throw new InvalidInputException(name + ": '" + address + "' is no address; write host:port");
+    /**
+     * Where a server is. A host is a name or an address in numbers and nothing more: what else could stand there, some
+     * client would take for settings of its own.
+     */
+    public record Address(String host, int port) {
+
+        /**
+         * @param text {@code host:port}; IPv6 is written in brackets
+         * @param name of the setting, for the complaint
+         * @throws InvalidInputException when it is no address
+         */
+        public static Address of(String text, String name) {
+            int colon = text.lastIndexOf(':');
+            String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");
+            String port = text.substring(colon + 1);
+            boolean isHost = NAME.matcher(host).matches() || host.indexOf(':') >= 0 && Network.literal(host).isPresent();
+            if (!isHost || !port.matches("\\d{1,5}") || Integer.parseInt(port) > LARGEST_PORT) {
+                throw new InvalidInputException(name + ": '" + text + "' is no address; write host:port");
+            }
+            return new Address(host, Integer.parseInt(port));
         }
-        return new String[] {host, port};
+
+        /** As it is written. */
+        @Override
+        public String toString() {
+            return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        }
     }
 
     /** The same for another server, such as another node. */
@@ -58,7 +79,7 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
 
     /** As it is written. */
     public String address() {
-        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        return new Address(host, port).toString();
     }
 
     /** What is told of a failure: one line, in which the password does not stand whoever wrote it there. */

@@ -2,6 +2,7 @@ package dev.tidemark.core.load.background;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
+import dev.tidemark.core.param.Reach;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,6 +112,12 @@ public record BackgroundSchedule(String name, List<ScheduledTask> entries) {
             throw new InvalidInputException("run: '" + text + "' has both kinds of quotes; put it into a script");
         }
         return text.contains("'") ? "\"" + text + "\"" : "'" + text + "'";
+    }
+
+    /** The programs that its tasks run. */
+    public List<String> commands() {
+        return entries.stream().filter(entry -> entry.task().reach() == Reach.COMMAND)
+                .map(entry -> entry.run().orElse(entry.name())).toList();
     }
 
     /** As it is written. */

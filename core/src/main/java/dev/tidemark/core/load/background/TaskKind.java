@@ -2,6 +2,7 @@ package dev.tidemark.core.load.background;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Maintenance;
+import dev.tidemark.core.param.Reach;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,27 +27,40 @@ public enum TaskKind {
     /** Has the server write a dump of its own. */
     SAVE(Maintenance.SAVE),
     /** Runs a program of the user's. */
-    COMMAND(false);
+    COMMAND(Reach.COMMAND);
 
     private final boolean walks;
     private final Set<Capability> needs;
     private final Optional<Maintenance> maintenance;
+    private final Reach reach;
 
     TaskKind(boolean walks, Capability... needs) {
-        this.walks = walks;
-        this.needs = Set.of(needs);
-        maintenance = Optional.empty();
+        this(walks, Set.of(needs), Optional.empty(), Reach.NOTHING);
     }
 
     TaskKind(Maintenance maintenance) {
-        walks = false;
-        needs = Set.of(Capability.MAINTENANCE);
-        this.maintenance = Optional.of(maintenance);
+        this(false, Set.of(Capability.MAINTENANCE), Optional.of(maintenance), Reach.NOTHING);
+    }
+
+    TaskKind(Reach reach) {
+        this(false, Set.of(), Optional.empty(), reach);
+    }
+
+    TaskKind(boolean walks, Set<Capability> needs, Optional<Maintenance> maintenance, Reach reach) {
+        this.walks = walks;
+        this.needs = needs;
+        this.maintenance = maintenance;
+        this.reach = reach;
     }
 
     /** Whether it goes over keys one by one, which can be throttled. */
     public boolean walks() {
         return walks;
+    }
+
+    /** What it reaches outside of the target that is measured. */
+    public Reach reach() {
+        return reach;
     }
 
     /** What the driver must be able to do. */

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import java.util.Optional;
 
@@ -43,7 +44,7 @@ final class ApiParams {
     private ApiParams() {}
 
     private static Param<ApiStyle> style(StyleType type) {
-        return Param.typed("style", type).orElse("all")
+        return Param.typed("style", type).reaching(Reach.NOTHING).orElse("all")
                 .help("ways of the client's API to store documents in; all that the target's driver has are gone through")
                 .asMain();
     }

@@ -4,6 +4,7 @@ import dev.tidemark.core.data.UriOrder;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.Retention;
@@ -51,13 +52,13 @@ public final class IngestParams {
             .help("where documents come from: generated outside the clock, or files read as a timed step")
             .alias("run-mode", "", Map.of("generate-and-save", "generate", "load-from-disk", "directory"))
             .changing(ChangeCost.REBUILD);
-    static final Param<Path> SOURCE_DIRECTORY = Param.path("source-directory").orElse("none")
+    static final Param<Path> SOURCE_DIRECTORY = Param.path("source-directory").reaching(Reach.FOLDER).orElse("none")
             .help("folder of the files to store").alias("data-directory");
     static final Param<Boolean> RECURSIVE = Param.flag("recursive").byDefault(false)
             .help("whether files in sub-folders of the source directory are taken too");
     static final Param<Boolean> WRAP = Param.flag("wrap").byDefault(false)
             .help("whether to go through the source directory again and again to reach documents");
-    static final Param<Path> SOURCE_TEXT = Param.path("source-text").orElse("built-in")
+    static final Param<Path> SOURCE_TEXT = Param.path("source-text").reaching(Reach.FILE).orElse("built-in")
             .help("text whose words documents are made of, with their frequencies");
     static final Param<UriOrder> URI_ORDER = Param.oneOf("uri-order", UriOrder.class).byDefault(UriOrder.SPREAD)
             .help("whether URIs arrive spread like hashes or in ascending order");

@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.randomio;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
@@ -27,7 +28,7 @@ final class RandomIoParams {
         WARM, COLD
     }
 
-    static final Param<String> DATASET = Param.text("dataset").orElse("none")
+    static final Param<String> DATASET = Param.text("dataset").reaching(Reach.DATA).orElse("none")
             .help("the dataset to read and update; made before, by tidemark dataset create or on the page Datasets")
             .asMain();
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)

@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.script;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import java.time.Duration;
@@ -17,11 +18,12 @@ import java.util.TreeSet;
 final class ScriptParams {
 
     static final Param<List<ScriptSource>> SCRIPT = Param.typed("script", new ScriptSource.Type())
+            .reaching(Reach.FILE, scripts -> scripts.stream().filter(s -> !s.builtin()).map(ScriptSource::where).toList())
             .byDefault(List.of(new ScriptSource("tpcb-like", 1))).changing(ChangeCost.REBUILD)
             .help("what is done: files of one's own or of pgbench's, or scripts that are built in ("
                     + String.join(", ", Builtin.words()) + "); several with ; between, and @N behind one that comes N "
                     + "times as often").asMain();
-    static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type()).orElse("none")
+    static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type()).reaching(Reach.STATEMENT).orElse("none")
             .help("variables of the scripts that are given a value from outside, with ; between").asMain();
     static final Param<Long> SCALE = Param.count("scale").byDefault(1L).atLeast(1).atMost(20_000)
             .changing(ChangeCost.REBUILD)
@@ -42,7 +44,7 @@ final class ScriptParams {
     static final Param<Long> MAX_TRIES = Param.count("max-tries").byDefault(1L).atLeast(1).atMost(1000)
             .help("how often an operation is carried out at most that the database rolls back, with the same values; the "
                     + "time of all tries is the operation's");
-    static final Param<Set<String>> RETRY_STATES = Param.typed("retry-states", new Retries.Type())
+    static final Param<Set<String>> RETRY_STATES = Param.typed("retry-states", new Retries.Type()).reaching(Reach.NOTHING)
             .byDefault(new TreeSet<>(Set.of("40001", "40P01")))
             .help("SQL states of failures after which an operation is tried again, and is counted as rolled back after the "
                     + "last try; with ; between");

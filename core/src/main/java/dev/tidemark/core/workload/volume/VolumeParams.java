@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.volume;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.KeyParams;
@@ -50,7 +51,7 @@ public final class VolumeParams {
                     + "can").asMain();
     static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unthrottled only");
-    static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).byDefault(PreloadAmount.NONE)
+    static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).reaching(Reach.NOTHING).byDefault(PreloadAmount.NONE)
             .help("how many of the keys are stored before, in a stage of their own; where keys are skewed, the hottest")
             .changing(ChangeCost.REBUILD).asMain();
     static final Param<NotFound> NOT_FOUND = Param.oneOf("not-found", NotFound.class).byDefault(NotFound.MISS)

@@ -6,6 +6,7 @@ import static dev.tidemark.core.param.ChangeCost.REOPEN;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,11 +17,11 @@ public final class FileParams {
     /** The smallest sector that any disk has. */
     static final int SMALLEST_SECTOR = 512;
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
+    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
             .help("Folder on the disk to be measured; the files are made in its sub-folder tidemark-file.")
             .changing(REBUILD).asMain();
 
-    public static final Param<Path> FILE = Param.path("file").orElse("none")
+    public static final Param<Path> FILE = Param.path("file").reaching(Reach.FOLDER).orElse("none")
             .help("An existing file or block device to use in place of files of Tidemark's own; it is only read, unless "
                     + "it is a device and destroy-data is set.")
             .changing(REBUILD);

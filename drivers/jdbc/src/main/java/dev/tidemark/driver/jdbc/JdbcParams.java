@@ -6,27 +6,29 @@ import static dev.tidemark.core.param.ChangeCost.REOPEN;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import java.nio.file.Path;
 
 /** Whose client is used, how a server is reached, and what is said to it. */
 final class JdbcParams {
 
-    static final Param<Path> DRIVER_JAR = Param.path("driver-jar").orElse("none").changing(REOPEN)
+    static final Param<Path> DRIVER_JAR = Param.path("driver-jar").reaching(Reach.JAR).orElse("none").changing(REOPEN)
             .help("The database's JDBC driver: a jar, or a folder of jars.").asMain();
 
-    static final Param<String> DRIVER_CLASS = Param.text("driver-class").orElse("as the jar says").changing(REOPEN)
+    static final Param<String> DRIVER_CLASS = Param.text("driver-class").reaching(Reach.CODE)
+            .orElse("as the jar says").changing(REOPEN)
             .help("The class of the JDBC driver, where the jar does not name it.");
 
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:1521");
 
-    static final Param<String> URL = Param.text("url").orElse("none").changing(REOPEN)
+    static final Param<String> URL = Param.text("url").reaching(Reach.CODE).orElse("none").changing(REOPEN)
             .help("The JDBC driver's address of the database, without a password; {address} in it stands for the "
                     + "setting of that name.").asMain();
 
-    static final Param<String> PROPERTIES = Param.text("properties").orElse("none").changing(REOPEN)
+    static final Param<String> PROPERTIES = Param.text("properties").reaching(Reach.CODE).orElse("none").changing(REOPEN)
             .help("Connection properties of the JDBC driver, without secrets: NAME=VALUE; NAME=VALUE.");
 
-    static final Param<String> BEGIN = Param.text("begin").orElse("none").changing(REOPEN)
+    static final Param<String> BEGIN = Param.text("begin").reaching(Reach.STATEMENT).orElse("none").changing(REOPEN)
             .help("Statements at the beginning of each connection, with semicolons between.");
 
     static final Param<Boolean> STATEMENT_TIMEOUT = Param.flag("statement-timeout").byDefault(true).changing(REOPEN)
@@ -92,10 +94,12 @@ final class JdbcParams {
     private JdbcParams() {}
 
     private static Param<String> type(String name, String byDefault, String of) {
-        return Param.text(name).byDefault(byDefault).changing(REBUILD).help("The database's type of " + of + ".");
+        return Param.text(name).reaching(Reach.STATEMENT).byDefault(byDefault).changing(REBUILD)
+                .help("The database's type of " + of + ".");
     }
 
     private static Param<String> statement(String name, String byDefault, String help) {
-        return Param.text(name).byDefault(byDefault).changing(name.startsWith("make") ? REBUILD : REOPEN).help(help);
+        return Param.text(name).reaching(Reach.STATEMENT).byDefault(byDefault)
+                .changing(name.startsWith("make") ? REBUILD : REOPEN).help(help);
     }
 }

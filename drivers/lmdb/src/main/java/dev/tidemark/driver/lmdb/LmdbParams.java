@@ -6,12 +6,13 @@ import static dev.tidemark.core.param.ChangeCost.REOPEN;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import java.nio.file.Path;
 
 /** The settings of an LMDB target. What is not a param is as LMDB has it, but for what Database names. */
 public final class LmdbParams {
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
+    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-lmdb.")
             .changing(REBUILD).asMain();
 

@@ -6,6 +6,7 @@ import static dev.tidemark.core.param.ChangeCost.REOPEN;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import java.nio.file.Path;
 
 /** The settings of a Lucene target. What is not a param is as Lucene has it. */
@@ -26,7 +27,7 @@ final class LuceneParams {
         BIT
     }
 
-    static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
+    static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
             .help("Folder on the disk to be measured; the index is made in its sub-folder tidemark-lucene.")
             .changing(REBUILD).asMain();
 

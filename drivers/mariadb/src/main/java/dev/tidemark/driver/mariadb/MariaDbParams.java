@@ -6,6 +6,7 @@ import static dev.tidemark.core.param.ChangeCost.REOPEN;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import java.util.Locale;
 
 /** How a server is reached and used. */
@@ -37,7 +38,7 @@ final class MariaDbParams {
             .orElse("as the server has it").changing(REOPEN)
             .help("What the transactions of this target see of others, and so how much they lock each other out.");
 
-    static final Param<String> DATABASE = Param.text("database").orElse("none").changing(REOPEN)
+    static final Param<String> DATABASE = Param.text("database").reaching(Reach.DATA).orElse("none").changing(REOPEN)
             .help("Name of the database in which statements of your own find tables that they name without one; it must "
                     + "be there already. The target's own tables are in a database of their own.");
 

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -34,7 +35,8 @@ final class MarkLogicParams {
             .changing(REBUILD).alias("forest-count")
             .help("Forests of the database, placed on the cluster's hosts in turn.").asMain();
 
-    static final Param<Path> DIRECTORY = Param.path(Driver.DIRECTORY).orElse(AS_IT_IS).changing(REBUILD)
+    static final Param<Path> DIRECTORY = Param.path(Driver.DIRECTORY).reaching(Reach.DATA)
+            .orElse(AS_IT_IS).changing(REBUILD)
             .alias("forest-directory", "", Map.of("", AS_IT_IS))
             .help("Folder on the server's hosts under which it makes the forests; it must exist there.");
 
@@ -58,7 +60,7 @@ final class MarkLogicParams {
             .help("Threads of each host's task server. To change them restarts the server, before the iteration and, "
                     + "when they are put back, after it.");
 
-    static final Param<Path> XCC_JAR = Param.path("xcc-jar").orElse("none").changing(REOPEN)
+    static final Param<Path> XCC_JAR = Param.path("xcc-jar").reaching(Reach.JAR).orElse("none").changing(REOPEN)
             .help("MarkLogic's XCC library, a jar that its maker offers under a licence of its own; with it there are "
                     + "the styles of the protocol xcc, unless certificates are to be checked, which it is not known to "
                     + "do in full.");

@@ -4,6 +4,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import java.time.Duration;
@@ -34,7 +35,7 @@ public final class NullParams {
     public static final Param<Distribution> DISTRIBUTION = Param.oneOf("service-distribution", Distribution.class)
             .byDefault(Distribution.CONSTANT).changing(ChangeCost.REOPEN).help("How service times are spread.");
 
-    public static final Param<String> SERVICE_LIST = Param.text("service-list").orElse("none")
+    public static final Param<String> SERVICE_LIST = Param.text("service-list").reaching(Reach.NOTHING).orElse("none")
             .changing(ChangeCost.REOPEN).help("Service times for the distribution list, as in \"1ms 2ms 10ms\".");
 
     public static final Param<Duration> STALL_AT = Param.duration("stall-at").byDefault(Duration.ZERO)

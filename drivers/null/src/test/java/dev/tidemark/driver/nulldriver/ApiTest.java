@@ -125,7 +125,7 @@ class ApiTest {
     private static List<Point> points(Experiment.Space space, Map<String, String> set, Map<String, List<String>> vary) {
         Experiment experiment = new Experiment("a", "api", Map.of("null", new Experiment.TargetSpec("null", "null",
                 Map.of())), "", Map.of(), set, vary, List.of(), Experiment.PlanSpec.of(space), Optional.empty(), Map.of(), 1,
-                "");
+                Optional.empty(), "");
         return Planner.plan(experiment, Map.of()).points();
     }
 

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import java.util.Locale;
 
 /** How a server is reached and used. */
@@ -55,7 +56,7 @@ final class PostgresParams {
 
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:5432");
 
-    static final Param<String> DATABASE = Param.text("database").byDefault("postgres").changing(REOPEN)
+    static final Param<String> DATABASE = Param.text("database").reaching(Reach.DATA).byDefault("postgres").changing(REOPEN)
             .help("Name of the database in which the namespace, a schema, is made; it must be there already.");
 
     /**

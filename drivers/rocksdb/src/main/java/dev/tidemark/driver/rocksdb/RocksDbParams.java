@@ -6,6 +6,7 @@ import static dev.tidemark.core.param.ChangeCost.REOPEN;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class RocksDbParams {
             .help("Separate RocksDB instances; a hash of its URI or key places each document or value.")
             .changing(REBUILD).alias("forest-count").asMain();
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
+    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-rocksdb.")
             .changing(REBUILD).alias("forest-directory", "", Map.of("", "default")).asMain();
 

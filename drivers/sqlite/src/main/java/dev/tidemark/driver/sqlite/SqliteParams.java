@@ -6,6 +6,7 @@ import static dev.tidemark.core.param.ChangeCost.REOPEN;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +30,7 @@ public final class SqliteParams {
         QUEUE, BUSY
     }
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
+    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-sqlite.")
             .changing(REBUILD).asMain();
 

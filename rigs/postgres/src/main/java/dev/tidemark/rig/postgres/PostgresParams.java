@@ -4,6 +4,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.rig.RigParams;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,7 +48,7 @@ final class PostgresParams {
             .help("Whether the server makes sure that anything is on the disk; without it, a crash of the machine may "
                     + "destroy the database.").states(false, Durability.OS_BUFFERED);
 
-    static final Param<Path> EXTENSIONS = Param.path("extensions").orElse("none").changing(ChangeCost.RESTART)
+    static final Param<Path> EXTENSIONS = Param.path("extensions").reaching(Reach.JAR).orElse("none").changing(ChangeCost.RESTART)
             .help("A folder of extensions beside PostgreSQL's own, built for the server's version: libraries in its folder "
                     + "lib and what describes them in share/extension, or in lib/postgresql and "
                     + "share/postgresql/extension; PostgreSQL 18 and later.");

@@ -4,6 +4,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.rig.RigParams;
 
 /** What can be set of a Redis server; the defaults are Redis's own, but for the append-only file, which is on. */
@@ -12,7 +13,7 @@ final class RedisParams {
     /** When what was acknowledged is promised to be on the disk. */
     enum AppendFsync { ALWAYS, EVERYSEC, NO }
 
-    static final Param<String> VERSION = Param.text("server-version").orElse("newest").changing(ChangeCost.REBUILD)
+    static final Param<String> VERSION = Param.text("server-version").reaching(Reach.CODE).orElse("newest").changing(ChangeCost.REBUILD)
             .help("Which version of the server is fetched and run; by default 7.0.15, or 6.2.11 where it is to speak "
                     + "TLS.");
 

@@ -3,6 +3,7 @@ package dev.tidemark.web.api.operations;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobForecast;
+import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.web.api.spec.ApiRequest;
 import dev.tidemark.web.api.spec.ApiServices;
@@ -29,11 +30,14 @@ public final class ExperimentOperations {
             @Description("user bytes of the whole plan; absent where not known") Optional<Long> bytes,
             @Description("of the whole plan, with searches of one iteration; absent until something of its kind has run")
             Optional<Double> seconds,
+            @Description("what it reaches outside of Tidemark's own data: commands, jars, files, folders, devices, secrets, "
+                    + "addresses, statements") List<String> reaches,
             @Description("the experiment as a document that stands by itself") String yaml) {
 
-        static Forecast of(JobForecast f, String yaml) {
+        static Forecast of(JobForecast f, List<Reached> reached, String yaml) {
             return new Forecast(f.iterations(), f.searching(), f.unit(), known(f.units()), known(f.bytes()),
-                    f.time().map(ExperimentOperations::seconds), yaml);
+                    f.time().map(ExperimentOperations::seconds),
+                    reached.stream().map(Reached::toString).toList(), yaml);
         }
     }
 
@@ -57,6 +61,6 @@ public final class ExperimentOperations {
     private static Reply check(ApiServices apiServices, ApiRequest apiRequest) {
         Experiment experiment = apiServices.workbench().read(apiRequest.experiment());
         return Reply.of(Forecast.of(apiServices.workbench().jobs().forecast(apiServices.workbench().plan(experiment)),
-                experiment.yaml()));
+                apiServices.workbench().reached(experiment), experiment.yaml()));
     }
 }

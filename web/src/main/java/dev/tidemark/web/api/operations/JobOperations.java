@@ -4,6 +4,7 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.StartTime;
+import dev.tidemark.app.run.Consent;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobCommand;
@@ -30,6 +31,10 @@ public final class JobOperations {
     private static final String DESTROY = "destroy";
     private static final String DESTROYS =
             "the name of a device that it writes over, once more; only where it does so, once for each device";
+
+    private static final String AGREED = "agreed";
+    private static final String AGREES = "a line of what it reaches, as the refusal tells it; only where the experiment came "
+            + "from elsewhere, once for each line";
 
     private JobOperations() {}
 
@@ -84,6 +89,7 @@ public final class JobOperations {
                                 "whether it goes on with the newest unfinished run of this same experiment")
                         .query("alongside", Kind.FLAG, "whether it may run beside another measured run")
                         .query(DESTROY, Kind.TEXTS, DESTROYS)
+                        .query(AGREED, Kind.TEXTS, AGREES)
                         .takes(new Input.AnExperiment())
                         .answers(Output.of(201, JobDetail.class, "the job"))
                         .by(JobOperations::add),
@@ -114,10 +120,11 @@ public final class JobOperations {
                 Operation.post("/jobs/{id}/duplicate", ADMINISTRATOR, "duplicateJob",
                         "Asks for the same again, with the defaults that it was asked for with.")
                         .query(DESTROY, Kind.TEXTS, DESTROYS)
+                        .query(AGREED, Kind.TEXTS, AGREES)
                         .answers(Output.of(201, JobDetail.class, "the new job"))
                         .by((apiServices, apiRequest) -> added(apiServices, apiRequest,
                         apiServices.workbench().jobs().duplicate(job(apiServices, apiRequest).id(),
-                                apiRequest.visit().author(), apiRequest.texts(DESTROY)))),
+                                apiRequest.visit().author(), apiRequest.texts(DESTROY), Consent.to(apiRequest.texts(AGREED))))),
                 Operation.post("/jobs/clear", ADMINISTRATOR, "clearJobs",
                         "Deletes the jobs that are over; results stay, and so does the queue.")
                         .answers(Output.of(Cleared.class, "how many there were"))
@@ -171,7 +178,8 @@ public final class JobOperations {
 
     private static Reply add(ApiServices apiServices, ApiRequest apiRequest) {
         JobOptions options = new JobOptions(apiRequest.flag("resume"), apiRequest.flag("alongside"),
-                time(apiServices, "notBefore", apiRequest.query("notBefore")), apiRequest.texts(DESTROY));
+                time(apiServices, "notBefore", apiRequest.query("notBefore")), apiRequest.texts(DESTROY),
+                Consent.to(apiRequest.texts(AGREED)));
         return added(apiServices, apiRequest,
                 apiServices.workbench().jobs().submit(apiServices.workbench().read(apiRequest.experiment()),
                 apiRequest.visit().author(), options));

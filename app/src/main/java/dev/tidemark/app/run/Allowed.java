@@ -1,0 +1,189 @@
+package dev.tidemark.app.run;
+
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.os.Network;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Printable;
+import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Reached;
+import dev.tidemark.core.param.SecretRef;
+import dev.tidemark.core.workload.RunParams;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What whoever starts a server allows those who use it, each by an option of {@code tidemark serve}. Nothing of it is allowed
+ * unless it is said.
+ *
+ * @param commands  whether background tasks may run programs, as the server's own user
+ * @param jars      jars, and folders of jars, that may be loaded; with any, what a driver is told may make it load more
+ * @param folders   files and folders in which experiments may read and keep data, and all that is below them
+ * @param addresses servers that may be connected to: {@code HOST}, {@code HOST:PORT}, addresses, ranges of them, or
+ *                  {@link #ANY}. A name is not looked up: it is allowed as it is written
+ * @param secrets   {@code env:PREFIX}, or {@code file:FOLDER}, of secrets that may be used
+ * @param devices   block devices that may be written over
+ * @param metrics   addresses that {@code host-metrics} may name, as {@code http://db1:9100}; with a path, only that
+ * @param kept      the server's own secrets, which nobody else may use
+ */
+public record Allowed(boolean commands, List<Path> jars, List<Path> folders, List<String> addresses,
+        List<SecretRef> secrets, List<Path> devices, List<String> metrics, Set<SecretRef> kept) {
+
+    /** Stands for every address. */
+    public static final String ANY = "*";
+
+    public static final Allowed NOTHING = new Allowed(false, List.of(), List.of(), List.of(), List.of(), List.of(),
+            List.of(), Set.of());
+
+    /** @throws InvalidInputException when one of the addresses of metrics is none */
+    public Allowed {
+        jars = List.copyOf(jars);
+        folders = List.copyOf(folders);
+        addresses = List.copyOf(addresses);
+        secrets = List.copyOf(secrets);
+        devices = List.copyOf(devices);
+        metrics = List.copyOf(metrics);
+        kept = Set.copyOf(kept);
+        metrics.forEach(Allowed::url);
+    }
+
+    /** Whether anything of this kind has to be allowed. */
+    static boolean concerns(Reach reach) {
+        return switch (reach) {
+            case NOTHING, STATEMENT, DATA -> false;
+            case COMMAND, JAR, CODE, FILE, FOLDER, DEVICE, SECRET, ADDRESS, UNDECLARED -> true;
+        };
+    }
+
+    /** @throws InvalidInputException saying with which option it would be allowed */
+    void check(Reached reached) {
+        String what = reached.what();
+        switch (reached.reach()) {
+            case NOTHING, STATEMENT, DATA -> { }
+            case COMMAND -> require(commands, reached, "run programs", "--allow-commands");
+            case JAR -> require(isBelow(jars, path(what)), reached, "load " + what, "--allow-jars " + word(what));
+            case CODE, UNDECLARED -> require(!jars.isEmpty(), reached, "be given " + Printable.oneLine(what),
+                    "--allow-jars and the jar that it is for");
+            case FILE, FOLDER -> require(isBelow(folders, path(what)) || devices.stream().anyMatch(d -> same(d, path(what))),
+                    reached, "use " + what, "--allow-folder " + word(what));
+            case DEVICE -> require(devices.stream().anyMatch(d -> same(d, path(what))), reached, "write over " + what,
+                    "--allow-device " + word(what));
+            case SECRET -> checkSecret(reached);
+            case ADDRESS -> checkAddress(reached);
+        }
+    }
+
+    private static void require(boolean allowed, Reached reached, String what, String how) {
+        if (!allowed) {
+            throw new InvalidInputException(reached.setting() + ": this server may not " + what
+                    + "; whoever starts it allows that, with " + how);
+        }
+    }
+
+    private static String word(String text) {
+        return Printable.shellWord(Printable.oneLine(text));
+    }
+
+    // ---- Files ----
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new InvalidInputException("'" + Printable.oneLine(text) + "' is no path");
+        }
+    }
+
+    private static boolean isBelow(List<Path> places, Path path) {
+        return places.stream().anyMatch(place -> real(path).startsWith(real(place)));
+    }
+
+    private static boolean same(Path one, Path other) {
+        return real(one).equals(real(other));
+    }
+
+    /** Links lead to one place under many names; of what is not there yet, what is above it counts. */
+    private static Path real(Path path) {
+        Path whole = path.toAbsolutePath().normalize();
+        for (Path there = whole; there != null; there = there.getParent()) {
+            try {
+                return there.toRealPath().resolve(there.relativize(whole)).normalize();
+            } catch (IOException e) {
+                // It is not there: the folder above it may be.
+            }
+        }
+        return whole;
+    }
+
+    // ---- Secrets ----
+
+    private void checkSecret(Reached reached) {
+        SecretRef asked = SecretRef.parse(reached.what());
+        if (kept.stream().anyMatch(own -> isOne(own, asked))) {
+            throw new InvalidInputException(reached.setting() + ": " + asked + " is the server's own, for nobody else to use");
+        }
+        boolean allowed = asked.kind() == SecretRef.Kind.PROMPT || secrets.stream().anyMatch(s -> covers(s, asked));
+        require(allowed, reached, "use " + asked, "--allow-secrets " + word(asked.toString()));
+    }
+
+    private static boolean isOne(SecretRef own, SecretRef asked) {
+        return own.kind() == asked.kind() && (own.kind() == SecretRef.Kind.FILE
+                ? same(path(own.place()), path(asked.place())) : own.place().equals(asked.place()));
+    }
+
+    private static boolean covers(SecretRef allowed, SecretRef asked) {
+        return allowed.kind() == asked.kind() && (allowed.kind() == SecretRef.Kind.FILE
+                ? isBelow(List.of(path(allowed.place())), path(asked.place())) : asked.place().startsWith(allowed.place()));
+    }
+
+    // ---- Addresses ----
+
+    private void checkAddress(Reached reached) {
+        if (reached.setting().equals(RunParams.HOST_METRICS.name())) {
+            require(metrics.stream().anyMatch(m -> covers(url(m), url(reached.what()))), reached, "ask " + reached.what(),
+                    "--allow-metrics " + word(reached.what()));
+        } else {
+            require(isAllowed(ConnectionSettings.Address.of(reached.what(), reached.setting())), reached,
+                    "connect to " + reached.what(), "--allow-address " + word(reached.what()));
+        }
+    }
+
+    private boolean isAllowed(ConnectionSettings.Address asked) {
+        Optional<InetAddress> literal = Network.literal(asked.host());
+        return addresses.stream().anyMatch(a -> a.equals(ANY)
+                || literal.isPresent() && Network.parse(a).filter(n -> n.holds(literal.get())).isPresent()
+                || Stream.of(asked.host(), asked.toString()).anyMatch(a::equalsIgnoreCase));
+    }
+
+    private static URI url(String text) {
+        try {
+            URI uri = URI.create(text);
+            if (uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            // told below
+        }
+        throw new InvalidInputException("'" + text + "' is no address of metrics; write it as http://db1:9100");
+    }
+
+    private static boolean covers(URI allowed, URI asked) {
+        boolean anyPath = path(allowed).isEmpty() && allowed.getRawQuery() == null;
+        return allowed.getScheme().equals(asked.getScheme()) && allowed.getHost().equalsIgnoreCase(asked.getHost())
+                && port(allowed) == port(asked) && (anyPath || path(allowed).equals(path(asked)));
+    }
+
+    private static int port(URI uri) {
+        return uri.getPort() >= 0 ? uri.getPort() : uri.getScheme().equals("https") ? 443 : 80;
+    }
+
+    private static String path(URI uri) {
+        return uri.getRawPath() == null || uri.getRawPath().equals("/") ? "" : uri.getRawPath();
+    }
+}

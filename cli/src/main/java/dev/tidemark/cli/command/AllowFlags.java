@@ -1,0 +1,52 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.app.run.Allowed;
+import dev.tidemark.core.param.SecretRef;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** What those who use a server may reach through it; nothing of it unless it is said. */
+final class AllowFlags {
+
+    @Option(names = "--allow-commands", description = "background tasks may run programs, as this server's own user")
+    private boolean commands;
+
+    @Option(names = "--allow-jars", paramLabel = "PATH", split = ",", description = "a jar, or a folder of jars, that may be "
+            + "loaded, as the JDBC driver of target jdbc; what it then can do is up to it; several behind commas [none]")
+    private List<Path> jars = List.of();
+
+    @Option(names = "--allow-folder", paramLabel = "PATH", split = ",", description = "a file or folder in which experiments "
+            + "may read and keep data, and all that is below it; several behind commas [none but Tidemark's own]")
+    private List<Path> folders = List.of();
+
+    @Option(names = "--allow-address", paramLabel = "HOST[:PORT]", split = ",", description = "a server that may be connected "
+            + "to, as db1:5432, 10.0.0.7, 10.0.0.0/24 or * for any; several behind commas [none]")
+    private List<String> addresses = List.of();
+
+    @Option(names = "--allow-secrets", paramLabel = "WHERE", split = ",", description = "secrets that may be used: env:PREFIX "
+            + "for variables whose names begin so, or a folder of files; several behind commas [none]")
+    private List<String> secrets = List.of();
+
+    @Option(names = "--allow-device", paramLabel = "DEVICE", split = ",", description = "a block device that jobs and "
+            + "datasets of the pages may write over; several behind commas [none]")
+    private List<Path> devices = List.of();
+
+    @Option(names = "--allow-metrics", paramLabel = "URL", split = ",", description = "an address that host-metrics of "
+            + "the pages may name, as http://db1:9100; several behind commas [none]")
+    private List<String> metrics = List.of();
+
+    /** @param kept the server's own secrets */
+    Allowed chosen(Set<SecretRef> kept) {
+        List<SecretRef> those = secrets.stream().map(AllowFlags::secrets).toList();
+        return ServeCommand.at("--allow-metrics",
+                () -> new Allowed(commands, jars, folders, addresses, those, devices, metrics, kept));
+    }
+
+    private static SecretRef secrets(String text) {
+        return text.startsWith("env:") || text.startsWith("file:")
+                ? ServeCommand.at("--allow-secrets", () -> SecretRef.parse(text))
+                : new SecretRef(SecretRef.Kind.FILE, text);
+    }
+}

@@ -1,0 +1,183 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.app.FollowUp;
+import dev.tidemark.app.JobOptions;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.Consent;
+import dev.tidemark.app.run.UnagreedException;
+import dev.tidemark.cli.Reaching.Hostile;
+import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.ResultStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What came with an export runs only after all that it reaches was told and agreed to. */
+@Timeout(300)
+class FromElsewhereTest {
+
+    private static final String MARKER = "tidemark-must-not-reach-this";
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+
+    @BeforeEach
+    void open() throws IOException {
+        program = new Program(folder);
+        Files.writeString(folder.resolve("e.yaml"), """
+                label: ev
+                workload: ingest
+                target: 'null'
+                set: {documents: 20, warm-up: none}
+                plan: {fork: none}
+                """);
+        program.run("run", program.file("e.yaml").toString()).ok();
+        program.run("export", "ev", "--to", program.file("plain.zip").toString()).ok();
+    }
+
+    @AfterEach
+    void close() {
+        program.close();
+    }
+
+    /** The export with another experiment in it, on a store of its own. */
+    private Path imported(String yaml) throws IOException {
+        Path zip = Files.createTempFile(folder, "x", ".zip");
+        Files.write(zip, Files.readAllBytes(program.file("plain.zip")));
+        try (FileSystem files = FileSystems.newFileSystem(zip); Stream<Path> all = Files.walk(files.getPath("/"))) {
+            all.filter(p -> p.endsWith("batch.json")).forEach(p -> rewrite(p, yaml));
+        }
+        Path store = Files.createTempDirectory(folder, "store").resolve("results.db");
+        assertThat(Program.onStore(store, "import", zip.toString()).ok().err()).contains("Imported 1 iteration");
+        return store;
+    }
+
+    private static void rewrite(Path batch, String yaml) {
+        try {
+            ObjectNode root = (ObjectNode) JsonMapper.shared().readTree(Files.readString(batch));
+            Files.write(batch, root.put("yaml", yaml).toString().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void nothingThatAnExportReachesIsReachedUnasked() throws IOException {
+        List<Hostile> all = Reaching.experiments(MARKER);
+        assertThat(all).hasSizeGreaterThanOrEqualTo(40);
+        for (Hostile hostile : all) {
+            Path store = imported(hostile.yaml());
+            Program.Ran again = Program.onStore(store, "again", "ev");
+            assertThat(again.status()).as(hostile + ": " + again.err()).isEqualTo(2);
+            assertThat(again.err()).as(hostile.where()).contains("was not written here", hostile.what(), "--trust")
+                    .hasLineCount(1);
+            Program.Ran dry = Program.onStore(store, "again", "ev", "--dry-run", "--json").ok();
+            assertThat(JsonMapper.shared().readTree(dry.out()).get("reaches").findValuesAsString("what"))
+                    .as(hostile.where()).contains(hostile.what());
+            refusedAsAJob(store, hostile);
+        }
+    }
+
+    private static void refusedAsAJob(Path store, Hostile hostile) {
+        try (Workbench workbench = Workbench.open(Optional.of(store), "test", Clock.system())) {
+            LabelResults results = workbench.store().label("ev").orElseThrow();
+            DocumentNode.Mapping document = new FollowUp(Optional.empty(), OptionalInt.of(2),
+                    List.of(), Map.of(), Map.of()).document(results);
+            for (JobOptions options : List.of(JobOptions.USUAL, new JobOptions(false, true,
+                    Optional.of(Instant.parse("2100-01-01T00:00:00Z"))), new JobOptions(true, true, Optional.empty()))) {
+                assertThatThrownBy(() -> workbench.jobs().submit(workbench.read(document), "ada", options))
+                        .as(hostile.where()).isInstanceOf(UnagreedException.class).hasMessageContaining(hostile.what());
+            }
+            assertThat(workbench.jobs().queue().all()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatReachesNothingRunsAndStillIsFromElsewhere() throws IOException {
+        Path store = imported(Files.readString(folder.resolve("e.yaml")));
+        Program.onStore(store, "again", "ev").ok();
+        try (ResultStore results = ResultStore.open(store)) {
+            assertThat(results.label("ev").orElseThrow().batches()).hasSize(2)
+                    .allSatisfy(b -> assertThat(b.origin()).startsWith("imported from "));
+        }
+    }
+
+    @Test
+    void whatWasAgreedToRuns() throws IOException {
+        Path pwned = folder.resolve("pwned");
+        Path store = imported(Files.readString(folder.resolve("e.yaml"))
+                + "background: [{do: command, at: 0s, run: 'touch " + pwned + "'}]\n");
+        assertThat(Program.onStore(store, "again", "ev").status()).isEqualTo(2);
+        assertThat(pwned).doesNotExist();
+        assertThat(Program.onStore(store, "again", "ev", "--dry-run").ok().out()).contains("runs touch " + pwned);
+        Program.onStore(store, "again", "ev", "--trust").ok();
+        assertThat(pwned).exists();
+    }
+
+    @Test
+    void anOriginGoesThroughExportAndImportAgain() throws IOException {
+        Path store = imported("label: ev\nworkload: ingest\ntarget: 'null'\nset: {source-directory: /elsewhere}\n");
+        Path zip = folder.resolve("second.zip");
+        Program.onStore(store, "export", "ev", "--to", zip.toString()).ok();
+        Path third = folder.resolve("third.db");
+        Program.onStore(third, "import", zip.toString()).ok();
+        try (ResultStore first = ResultStore.open(store); ResultStore last = ResultStore.open(third)) {
+            assertThat(last.label("ev").orElseThrow().origin()).isEqualTo(first.label("ev").orElseThrow().origin())
+                    .hasValueSatisfying(origin -> assertThat(origin).doesNotContain("second.zip"));
+        }
+    }
+
+    @Test
+    void ofOnesOwnEverythingIsToldByADryRunAndNothingIsAsked() throws IOException {
+        Files.writeString(folder.resolve("own.yaml"), Files.readString(folder.resolve("e.yaml"))
+                + "background: [{do: command, at: 0s, run: 'true'}]\n");
+        String own = program.file("own.yaml").toString();
+        assertThat(program.run("run", own, "--dry-run").ok().out()).contains("1 iteration", "It\n  runs true (background)");
+        program.run("run", own).ok();
+        assertThat(program.refused("run", own, "--json")).contains("--json is for --dry-run");
+    }
+
+    @Test
+    void aJobOfWhatCameFromElsewhereIsAgreedToByItsLines() throws IOException {
+        Path store = imported("label: ev\nworkload: ingest\ntarget: 'null'\nbackground: [{do: command, run: 'true'}]\n");
+        try (Workbench workbench = Workbench.open(Optional.of(store), "test", Clock.system())) {
+            String yaml = "origin: a letter\n" + workbench.store().label("ev").orElseThrow().yaml();
+            assertThatThrownBy(() -> workbench.jobs().submit(yaml, "ada", agreeing("runs false (background)")))
+                    .isInstanceOf(UnagreedException.class);
+            long job = workbench.jobs().submit(yaml, "ada", agreeing("runs true (background)")).id();
+            assertThat(ExperimentReader.read(workbench.jobs().queue().all().getFirst().what().yaml(), "job").origin())
+                    .hasValue("a letter");
+            assertThatThrownBy(() -> workbench.jobs().duplicate(job, "ada", List.of(), Consent.NONE))
+                    .isInstanceOf(UnagreedException.class);
+        }
+    }
+
+    private static JobOptions agreeing(String... lines) {
+        return new JobOptions(false, true, Optional.empty(), List.of(), Consent.to(List.of(lines)));
+    }
+}

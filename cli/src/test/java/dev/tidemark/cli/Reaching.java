@@ -1,0 +1,109 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.load.background.TaskKind;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.rig.RigParams;
+import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Everything that an experiment can reach something by, as it is declared: a new setting or task is among them by itself. */
+final class Reaching {
+
+    private Reaching() {}
+
+    /** A workload, a driver, and what a point of both can have. */
+    record Case(Workload workload, Driver driver, Param<?> param) {}
+
+    /** Every setting of every workload and driver, each once. */
+    static List<Case> settings() {
+        Map<Param<?>, Case> all = new LinkedHashMap<>();
+        for (Workload workload : Workloads.all()) {
+            for (Driver driver : Drivers.all()) {
+                Planner.params(workload, driver).all().forEach(p -> all.putIfAbsent(p, new Case(workload, driver, p)));
+            }
+        }
+        return List.copyOf(all.values());
+    }
+
+    /** Those of rigs, which no experiment has. */
+    static List<Param<?>> ofRigs() {
+        return Stream.concat(RigParams.OF_ALL.stream(), Rigs.all().stream().flatMap(r -> r.params().all().stream())).toList();
+    }
+
+    /**
+     * An experiment that reaches something.
+     *
+     * @param where in the experiment that stands
+     * @param what  as it has to be told
+     */
+    record Hostile(String where, String yaml, String what) {
+        @Override
+        public String toString() {
+            return where;
+        }
+    }
+
+    /** An experiment for each setting that reaches anything, and for each place where a setting or task can stand. */
+    static List<Hostile> experiments(String marker) {
+        List<Hostile> all = new ArrayList<>();
+        for (Case c : settings()) {
+            String value = value(c.param(), marker);
+            if (c.param().reach() != Reach.NOTHING && !value.isEmpty()) {
+                all.add(new Hostile("set: " + c.driver().name() + " " + c.param().name(),
+                        experiment(c.workload().name(), c.driver().name(), "set: {" + c.param().name() + ": '" + value + "'}"),
+                        value));
+            }
+        }
+        String folder = "/elsewhere/" + marker;
+        String command = "touch " + marker;
+        all.add(at("vary", "vary: {source-directory: [/a, " + folder + "]}", folder));
+        all.add(at("points", "plan: list\npoints: [{source-directory: " + folder + "}]", folder));
+        all.add(at("timetables", "timetables: {t: [{do: command, run: " + command + "}]}\nbackground: t", command));
+        all.add(at("vary of timetables",
+                "timetables: {t: [{do: command, run: " + command + "}]}\nvary: {background: [none, t]}", command));
+        all.add(new Hostile("targets", "label: ev\nworkload: ingest\ntargets: {t: {driver: redis, address: '" + marker
+                + ":6379'}}\n", marker + ":6379"));
+        all.add(new Hostile("a target that is varied", "label: ev\nworkload: ingest\ntarget: 'null'\ntargets: {t: {driver: redis,"
+                + " address: '" + marker + ":6379'}}\nvary: {target: ['null', t]}\n", marker + ":6379"));
+        all.add(new Hostile("groups", "label: ev\nworkload: random-io\ntarget: 'null'\ngroups: [{name: a, workers: 1, dataset: "
+                + marker + "}, {name: b, workers: 1}]\n", marker));
+        for (TaskKind task : TaskKind.values()) {
+            if (task.reach() != Reach.NOTHING) {
+                all.add(at("background: " + task, "background: [{do: " + task.name().toLowerCase() + ", at: 1ms, run: '"
+                        + command + "'}]", command));
+            }
+        }
+        return all;
+    }
+
+    private static Hostile at(String where, String lines, String what) {
+        return new Hostile(where, experiment("ingest", "null", lines), what);
+    }
+
+    private static String experiment(String workload, String driver, String lines) {
+        return "label: ev\nworkload: " + workload + "\ntarget: '" + driver + "'\n" + lines + "\n";
+    }
+
+    /** One that no default is; empty for a setting that has another place than {@code set}. */
+    private static String value(Param<?> param, String marker) {
+        return Arrays.asList("/elsewhere/" + marker, "file:/elsewhere/" + marker, marker + ":1", "x=" + marker).stream()
+                .filter(text -> switch (param.reach()) {
+                    case NOTHING, COMMAND -> false;
+                    case SECRET -> text.startsWith("file:");
+                    case ADDRESS -> param.name().equals("host-metrics") ? false : text.endsWith(":1");
+                    case STATEMENT -> text.startsWith("x=");
+                    default -> text.startsWith("/");
+                }).findFirst().orElse(param.name().equals("host-metrics") ? "http://" + marker + ":1" : "");
+    }
+}
