@@ -3,11 +3,9 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
 import dev.tidemark.core.measure.LatencyKind;
@@ -40,73 +38,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is chosen on a report's page stands in its address: in a browser with scripts, without, and in the file. */
-@Timeout(300)
-class ChosenViewTest {
+class ChosenViewTest extends InTheBrowser {
 
-    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final long SECOND = 1_000_000_000L;
 
-    private static Playwright playwright;
-    private static Browser browser;
-
-    @TempDir
-    private Path folder;
-
-    private final List<String> complaints = new ArrayList<>();
-    private Served served;
-
-    @BeforeAll
-    static void open() {
-        Assumptions.assumeTrue(Files.isExecutable(CHROMIUM), "there is no " + CHROMIUM + ": no browser tests");
-        playwright = Playwright.create(new Playwright.CreateOptions()
-                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(CHROMIUM)
-                .setArgs(List.of("--no-sandbox")));
-    }
-
-    @AfterAll
-    static void close() {
-        if (playwright != null) {
-            playwright.close();
-        }
+    @Override
+    Served served(Path store) {
+        return Served.withoutLogin(store);
     }
 
     @BeforeEach
-    void serve() {
-        served = Served.withoutLogin(folder);
-        matrix(served.workbench().store());
-    }
-
-    @AfterEach
-    void end() {
-        assertThat(complaints).isEmpty();
-        assertThat(served.failures()).isEmpty();
-        served.close();
+    void store() {
+        matrix(served().workbench().store());
     }
 
     private Page page(boolean scripts) {
-        Page page = browser.newContext(new Browser.NewContextOptions().setJavaScriptEnabled(scripts)).newPage();
-        page.onConsoleMessage(m -> {
-            if (m.type().equals("error")) {
-                complaints.add(m.text());
-            }
-        });
-        page.onPageError(complaints::add);
-        return page;
+        return pages(new NewContextOptions().setJavaScriptEnabled(scripts)).page();
     }
 
     private String address(String query) {
-        return served.server().address() + "/reports/matrix" + query;
+        return served().server().address() + "/reports/matrix" + query;
     }
 
     /** Batch size by workers, twice each, with a few seconds of throughput and response times. */
@@ -247,9 +202,9 @@ class ChosenViewTest {
     /** A run for a fixed time has fewer documents than were asked for. */
     @Test
     void aSettingAndAMeasureOfOneNameAreChosenSortedAndUnfoldedApart() {
-        sameName(served.workbench().store());
+        sameName(served().workbench().store());
         Page page = page(true);
-        page.navigate(served.server().address() + "/reports/same-name");
+        page.navigate(served().server().address() + "/reports/same-name");
         page.locator(".columns > summary").click();
         assertThat(column(page, "setting.documents")).isDisabled();
         control(page, "repeats").check();
@@ -268,9 +223,9 @@ class ChosenViewTest {
     /** Two runs of 2 and 4 s have an interval that would reach far below 0, if it were symmetrical. */
     @Test
     void theAxisOfWhatCannotBeNegativeBeginsAtNothing() {
-        sameName(served.workbench().store());
+        sameName(served().workbench().store());
         Page page = page(true);
-        page.navigate(served.server().address() + "/reports/same-name?y=elapsed");
+        page.navigate(served().server().address() + "/reports/same-name?y=elapsed");
         assertThat(page.locator("#curves [data-curve] text").getByText("Duration s")).isVisible();
         assertThat(page.locator("#curves [data-curve] text").allTextContents()).contains("0")
                 .noneMatch(text -> text.matches("[-−].*"));
@@ -280,9 +235,9 @@ class ChosenViewTest {
     /** In every panel the phase after the load has its name, and the mark has one, too. */
     @Test
     void phasesAndMarksHaveTheirNamesBesideEachOther() {
-        sameName(served.workbench().store());
+        sameName(served().workbench().store());
         Page page = page(true);
-        page.navigate(served.server().address() + "/reports/same-name");
+        page.navigate(served().server().address() + "/reports/same-name");
         Locator charts = page.locator("[data-trace]");
         assertThat(charts.count()).isGreaterThan(1);
         for (int chart = 0; chart < charts.count(); chart++) {
@@ -335,8 +290,8 @@ class ChosenViewTest {
 
     @Test
     void theFileKeepsItInItsFragmentAndTellsWhatItDoesNotKnow() throws IOException {
-        ResultStore store = served.workbench().store();
-        Path file = folder.resolve("matrix.html");
+        ResultStore store = served().workbench().store();
+        Path file = folder().resolve("matrix.html");
         Files.writeString(file, HtmlReport.of(Report.open(store, "matrix").orElseThrow(), store::detail));
         Page page = page(true);
         page.navigate(file.toUri().toString());
@@ -435,7 +390,7 @@ class ChosenViewTest {
 
     @Test
     void whatAnAddressAsksForInVainIsToldWithTheNearest() throws Exception {
-        dev.tidemark.web.Browser plain = served.anonymous();
+        Browser plain = served().anonymous();
         for (String query : List.of("columns=batch-sise", "sort=elasped", "x=wrokers", "lines=workes", "y=response.p9",
                 "over=tiem", "repeats=apar", "objective=elapsd", "from=5", "to=x", "colums=elapsed")) {
             Answer answer = plain.get("/reports/matrix?" + query);

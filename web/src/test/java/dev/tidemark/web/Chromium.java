@@ -12,8 +12,12 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
-/** Debian's Chromium, started once for all tests that need a browser; where there is none they are left out. */
+/**
+ * Debian's Chromium, started once for all tests of a process that need a browser; where there is none they are left out. It
+ * is kept for the launcher's session: Surefire makes a request of each class, and with one what is at the root would end.
+ */
 final class Chromium implements BeforeAllCallback {
 
     private static final Path PROGRAM = Path.of("/usr/bin/chromium");
@@ -37,7 +41,7 @@ final class Chromium implements BeforeAllCallback {
     @Override
     public void beforeAll(ExtensionContext context) {
         Assumptions.assumeTrue(Files.isExecutable(PROGRAM), "there is no " + PROGRAM + ": no browser tests");
-        browser = context.getRoot().getStore(Namespace.create(Chromium.class))
+        browser = context.getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(Chromium.class))
                 .computeIfAbsent(Opened.class, k -> open(), Opened.class).browser();
         PlaywrightAssertions.setDefaultAssertionTimeout(LONG);
     }

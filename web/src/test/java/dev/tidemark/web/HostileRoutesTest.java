@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.store.results.StoredDataset;
+import dev.tidemark.testing.Effort;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.HtmlForms.Filled;
 import dev.tidemark.web.http.Links;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * What nobody types, in every field of every form and in every address, whatever stands in the route table. Nothing
  * breaks, nothing is changed but by a text that was stored as the text that it is, and none is ever taken for markup.
+ * Names that a page does not know are tried together, and of the many single ones a part.
  */
 @Timeout(900)
 class HostileRoutesTest {
@@ -47,6 +49,15 @@ class HostileRoutesTest {
     private static final List<String> FEW = List.of("'; DROP TABLE iteration; --", SCRIPT, "-1", "x".repeat(100_000));
     /** As they stand in a body or an address: no text at all. */
     private static final List<String> BYTES = List.of("%00", "a%00b", "%ff%fe", "%c0%af", "%zz", "%");
+
+    /** One in so many requests that differ by a foreign name alone, as nearly all of them are answered by the same line. */
+    private static final int FOREIGN = 16;
+    /** One in so many of the settings, whose fields are all made by one rule. */
+    private static final int SETTINGS = 4;
+
+    /** What pages look for in their address. */
+    private static final List<String> ASKED = List.of("q", "page", "label", "a", "b", "by", "iteration", "points", "job",
+            "to", "x", "xaxis", "columns", "sort");
 
     /** Fields that hold a secret, which is stored as its hash; and boxes, which say yes whatever they hold. */
     private static final Set<String> NOT_STORED_AS_TEXT = Set.of("password", "again", "alongside", "folders");
@@ -130,16 +141,16 @@ class HostileRoutesTest {
         for (Filled form : HtmlForms.changes(served.anonymous().get("/login").body())) {
             forms.put(form.action(), form);
         }
-        Set<String> names = new LinkedHashSet<>(List.of("x"));
-        forms.values().forEach(f -> names.addAll(f.fields().keySet()));
-        for (Route route : routes(HandlerType.POST)) { // one that no page has a form for takes every name there is
-            if (forms.values().stream().noneMatch(f -> f.action().matches(pattern(route)))) {
-                Map<String, String> all = new LinkedHashMap<>();
-                names.forEach(name -> all.put(name, ""));
-                forms.put(route.path(), new Filled(path(route, "", ""), all));
-            }
-        }
         return forms.values().stream().filter(f -> !f.action().equals("/logout")).toList();
+    }
+
+    /** For each route that no page has a form for, one with every name there is. */
+    private List<Filled> formsOfNoPage(List<Filled> forms) {
+        Map<String, String> names = new LinkedHashMap<>(Map.of("x", ""));
+        forms.forEach(f -> f.fields().keySet().forEach(name -> names.put(name, "")));
+        return routes(HandlerType.POST).stream().filter(r -> !r.path().equals("/logout"))
+                .filter(r -> forms.stream().noneMatch(f -> f.action().matches(pattern(r))))
+                .map(r -> new Filled(path(r, "", ""), names)).toList();
     }
 
     private static String pattern(Route route) {
@@ -180,16 +191,45 @@ class HostileRoutesTest {
         }
     }
 
+    /** A form in which one field has something else. */
+    private record Try(Filled form, String field, String value) {
+        @Override
+        public String toString() {
+            return form.action() + " " + field + "=" + value;
+        }
+    }
+
     private Answer post(Filled form, String field, String encoded) throws Exception {
         Map<String, String> fields = new LinkedHashMap<>(form.fields());
         fields.remove(field);
         String rest = Browser.body(fields);
         return ada.post(form.action(), "token=" + ada.token() + (rest.isEmpty() ? "" : "&" + rest) + "&"
-                + URLEncoder.encode(field, StandardCharsets.UTF_8) + "=" + encoded);
+                + encoded(field) + "=" + encoded);
     }
 
-    private static boolean isOneOfMany(Filled form, String field) {
-        return field.startsWith("p.") || field.startsWith("d.") || form.fields().size() > 60;
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private void sendText(Try what) throws Exception {
+        Answer answer = post(what.form(), what.field(), encoded(what.value()));
+        boolean secret = NOT_STORED_AS_TEXT.contains(what.field());
+        if (secret && answer.status() == 303) {
+            store.putBack();
+        }
+        check(what.toString(), answer, Optional.of(what.value()), !secret);
+    }
+
+    private void sendBytes(Try what) throws Exception {
+        Answer answer = post(what.form(), what.field(), what.value());
+        if (answer.status() != 400) {
+            wrong.add(what + ": " + answer.status());
+        }
+        check(what.toString(), answer, Optional.empty(), false);
+    }
+
+    private static boolean isSetting(String field) {
+        return field.startsWith("p.") || field.startsWith("d.");
     }
 
     @Test
@@ -197,40 +237,60 @@ class HostileRoutesTest {
         List<Filled> forms = forms();
         ada.get("/jobs");
         Set<String> seen = new LinkedHashSet<>();
+        List<Try> settings = new ArrayList<>();
         for (Filled form : forms) {
             for (String field : form.fields().keySet()) {
                 if (!seen.add(form.action() + " " + field)) {
                     continue; // the same field of a form that is there for several plans
                 }
-                for (String value : isOneOfMany(form, field) ? FEW : VALUES) {
+                if (isSetting(field)) {
+                    FEW.forEach(value -> settings.add(new Try(form, field, value)));
+                    continue;
+                }
+                boolean many = form.fields().keySet().stream().anyMatch(HostileRoutesTest::isSetting);
+                for (String value : many ? FEW : VALUES) {
                     if (form.action().equals("/datasets") && field.equals("name") && value.matches("\\w{1,99}")) {
                         continue; // a name as good as any, and a dataset would be made
                     }
-                    Answer answer = post(form, field, URLEncoder.encode(value, StandardCharsets.UTF_8));
-                    boolean secret = NOT_STORED_AS_TEXT.contains(field);
-                    if (secret && answer.status() == 303) {
-                        store.putBack();
-                    }
-                    check(form.action() + " " + field + "=" + value, answer, Optional.of(value), !secret);
+                    sendText(new Try(form, field, value));
                 }
-                if (!isOneOfMany(form, field)) {
-                    for (String bytes : BYTES) {
-                        Answer answer = post(form, field, bytes);
-                        if (answer.status() != 400) {
-                            wrong.add(form.action() + " " + field + "=" + bytes + ": " + answer.status());
-                        }
-                        check(form.action() + " " + field + "=" + bytes, answer, Optional.empty(), false);
-                    }
+                for (String bytes : many ? List.<String>of() : BYTES) {
+                    sendBytes(new Try(form, field, bytes));
                 }
             }
+        }
+        for (Try what : Effort.oneIn(SETTINGS, settings, getClass())) {
+            sendText(what);
         }
         assertThat(forms).as("the forms were found").hasSizeGreaterThan(25);
         assertThat(ada.get("/reports").body()).contains(">L</a>");
     }
 
     @Test
+    void everyNameThatThereIsWhereNoPageHasAForm() throws Exception {
+        List<Filled> forms = formsOfNoPage(forms());
+        ada.get("/jobs");
+        List<Try> singles = new ArrayList<>();
+        for (Filled form : forms) {
+            for (String value : FEW) {
+                String text = value.length() > 50 ? value.substring(0, 50) : value; // all of them fit into a form
+                Map<String, String> all = new LinkedHashMap<>(form.fields());
+                all.replaceAll((name, empty) -> text);
+                check(form.action() + " all=" + value, ada.post(form.action(), "token=" + ada.token() + "&"
+                        + Browser.body(all)), Optional.of(text), true);
+                form.fields().keySet().forEach(field -> singles.add(new Try(form, field, value)));
+            }
+        }
+        for (Try what : Effort.oneIn(FOREIGN, singles, getClass())) {
+            sendText(what);
+        }
+        assertThat(forms).as("the routes were found").isNotEmpty();
+    }
+
+    @Test
     void tooManyFieldsAndTooMuchOfThem() throws Exception {
-        List<Filled> forms = forms();
+        List<Filled> forms = new ArrayList<>(forms());
+        forms.addAll(formsOfNoPage(forms));
         ada.get("/jobs");
         for (Filled form : forms) {
             String rest = "token=" + ada.token() + "&";
@@ -256,29 +316,35 @@ class HostileRoutesTest {
     @Test
     void everyPlaceInEveryAddress() throws Exception {
         ada.get("/jobs");
-        Set<String> names = new LinkedHashSet<>(List.of("q", "page", "label", "a", "b", "by", "iteration", "points",
-                "job", "to", "x", "xaxis", "columns", "sort"));
+        Set<String> names = new LinkedHashSet<>(ASKED);
         forms().forEach(f -> names.addAll(f.fields().keySet()));
+        List<Asked> foreign = new ArrayList<>();
         for (Route route : served.server().routes()) {
             if (route.path().startsWith("/api") || route.path().equals("/logout")) {
                 continue;
             }
             for (String place : places(route)) {
                 for (String value : VALUES) {
-                    ask(route, path(route, place, value.length() > 5000 ? value.substring(0, 5000)
-                            : Links.segment(value)), value);
+                    ask(new Asked(route, path(route, place, value.length() > 5000 ? value.substring(0, 5000)
+                            : Links.segment(value)), value));
                 }
             }
             if (route.method() == HandlerType.GET) {
                 for (String value : route.path().equals("/status/events") ? FEW : VALUES) {
                     String text = Links.query(value.length() > 50 ? value.substring(0, 50) : value);
-                    ask(route, path(route, "", "") + "?" + String.join("&", names.stream()
-                            .map(n -> Links.query(n) + "=" + text).toList()), value);
+                    ask(new Asked(route, path(route, "", "") + "?" + String.join("&", names.stream()
+                            .map(n -> Links.query(n) + "=" + text).toList()), value));
                 }
                 boolean stream = route.path().equals("/status/events"); // of which there are only so many at a time
                 for (String name : stream ? Set.of("iteration") : names) {
                     for (String value : List.of(SCRIPT, "-1", "'; DROP TABLE iteration; --")) {
-                        ask(route, path(route, "", "") + "?" + Links.query(name) + "=" + Links.query(value), value);
+                        Asked single = new Asked(route, path(route, "", "") + "?" + Links.query(name) + "="
+                                + Links.query(value), value);
+                        if (ASKED.contains(name)) {
+                            ask(single);
+                        } else {
+                            foreign.add(single);
+                        }
                     }
                 }
                 for (String bytes : BYTES) {
@@ -298,13 +364,20 @@ class HostileRoutesTest {
                 }
             }
         }
+        for (Asked single : Effort.oneIn(FOREIGN, foreign, getClass())) {
+            ask(single);
+        }
         assertThat(store.difference()).isEmpty();
     }
 
-    private void ask(Route route, String path, String hostile) throws Exception {
-        Answer answer = route.method() == HandlerType.GET ? ada.get(path)
-                : ada.post(path, "x=1&token=" + ada.token());
-        check(route.method() + " " + path, answer, Optional.of(hostile), false);
+    /** An address with something hostile in it. */
+    private record Asked(Route route, String path, String hostile) {}
+
+    private void ask(Asked what) throws Exception {
+        HandlerType method = what.route().method();
+        Answer answer = method == HandlerType.GET ? ada.get(what.path())
+                : ada.post(what.path(), "x=1&token=" + ada.token());
+        check(method + " " + what.path(), answer, Optional.of(what.hostile()), false);
     }
 
     /** As a browser that is logged in would, but with any address. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.Cookie;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,9 +41,14 @@ abstract class InTheBrowser {
     @AfterEach
     void nothingBroke() {
         open.forEach(BrowserContext::close);
-        served.close();
+        leave(served);
         assertThat(complaints).isEmpty();
         assertThat(served.failures()).isEmpty();
+    }
+
+    /** Ends the server; unless other tests want it, too. */
+    void leave(Served of) {
+        of.close();
     }
 
     Path folder() {
@@ -79,9 +85,19 @@ abstract class InTheBrowser {
 
     /** A browser in which somebody is logged in. */
     Pages loggedIn(String name) {
-        Pages pages = pages(new NewContextOptions());
+        return loggedIn(name, new NewContextOptions());
+    }
+
+    /** Without the form for it, which FirstVisitTest fills in. */
+    Pages loggedIn(String name, NewContextOptions options) {
+        return loggedIn(served, name, options);
+    }
+
+    Pages loggedIn(Served of, String name, NewContextOptions options) {
+        Pages pages = pages(of, options);
+        pages.page().context().addCookies(of.cookies(name).entrySet().stream()
+                .map(c -> new Cookie(c.getKey(), c.getValue()).setUrl(of.server().address())).toList());
         pages.open("/");
-        pages.logIn(name);
         return pages;
     }
 

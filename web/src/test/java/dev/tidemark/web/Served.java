@@ -8,6 +8,7 @@ import dev.tidemark.store.accounts.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
@@ -16,6 +17,11 @@ import java.util.function.UnaryOperator;
 final class Served implements AutoCloseable {
 
     static final String PASSWORD = "correct horse";
+
+    /** Of the password, made and checked in no time; what a real one costs is AccountsTest's matter. */
+    private static final String HASH = "$argon2id$v=19$m=64,t=1,p=1$eJZ1TNiuOoxjjqyTs+JNOQ"
+            + "$o0+j/vYWbkP492MrzPI2xuI83YYyv+7R3wD9DDuWAYs";
+
     private static final String TEMP = "java.io.tmpdir";
 
     /** No test sees a report that is still being made unless it wants to. */
@@ -57,9 +63,14 @@ final class Served implements AutoCloseable {
     /** Which is started so. */
     static Served with(Path folder, UnaryOperator<WebOptions> options) {
         Served served = new Served(folder, options);
-        served.workbench.accounts().add("ada", Role.ADMINISTRATOR, PASSWORD);
-        served.workbench.accounts().add("rob", Role.READER, PASSWORD);
+        served.add("ada", Role.ADMINISTRATOR);
+        served.add("rob", Role.READER);
         return served;
+    }
+
+    /** Somebody with the password of all. */
+    void add(String name, Role role) {
+        workbench.store().accounts().add(name, role, HASH);
     }
 
     Workbench workbench() {
@@ -88,6 +99,15 @@ final class Served implements AutoCloseable {
         browser.get("/login");
         browser.send("/login", "name", name, "password", PASSWORD);
         return browser;
+    }
+
+    /** What a browser keeps in which somebody is logged in. */
+    Map<String, String> cookies(String name) {
+        try {
+            return loggedIn(name).cookies();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** With a token of its own, named after its role. */

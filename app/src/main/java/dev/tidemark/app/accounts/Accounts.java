@@ -55,7 +55,7 @@ public final class Accounts {
         this.throttle = new LoginThrottle(clock);
     }
 
-    /** Made when first needed: it computes a hash, which the commands that have no use for it need not pay for. */
+    /** Made when first needed: it takes memory, for which the commands that have no use for it need not pay. */
     private synchronized PasswordHashes hashes() {
         if (hashes == null) {
             hashes = new PasswordHashes();
@@ -179,7 +179,7 @@ public final class Accounts {
             return new Login.TooSoon(wait);
         }
         if (account.isEmpty() || password.length() > LONGEST_PASSWORD) {
-            hashes().compareWithNobody("");
+            hashes().compareWithNobody();
             return new Login.Refused();
         }
         if (!hashes().matches(password, account.get().password())) {
