@@ -90,9 +90,10 @@ public final class RigManager {
     /**
      * Stops a server; its data and its target stay.
      *
+     * @param listener hears what a server that had to be killed has lost
      * @return whether it ran
      */
-    public boolean stop(String name) throws RigException, InterruptedException {
-        return launcher.stop(Rigs.named(name));
+    public boolean stop(String name, RigListener listener) throws RigException, InterruptedException {
+        return launcher.stop(Rigs.named(name), listener);
     }
 }

@@ -47,6 +47,8 @@ public final class ChildRunner implements Runner {
     private static final Duration STOP_GRACE = Duration.ofSeconds(30);
     /** How long a process that must end by itself soon is given to do so. */
     private static final int END_SECONDS = 10;
+    /** How a JVM begins to tell that native code has crashed; the only thing it says on its standard output. */
+    private static final String CRASH = "#\n# ";
     private static final String INTERRUPTED = "the runner was interrupted";
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -171,7 +173,10 @@ public final class ChildRunner implements Runner {
         return switch (e) {
             case IncompatibleRunnerException refused -> refused.getMessage();
             case EOFException end -> lost.lastWords("the runner closed its output without ending the iteration");
-            default -> lost.lastWords("what the runner tells cannot be understood: " + e.getMessage());
+            default -> {
+                String garbled = "what the runner tells cannot be understood: " + e.getMessage();
+                yield lost.crashes() ? lost.lastWords(garbled) : lost.killed(garbled);
+            }
         };
     }
 
@@ -261,6 +266,7 @@ public final class ChildRunner implements Runner {
     /** A running child process. */
     private final class Child implements RunnerPort {
         private final Process process;
+        private final LastHeard heard;
         private final RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link;
         /** Empty until it has introduced itself. */
         private volatile Optional<RunnerConnection> connection = Optional.empty();
@@ -279,7 +285,8 @@ public final class ChildRunner implements Runner {
             temporary = TemporaryFolder.make();
             group = group();
             process = start(command.line(RunnerMain.class.getName(), temporary.path()));
-            link = StreamLink.toRunner(process.getInputStream(), process.getOutputStream());
+            heard = new LastHeard(process.getInputStream());
+            link = StreamLink.toRunner(heard, process.getOutputStream());
             complaintReader = clock.start("tidemark-runner-stderr", this::readComplaints);
         }
 
@@ -360,8 +367,15 @@ public final class ChildRunner implements Runner {
         }
 
         /**
-         * Why the process ended without being asked to. A JVM whose native code crashes says so where the events
-         * stand, before it ends.
+         * Whether it has ended, or is about to: a JVM whose native code crashes says so where the events stand, while it
+         * writes its report. Whatever else stands among the events is of an engine, and the process lives on.
+         */
+        boolean crashes() {
+            return !process.isAlive() || heard.contains(CRASH);
+        }
+
+        /**
+         * Why the process ended without being asked to.
          *
          * @param otherwise the reason should the process live on
          */

@@ -123,21 +123,28 @@ class ChildRunnerTest {
         worksAfterwards();
     }
 
-    /** SIGSTOP and SIGCONT, with 1.5 s between them: the clocks go on, and nothing else does. */
+    /**
+     * SIGSTOP and SIGCONT, with 1.5 s between them: the clocks go on, and nothing else does. What it does ends only when it
+     * has told of that.
+     */
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void aRunnerThatWasStoppedMeanwhileHasMeasuredNothing() throws Exception {
         List<RunEvent> told = new CopyOnWriteArrayList<>();
+        Path noticed = folder.resolve("noticed");
         Consumer<RunEvent> stops = once(() -> {
             long child = children().getFirst();
             signal("STOP", child);
             Clock.system().sleepUntil(Clock.system().nanoTime() + 1_500_000_000L);
             signal("CONT", child);
         });
-        bench.runner().run(bench.request(1, Trouble.NONE, "documents", "1000", "rate", "100/s"), event -> {
+        bench.runner().run(bench.request(1, Trouble.AWAIT, "until", noticed.toString()), event -> {
             told.add(event);
             if (event instanceof RunEvent.Progressed moving && moving.live().done() > 0) {
                 stops.accept(event);
+            }
+            if (event instanceof RunEvent.EventLogged logged && logged.note().text().contains("stood still")) {
+                create(noticed);
             }
         });
         RunEvent.Ended ended = Bench.end(told);
@@ -145,6 +152,14 @@ class ChildRunnerTest {
         assertThat(ended.verdict())
                 .matches("The runner stood still for [1-9]\\d*\\.\\d s, \\d+\\.\\d s after the run's start: it was "
                 + "stopped, or the machine gave it no processor\\.( In all .*)?");
+    }
+
+    private static void create(Path file) {
+        try {
+            Files.writeString(file, "");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void signal(String name, long process) {

@@ -14,6 +14,7 @@ import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.time.Clock;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -21,10 +22,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** A driver that gets its process into the trouble that it is told to. */
 public final class TroubleDriver implements Driver {
@@ -46,12 +51,18 @@ public final class TroubleDriver implements Driver {
         GARBLE,
         /** Never returns, whatever is tried. */
         HANG,
+        /** Every transaction but the first ends only when the file {@link TroubleDriver#UNTIL} is there. */
+        AWAIT,
         /** Closing the target fails. */
         CLOSE
     }
 
+    private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(10);
+
     static final Param<Trouble> TROUBLE = Param.oneOf("trouble", Trouble.class).byDefault(Trouble.NONE)
             .help("What is to happen.");
+
+    static final Param<Path> UNTIL = Param.path("until").orElse("none").help("The file that is awaited.");
 
     static final Param<SecretRef> PASSWORD = Param.secret("password").orElse("none").help("A secret.");
 
@@ -67,7 +78,7 @@ public final class TroubleDriver implements Driver {
 
     @Override
     public ParamSet params() {
-        return ParamSet.of(TROUBLE, PASSWORD);
+        return ParamSet.of(TROUBLE, UNTIL, PASSWORD);
     }
 
     @Override
@@ -106,7 +117,7 @@ public final class TroubleDriver implements Driver {
 
         @Override
         public Session session(int worker) {
-            return new Writer(values.get(TROUBLE));
+            return new Writer(values.get(TROUBLE), values.find(UNTIL));
         }
 
         @Override
@@ -137,7 +148,16 @@ public final class TroubleDriver implements Driver {
         }
     }
 
-    private record Writer(Trouble trouble) implements DocumentWriter {
+    private static final class Writer implements DocumentWriter {
+
+        private final Trouble trouble;
+        private final Optional<Path> until;
+        private int committed;
+
+        Writer(Trouble trouble, Optional<Path> until) {
+            this.trouble = trouble;
+            this.until = until;
+        }
 
         @Override
         public void add(ByteBuffer uri, ByteBuffer content) {
@@ -162,6 +182,7 @@ public final class TroubleDriver implements Driver {
                 case PRINT -> System.out.println("{\"event\": \"ended\"} \u0000\u0000\u0000\u0001 ".repeat(1000));
                 case GARBLE -> garble();
                 case HANG -> hang();
+                case AWAIT -> await();
                 case NONE, CLOSE -> { }
             }
             return 0;
@@ -177,6 +198,12 @@ public final class TroubleDriver implements Driver {
         @SuppressWarnings("resource") // closing it would close the descriptor
         private static void garble() throws IOException {
             new FileOutputStream(FileDescriptor.out).write("\nopened 3 tables\n".getBytes(StandardCharsets.UTF_8));
+        }
+
+        private void await() {
+            while (committed++ > 0 && !Files.exists(until.orElseThrow())) {
+                Clock.system().sleepUntil(Clock.system().nanoTime() + LOOK_EVERY);
+            }
         }
 
         private static void hang() {

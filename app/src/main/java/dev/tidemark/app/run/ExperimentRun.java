@@ -364,7 +364,7 @@ public final class ExperimentRun {
 
     private void restoreSettings() throws InterruptedException {
         try {
-            rigSettings.restore();
+            rigSettings.restore(lost -> watcher.said("warning", lost));
         } catch (RigException e) {
             watcher.said("warning", "a server was not started again as it was: " + e.getMessage());
         }

@@ -13,9 +13,12 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.rig.MavenArtifacts;
 import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.launch.rig.RigListener;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Starts the servers of rigs anew for points that want other settings of them, and afterwards as they were. */
@@ -81,12 +84,14 @@ public final class RigSettings {
      */
     Optional<String> apply(Point point) throws RigException, InterruptedException {
         Optional<Rig> rig = rig(point);
-        if (rig.isEmpty() || !launcher.change(rig.get(), of(point), RigListener.NONE)) {
+        List<String> lost = new ArrayList<>();
+        if (rig.isEmpty() || !launcher.change(rig.get(), of(point), RigListener.noticing(lost::add))) {
             return Optional.empty();
         }
         changed.put(rig.get().name(), rig.get());
         return Optional.of("The server of rig " + rig.get().name() + " was started anew, " + with(of(point))
-                + "; its own caches were empty then.");
+                + "; its own caches were empty then." + lost.stream().map(sentence -> " " + sentence)
+                        .collect(Collectors.joining()));
     }
 
     private static String with(Map<String, String> settings) {
@@ -95,10 +100,14 @@ public final class RigSettings {
                         .collect(Collectors.joining(", ", "with ", ""));
     }
 
-    /** Gives every server that was changed back the settings that it was asked for with. */
-    void restore() throws RigException, InterruptedException {
+    /**
+     * Gives every server that was changed back the settings that it was asked for with.
+     *
+     * @param notices hears what that has lost
+     */
+    void restore(Consumer<String> notices) throws RigException, InterruptedException {
         for (Rig rig : changed.values()) {
-            launcher.change(rig, Map.of(), RigListener.NONE);
+            launcher.change(rig, Map.of(), RigListener.noticing(notices));
         }
         changed.clear();
     }

@@ -54,6 +54,14 @@ final class FetchLine implements RigListener {
         }
     }
 
+    /** Even to whoever wants quiet: it may be a loss. */
+    @Override
+    public synchronized void notice(String sentence) {
+        end();
+        commandContext.err().println(sentence);
+        commandContext.err().flush();
+    }
+
     /** Takes the line away. */
     public synchronized void end() {
         if (drawn) {

@@ -10,6 +10,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.rig.RigStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,9 +77,11 @@ public final class RigCommand implements Runnable {
 
     @Command(name = "stop", description = "Stops a server; its data and its target stay.")
     int stop(@Parameters(arity = "1", paramLabel = "NAME") String name) throws InterruptedException {
-        return rigs(spec, (commandContext, rigs) -> commandContext.say(rigs.stop(name)
-                ? "Stopped " + name + "; its data are in " + rigs.status(name).folder() + "."
-                : "Rig " + name + " does not run."));
+        return rigs(spec, (commandContext, rigs) -> {
+            boolean ran = rigs.stop(name, new FetchLine(commandContext, Clock.system()));
+            commandContext.say(ran ? "Stopped " + name + "; its data are in " + rigs.status(name).folder() + "."
+                    : "Rig " + name + " does not run.");
+        });
     }
 
     /** Something done with rigs. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
@@ -70,6 +71,17 @@ public interface Rig {
 
     /** How the server is started in the foreground, where it logs to its standard output or error. */
     ServerCommand command(Values values, ServerPlace place);
+
+    /**
+     * Whether a server that was told to end has said that it goes on instead, as it cannot keep its data. It is killed
+     * then, since its user has asked for its end.
+     *
+     * @param said what it has logged since it was told to end
+     * @return what that loses, with the server's reason, as a sentence without its end; empty while it may still end
+     */
+    default Optional<String> refusesToEnd(Values values, String said) {
+        return Optional.empty();
+    }
 
     /**
      * Asks the server for a sign of life over its own protocol, with verified TLS where it speaks that.

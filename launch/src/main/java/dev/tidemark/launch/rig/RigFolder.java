@@ -8,6 +8,7 @@ import dev.tidemark.core.rig.TlsFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -73,6 +74,22 @@ final class RigFolder {
 
     Path log() {
         return home.resolve("log");
+    }
+
+    /** Bytes; 0 where somebody has removed it. */
+    long logLength() throws IOException {
+        return Files.exists(log()) ? Files.size(log()) : 0;
+    }
+
+    /** What the server has said since its log was so many bytes long. */
+    String logged(long from) throws IOException {
+        if (logLength() <= from) {
+            return "";
+        }
+        try (InputStream in = Files.newInputStream(log())) {
+            in.skip(from);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     Path password() {

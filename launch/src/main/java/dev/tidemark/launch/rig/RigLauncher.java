@@ -11,7 +11,6 @@ import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
-import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.MemoryCgroups;
@@ -32,7 +31,10 @@ public final class RigLauncher {
 
     /** A server that was killed may have to recover first; one that has ended is not waited for. */
     private static final Duration START_LIMIT = Duration.ofMinutes(10);
+    /** A server may have much to write before it ends. */
     private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
+    /** After so long somebody who waits for the end wants to know why. */
+    private static final Duration STOP_NOTICE = Duration.ofSeconds(5);
     private static final String MORE_MEMORY = "its processes needed more than its " + RigParams.MEMORY.name();
 
     private final Path root;
@@ -375,7 +377,12 @@ public final class RigLauncher {
      * @return whether there was anything to stop
      */
     public boolean stop(Rig rig) throws RigException, InterruptedException {
-        Work work = work(rig, RigListener.NONE);
+        return stop(rig, RigListener.NONE);
+    }
+
+    /** The same. @param listener hears what a server that had to be killed has lost */
+    public boolean stop(Rig rig, RigListener listener) throws RigException, InterruptedException {
+        Work work = work(rig, listener);
         if (!work.folder.exists()) {
             return false;
         }
@@ -393,15 +400,36 @@ public final class RigLauncher {
         }
     }
 
-    private static void end(Work work, ProcessIdentity living) throws IOException, RigException, InterruptedException {
-        work.process.end(living, signal(work), STOP_LIMIT.toNanos(), new LocalCommands(work.folder.home(), false));
+    /** In good order where the server can; by force where it says that it goes on instead, or takes too long. */
+    private void end(Work work, ProcessIdentity living) throws IOException, RigException, InterruptedException {
+        Values values = lastValues(work);
+        long before = work.folder.logLength();
+        ServerProcess.signal(living, work.rig.command(values, place(work, values)).signal(),
+                new LocalCommands(work.folder.home(), false));
+        long begun = clock.nanoTime();
+        boolean told = false;
+        while (living.isAlive()) {
+            long waited = clock.nanoTime() - begun;
+            Optional<String> lost = work.rig.refusesToEnd(values, work.folder.logged(before));
+            if (lost.isPresent() || waited > STOP_LIMIT.toNanos()) {
+                work.process.kill(living);
+                work.listener.notice("Rig " + work.rig.name() + " was killed: " + lost.orElse("it had not ended within "
+                        + STOP_LIMIT.toSeconds() + " s, and recovers at its next start what it had made durable") + ".");
+                return;
+            }
+            if (!told && waited > STOP_NOTICE.toNanos()) {
+                told = true;
+                work.listener.notice("Rig " + work.rig.name() + " is still ending; it is killed if it takes "
+                        + STOP_LIMIT.toSeconds() + " s (log: " + work.folder.log() + ").");
+            }
+            work.process.pause();
+        }
     }
 
-    private static String signal(Work work) throws IOException {
+    /** Of the last start, as far as they are known. */
+    private static Values lastValues(Work work) throws IOException {
         Values values = values(work.rig, work.folder.settings().orElse(Map.of()));
-        Values known = values.find(RigParams.PORT).isPresent() ? values
+        return values.find(RigParams.PORT).isPresent() ? values
                 : values.with(RigParams.PORT, 1L, SettingOrigin.DECLARED);
-        ServerCommand command = work.rig.command(known, place(work, known));
-        return command.signal();
     }
 }

@@ -1,12 +1,23 @@
 package dev.tidemark.launch.rig;
 
 import dev.tidemark.core.rig.ServerArtifact;
+import java.util.function.Consumer;
 
-/** Is told what a start, which may take a while, is doing. */
+/** Is told what a start or stop, which may take a while, is doing. */
 public interface RigListener {
 
     /** Hears nothing. */
     RigListener NONE = new RigListener() {};
+
+    /** Hears nothing but notices. */
+    static RigListener noticing(Consumer<String> notices) {
+        return new RigListener() {
+            @Override
+            public void notice(String sentence) {
+                notices.accept(sentence);
+            }
+        };
+    }
 
     /**
      * The server is being fetched.
@@ -18,4 +29,7 @@ public interface RigListener {
 
     /** Tells of one step, in one sentence. */
     default void step(String sentence) {}
+
+    /** Tells what a user wants to know even of what comes to a good end, in one sentence: something lost, or waited for. */
+    default void notice(String sentence) {}
 }

@@ -71,35 +71,24 @@ final class ServerProcess {
         }
     }
 
-    /** Ends a process by a signal, and by force when it has not gone by then. @return whether force was needed */
-    boolean end(ProcessIdentity process, String signal, long patienceNanos, LocalCommands commands)
+    /** Tells a process to end; whether it does is for its identity to tell. */
+    static void signal(ProcessIdentity process, String signal, LocalCommands commands)
             throws RigException, InterruptedException {
         if (process.isAlive()) {
             commands.run(List.of("/bin/sh", "-c", "kill -s \"$0\" \"$1\"", signal, String.valueOf(process.pid())));
         }
-        if (awaitEnd(process, patienceNanos)) {
-            return false;
-        }
-        kill(process);
-        return true;
     }
 
-    private void kill(ProcessIdentity process) throws RigException, InterruptedException {
+    void kill(ProcessIdentity process) throws RigException, InterruptedException {
         ProcessHandle.of(process.pid()).filter(p -> process.isAlive()).ifPresent(ProcessHandle::destroyForcibly);
-        if (!awaitEnd(process, KILL_LIMIT)) {
-            throw new RigException("process " + process.pid() + " was killed and does not end; it may wait for a disk");
-        }
-    }
-
-    private boolean awaitEnd(ProcessIdentity process, long patienceNanos) throws InterruptedException {
-        long limit = clock.nanoTime() + patienceNanos;
+        long limit = clock.nanoTime() + KILL_LIMIT;
         while (process.isAlive()) {
             if (clock.nanoTime() > limit) {
-                return false;
+                throw new RigException("process " + process.pid()
+                        + " was killed and does not end; it may wait for a disk");
             }
             pause();
         }
-        return true;
     }
 
     /** Waits a moment for something outside of this process. */

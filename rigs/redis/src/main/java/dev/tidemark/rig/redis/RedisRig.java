@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -92,6 +93,13 @@ public final class RedisRig implements Rig {
         Path program = place.program().resolve(PROGRAM);
         return new ServerCommand(isCluster(values) ? nodes(values, place).command(program)
                 : List.of(program.toString(), configuration(values, place).toString()), "TERM");
+    }
+
+    @Override
+    public Optional<String> refusesToEnd(Values values, String said) {
+        return LastWords.refusal(said, Math.toIntExact(values.get(RedisParams.NODES)))
+                .map(why -> "it could not save its data (" + why + "), and what " + (values.get(RedisParams.APPEND_ONLY)
+                        ? "its append-only file did not take" : "was written since its last snapshot") + " is lost");
     }
 
     private static Path data(Values values, ServerPlace place) {

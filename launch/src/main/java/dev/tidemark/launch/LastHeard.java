@@ -1,0 +1,46 @@
+package dev.tidemark.launch;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Keeps the last that a stream has brought, for when it turns out to be something else than was expected. */
+final class LastHeard extends FilterInputStream {
+
+    private static final int KEPT = 4096;
+
+    private final byte[] last = new byte[KEPT];
+    private int length;
+
+    LastHeard(InputStream in) {
+        super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int most) throws IOException {
+        int count = super.read(bytes, offset, most);
+        if (count > 0) {
+            keep(bytes, offset + Math.max(0, count - KEPT), Math.min(count, KEPT));
+        }
+        return count;
+    }
+
+    private synchronized void keep(byte[] bytes, int offset, int count) {
+        int older = Math.min(length, KEPT - count);
+        System.arraycopy(last, length - older, last, 0, older);
+        System.arraycopy(bytes, offset, last, older, count);
+        length = older + count;
+    }
+
+    /** Whether a text of ASCII is in it. */
+    synchronized boolean contains(String text) {
+        return new String(last, 0, length, StandardCharsets.ISO_8859_1).contains(text);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.tidemark.launch.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.Platform;
+import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.RigParams;
+import dev.tidemark.core.rig.ServerArtifact;
+import dev.tidemark.core.rig.ServerCommand;
+import dev.tidemark.core.rig.ServerPlace;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The end of a server that does not want to, on a clock on which waiting takes no time. */
+@EnabledOnOs(OS.LINUX)
+class RigStopTest {
+
+    private static final String REFUSAL = "no room for it";
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> noticed = new ArrayList<>();
+
+    @AfterEach
+    void stop() throws Exception {
+        launcher(new Hurried()).stop(new Stubborn(""));
+    }
+
+    private RigLauncher launcher(Clock clock) {
+        return new RigLauncher(folder, clock, (artifact, listener) -> Path.of("/dev/null"));
+    }
+
+    private ProcessHandle started(Rig rig) throws Exception {
+        return ProcessHandle.of(launcher(Clock.system()).start(rig, rig.params().defaults(), RigListener.NONE).server()
+                .process()).orElseThrow();
+    }
+
+    @Test
+    void whatDoesNotEndIsToldAndKilledWhenItsTimeIsOver() throws Exception {
+        Rig rig = new Stubborn("");
+        ProcessHandle server = started(rig);
+        assertThat(launcher(new Hurried()).stop(rig, RigListener.noticing(noticed::add))).isTrue();
+        assertThat(server.isAlive()).isFalse();
+        assertThat(noticed).containsExactly("Rig stubborn is still ending; it is killed if it takes 120 s (log: "
+                + folder.resolve("stubborn/log") + ").", "Rig stubborn was killed: it had not ended within 120 s, and "
+                + "recovers at its next start what it had made durable.");
+    }
+
+    @Test
+    void whatSaysThatItGoesOnIsKilledAtOnceAndItsLossIsTold() throws Exception {
+        Rig rig = new Stubborn("echo " + REFUSAL);
+        ProcessHandle server = started(rig);
+        assertThat(launcher(Clock.system()).stop(rig, RigListener.noticing(noticed::add))).isTrue();
+        assertThat(server.isAlive()).isFalse();
+        assertThat(noticed).containsExactly("Rig stubborn was killed: all is lost.");
+    }
+
+    @Test
+    void whatItSaidBeforeIsNotTakenForARefusal() throws Exception {
+        Rig rig = new Stubborn("exit 0");
+        started(rig);
+        Files.writeString(folder.resolve("stubborn/log"), REFUSAL);
+        assertThat(launcher(Clock.system()).stop(rig, RigListener.noticing(noticed::add))).isTrue();
+        assertThat(noticed).isEmpty();
+    }
+
+    /** Whoever waits finds the time gone by at once. */
+    private static final class Hurried implements Clock {
+
+        private long now;
+
+        @Override
+        public long nanoTime() {
+            return now;
+        }
+
+        @Override
+        public Instant wallTime() {
+            return Instant.EPOCH;
+        }
+
+        @Override
+        public void sleepUntil(long nanoTime) {
+            now = nanoTime;
+        }
+
+        @Override
+        public void spinUntil(long nanoTime) {
+            now = nanoTime;
+        }
+
+        @Override
+        public Thread start(String name, Runnable task) {
+            return Clock.system().start(name, task);
+        }
+    }
+
+    /** A server that does something else than to end. @param atTheSignal what, for a shell; nothing at all when empty */
+    private record Stubborn(String atTheSignal) implements Rig {
+
+        @Override
+        public String name() {
+            return "stubborn";
+        }
+
+        @Override
+        public String summary() {
+            return "A server that does not end.";
+        }
+
+        @Override
+        public String driver() {
+            return "none";
+        }
+
+        @Override
+        public ParamSet params() {
+            return ParamSet.of(RigParams.PORT, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
+        }
+
+        @Override
+        public ServerArtifact artifact(Values values, Platform platform) {
+            return new ServerArtifact("none", "none", "1");
+        }
+
+        @Override
+        public void unpack(Path artifact, Path program, Values values, Platform platform) {
+            // a shell is here
+        }
+
+        @Override
+        public void prepare(Values values, ServerPlace place, CommandRunner commands) {
+            // nothing is needed
+        }
+
+        @Override
+        public ServerCommand command(Values values, ServerPlace place) {
+            return new ServerCommand(List.of("/bin/sh", "-c", "trap '" + atTheSignal + "' TERM; > " + ready(place)
+                    + "; while :; do sleep 1000 & wait; done"), "TERM");
+        }
+
+        private static Path ready(ServerPlace place) {
+            return place.data().resolve("ready");
+        }
+
+        @Override
+        public Optional<String> refusesToEnd(Values values, String said) {
+            return said.contains(REFUSAL) ? Optional.of("all is lost") : Optional.empty();
+        }
+
+        @Override
+        public void probe(Values values, ServerPlace place) throws IOException {
+            if (!Files.exists(ready(place))) {
+                throw new IOException("it does not listen to signals yet");
+            }
+        }
+
+        @Override
+        public Map<String, String> target(Values values, ServerPlace place) {
+            return Map.of();
+        }
+    }
+}
