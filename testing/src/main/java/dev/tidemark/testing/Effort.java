@@ -38,7 +38,12 @@ public final class Effort {
 
     /** Draws for one test; two tests draw differently, and one the same for the same seed. */
     public static Random random(Class<?> test) {
-        return new Random(SEED * 31 + test.getName().hashCode());
+        return new Random(seed(test.getName()));
+    }
+
+    /** The seed of one of those that draw, by its name. */
+    static long seed(String drawer) {
+        return SEED * 31 + drawer.hashCode();
     }
 
     /** About every {@code n}th of them, others on another day; all of them at full size. The order is kept. */

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -37,10 +38,10 @@ class TextDocumentsTest {
     void documentsHoldWholeWordsOfTheSourceJoinedBySingleBlanks(@ForAll long seed,
             @ForAll @IntRange(min = 1, max = 60_000) int payload) throws IOException {
         TextDocuments documents = text(seed, payload);
-        List<String> words = List.of(Bytes.text(documents, 3).split(" ", -1));
+        String[] words = Bytes.text(documents, 3).split(" ", -1);
         double expected = Math.max(1, (payload + 1) / (Corpus.own().meanWordBytes() + 1));
-        assertThat((double) words.size()).isBetween(Math.floor(expected), Math.floor(expected) + 1);
-        assertThat(WORDS.keySet()).containsAll(words);
+        assertThat((double) words.length).isBetween(Math.floor(expected), Math.floor(expected) + 1);
+        assertThat(Stream.of(words).filter(word -> !WORDS.containsKey(word))).isEmpty();
     }
 
     @Property(tries = 100)

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.stat.Simultaneous.Run;
+import dev.tidemark.testing.Effort;
+import dev.tidemark.testing.Often;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
@@ -152,15 +155,12 @@ class SimultaneousTest {
     }
 
     private static final int EXPERIMENTS = 2000;
+    private static final double LEVEL = 0.05;
 
-    /** One of three standard errors more than 5 % of so many experiments. */
-    private static final int LEVEL = (int) (EXPERIMENTS * 0.05 + 3 * Math.sqrt(EXPERIMENTS * 0.05 * 0.95));
-
-    /** How many experiments tell some pair of systems apart that are all equal. */
-    private static int falseAlarms(int systems, int blocks, IntToDoubleFunction spread, double missing) {
-        SplittableRandom random = new SplittableRandom(31 * systems + blocks);
-        int alarms = 0;
-        for (int e = 0; e < EXPERIMENTS; e++) {
+    /** Whether an experiment tells some pair of systems apart that are all equal. */
+    private static BooleanSupplier falseAlarm(int systems, int blocks, IntToDoubleFunction spread, double missing) {
+        SplittableRandom random = new SplittableRandom(Effort.seed() + 31 * systems + blocks);
+        return () -> {
             double[][] values = new double[blocks][systems];
             for (double[] block : values) {
                 double drift = 0.05 * random.nextGaussian();
@@ -169,9 +169,8 @@ class SimultaneousTest {
                     block[s] = random.nextDouble() < missing ? Double.NaN : 3 + drift + noise;
                 }
             }
-            alarms += someTold(of(systems, values), values) ? 1 : 0;
-        }
-        return alarms;
+            return someTold(of(systems, values), values);
+        };
     }
 
     private static boolean someTold(Simultaneous all, double[][] values) {
@@ -197,25 +196,26 @@ class SimultaneousTest {
 
     @Test
     void ofAllPairsOfEqualSystemsAnyIsToldApartInAtMostFiveOfAHundredExperiments() {
-        assertThat(falseAlarms(2, 5, s -> 0.01, 0)).isBetween(50, LEVEL);
-        assertThat(falseAlarms(6, 3, s -> 0.01, 0)).isBetween(50, LEVEL);
-        assertThat(falseAlarms(18, 2, s -> 0.01, 0)).isBetween(5, LEVEL); // cautious: Welch's interval of two runs each
-        assertThat(falseAlarms(18, 5, s -> 0.01, 0)).isBetween(50, LEVEL);
+        Often.between(LEVEL / 2, LEVEL, EXPERIMENTS, falseAlarm(2, 5, s -> 0.01, 0));
+        Often.between(LEVEL / 2, LEVEL, EXPERIMENTS, falseAlarm(6, 3, s -> 0.01, 0));
+        // cautious: Welch's interval of two runs each
+        Often.between(LEVEL / 20, LEVEL, EXPERIMENTS, falseAlarm(18, 2, s -> 0.01, 0));
+        Often.between(LEVEL / 2, LEVEL, EXPERIMENTS, falseAlarm(18, 5, s -> 0.01, 0));
     }
 
     @Test
     void notMoreOftenWhereRunsAreMissing() {
-        assertThat(falseAlarms(6, 4, s -> 0.01, 0.2)).isLessThan(LEVEL);
+        Often.atMost(LEVEL, EXPERIMENTS, falseAlarm(6, 4, s -> 0.01, 0.2));
     }
 
     @Test
     void hardlyMoreOftenWhereSomeVaryMuchMoreThanOthers() {
-        assertThat(falseAlarms(6, 5, s -> s == 0 ? 0.1 : 0.01, 0)).isLessThan(LEVEL);
-        assertThat(falseAlarms(18, 5, s -> s == 0 ? 0.1 : 0.01, 0)).isLessThan(LEVEL);
-        assertThat(falseAlarms(18, 3, s -> s == 0 ? 0.1 : 0.01, 0)).isLessThan(LEVEL);
-        assertThat(falseAlarms(18, 5, s -> s < 9 ? 0.05 : 0.01, 0)).isLessThan(LEVEL);
+        Often.atMost(LEVEL, EXPERIMENTS, falseAlarm(6, 5, s -> s == 0 ? 0.1 : 0.01, 0));
+        Often.atMost(LEVEL, EXPERIMENTS, falseAlarm(18, 5, s -> s == 0 ? 0.1 : 0.01, 0));
+        Often.atMost(LEVEL, EXPERIMENTS, falseAlarm(18, 3, s -> s == 0 ? 0.1 : 0.01, 0));
+        Often.atMost(LEVEL, EXPERIMENTS, falseAlarm(18, 5, s -> s < 9 ? 0.05 : 0.01, 0));
         // What no test of spread sees in so few runs.
-        assertThat(falseAlarms(6, 2, s -> s == 0 ? 0.1 : 0.01, 0)).isLessThan(EXPERIMENTS / 8);
-        assertThat(falseAlarms(18, 5, s -> 0.01 * (1 + s / 6.0), 0)).isLessThan(EXPERIMENTS / 8);
+        Often.atMost(0.125, EXPERIMENTS, falseAlarm(6, 2, s -> s == 0 ? 0.1 : 0.01, 0));
+        Often.atMost(0.125, EXPERIMENTS, falseAlarm(18, 5, s -> 0.01 * (1 + s / 6.0), 0));
     }
 }

@@ -58,8 +58,8 @@ final class NodeExporter implements HostSource {
     NodeExporter(String url, Duration patience) {
         this.url = url;
         this.patience = patience;
-        this.request = HttpRequest.newBuilder(page(url)).timeout(patience).GET().build();
-        this.client = HttpClient.newBuilder().connectTimeout(patience).version(HttpClient.Version.HTTP_1_1).build();
+        this.request = HttpRequest.newBuilder(page(url)).GET().build();
+        this.client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }
 
     private static URI page(String url) {

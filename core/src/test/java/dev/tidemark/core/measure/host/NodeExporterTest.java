@@ -114,7 +114,7 @@ class NodeExporterTest {
                 + " can't be read: ");
     }
 
-    /** The head comes at once, the body never ends: it, too, is waited for no longer than the whole may take. */
+    /** The head comes, the body never ends: it, too, is waited for no longer than the whole may take. */
     @Test
     void bodyThatDoesNotEndIsNotWaitedFor() throws IOException {
         CountDownLatch over = new CountDownLatch(1);
@@ -126,8 +126,8 @@ class NodeExporterTest {
             exchange.close();
         });
         try {
-            assertThatThrownBy(() -> read(url + "/slow", Duration.ofSeconds(3)))
-                    .isInstanceOf(IOException.class).hasMessage(url + "/slow did not answer within 3 s");
+            assertThatThrownBy(() -> read(url + "/slow", Duration.ofSeconds(1)))
+                    .isInstanceOf(IOException.class).hasMessage(url + "/slow did not answer within 1 s");
         } finally {
             over.countDown();
         }

@@ -3,7 +3,6 @@ package dev.tidemark.report.analysis.table;
 import static dev.tidemark.report.Samples.iteration;
 import static dev.tidemark.report.Samples.label;
 import static dev.tidemark.report.Samples.param;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
@@ -11,12 +10,17 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Verdict;
+import dev.tidemark.testing.Effort;
+import dev.tidemark.testing.Often;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NullExperimentsTest {
 
     private static final int EXPERIMENTS = 2000;
-    /** Three standard errors of such a simulation above 5 %. */
-    private static final double AT_MOST = 0.05 + 3 * Math.sqrt(0.05 * 0.95 / EXPERIMENTS);
+    private static final double LEVEL = 0.05;
     private static final double NOISE = 0.01;
     private static final Map<String, String> DEFAULTS = Map.of("shards", "1", "batch-size", "1", "memtable", "1");
 
@@ -47,87 +50,78 @@ class NullExperimentsTest {
     @CsvSource({"2, 2", "2, 3", "2, 5", "2, 10", "18, 2", "18, 3", "18, 5", "18, 10", "64, 2",
         "64, 3", "64, 5", "64, 10"})
     void anythingAtAllIsClaimedOfEqualSettingsInAtMostFiveOfAHundredLabels(int settings, int rounds) {
-        double claimed = share(settings, rounds, s -> 0, NullExperimentsTest::claims);
-        assertThat(claimed).isLessThan(AT_MOST);
+        Often.atMost(LEVEL, EXPERIMENTS, of(settings, rounds, s -> 0, NullExperimentsTest::claims));
     }
 
     @ParameterizedTest
     @CsvSource({"2, 2", "2, 5", "18, 3", "64, 2"})
     void equalSettingsHaveAClearWinnerOrAGainInAtMostFiveOfAHundredLabels(int settings, int rounds) {
-        double claimed = share(settings, rounds, s -> 0, r -> r.verdict().kind() == Verdict.Kind.CLEAR_WINNER
-                || r.verdict().headline().matches("(Use|Keep).* (faster|as fast) .*"));
-        assertThat(claimed).isLessThan(AT_MOST);
+        Often.atMost(LEVEL, EXPERIMENTS, of(settings, rounds, s -> 0,
+                r -> r.verdict().kind() == Verdict.Kind.CLEAR_WINNER
+                        || r.verdict().headline().matches("(Use|Keep).* (faster|as fast) .*")));
     }
 
     /** Of two settings that differ by 3 %, so many rounds as three rounds promise to be enough are, mostly. */
     @Test
     void theRoundsThatAreSaidToShowADifferenceDo() {
         IntToDoubleFunction truth = s -> s == 1 ? -Math.log(1.03) : 0;
-        SplittableRandom random = new SplittableRandom(7);
         List<List<Setting>> points = points(2);
-        int promised = 0;
-        int kept = 0;
-        for (int e = 0; e < EXPERIMENTS; e++) {
-            Verdict verdict = Report.of(made(points, 3, truth, random)).verdict();
-            if (verdict.kind() == Verdict.Kind.NO_CLEAR_WINNER && !verdict.next().isEmpty()) {
-                promised++;
-                int rounds = 3 + verdict.next().getFirst().repeat();
-                kept += Report.of(made(points, rounds, truth, random)).verdict().kind() == Verdict.Kind.CLEAR_WINNER ? 1 : 0;
-            }
-        }
-        assertThat(promised).isGreaterThan(EXPERIMENTS / 10);
-        assertThat((double) kept / promised).isGreaterThan(0.7);
+        SplittableRandom random = new SplittableRandom(Effort.seed());
+        Supplier<OptionalInt> promised = () -> promised(Report.of(made(points, 3, truth, random)).verdict());
+        Often.atLeast(0.1, EXPERIMENTS, () -> promised.get().isPresent());
+        Often.atLeast(0.7, EXPERIMENTS / 5, () -> {
+            int more = Stream.generate(promised).filter(OptionalInt::isPresent).findFirst().orElseThrow().getAsInt();
+            return Report.of(made(points, 3 + more, truth, random)).verdict().kind() == Verdict.Kind.CLEAR_WINNER;
+        });
+    }
+
+    private static OptionalInt promised(Verdict verdict) {
+        return verdict.kind() == Verdict.Kind.NO_CLEAR_WINNER && !verdict.next().isEmpty()
+                ? OptionalInt.of(verdict.next().getFirst().repeat()) : OptionalInt.empty();
     }
 
     /** Of equal settings one has the least mean; that is all that is said of it. */
     @Test
     void thatASettingIsBestIsSaidPlainlyOnlyWhereAllOthersAreShutOut() {
-        assertThat(share(2, 3, s -> 0, r -> r.answer().contains(" is best: "))).isLessThan(AT_MOST);
-        assertThat(share(2, 3, s -> 0, r -> r.answer().contains(" is best of those measured: ")
-                && r.answer().contains(" tied with it"))).isGreaterThan(1 - AT_MOST);
+        Often.atMost(LEVEL, EXPERIMENTS, of(2, 3, s -> 0, r -> r.answer().contains(" is best: ")));
+        Often.atLeast(1 - LEVEL, EXPERIMENTS, of(2, 3, s -> 0, r -> r.answer().contains(" is best of those measured: ")
+                && r.answer().contains(" tied with it")));
     }
 
     /** Of single runs nothing is claimed but the figures. */
     @Test
     void ofSingleRunsNoRowIsShutOutAndNothingIsSignificant() {
-        assertThat(share(18, 1, s -> 0, r -> r.effects().stream().anyMatch(Effect::told)
-                || r.table().rows().stream().anyMatch(row -> !row.best()))).isZero();
+        Often.never(EXPERIMENTS, of(18, 1, s -> 0, r -> r.effects().stream().anyMatch(Effect::told)
+                || r.table().rows().stream().anyMatch(row -> !row.best())));
     }
 
     @Test
     void threePercentAtNoiseOfOneAreFoundInFiveRounds() {
         Predicate<Report> found = r -> r.effects().stream().anyMatch(e -> e.base() == Effect.Base.DEFAULTS
                 && e.dimension().equals("shards") && e.to().equals("2") && e.comparison().low() > 1);
-        double ofTwo = share(2, 5, s -> s == 1 ? -Math.log(1.03) : 0, found);
-        double ofMany = share(18, 5, s -> s == 1 ? -Math.log(1.03) : 0, found);
-        assertThat(ofTwo).isGreaterThan(0.9);
-        assertThat(ofMany).isGreaterThan(0.8);
+        Often.atLeast(0.9, EXPERIMENTS, of(2, 5, s -> s == 1 ? -Math.log(1.03) : 0, found));
+        Often.atLeast(0.8, EXPERIMENTS, of(18, 5, s -> s == 1 ? -Math.log(1.03) : 0, found));
     }
 
     /** Settings that all differ: each interval of each effect must hold its own true ratio, all of them at once. */
     @Test
     void allIntervalsOfALabelTogetherHoldTheTruth() {
         IntToDoubleFunction truth = s -> 0.01 * (s % 5) - 0.02 * (s % 3);
-        double missed = share(18, 5, truth, r -> r.effects().stream().anyMatch(e -> {
+        Often.atMost(LEVEL, EXPERIMENTS, of(18, 5, truth, r -> r.effects().stream().anyMatch(e -> {
             Comparison c = e.comparison();
             double ratio = Math.exp(truth.applyAsDouble(number(e.before())) - truth.applyAsDouble(number(e.after())));
             return c.low() > ratio || c.high() < ratio;
-        }));
-        assertThat(missed).isLessThan(AT_MOST);
+        })));
     }
 
     private static int number(Row row) {
         return row.iterations().getFirst().position();
     }
 
-    private static double share(int settings, int rounds, IntToDoubleFunction slower, Predicate<Report> what) {
-        SplittableRandom random = new SplittableRandom(1000L * settings + rounds);
+    private static BooleanSupplier of(int settings, int rounds, IntToDoubleFunction slower, Predicate<Report> what) {
+        SplittableRandom random = new SplittableRandom(Effort.seed() + 1000L * settings + rounds);
         List<List<Setting>> points = points(settings);
-        int count = 0;
-        for (int e = 0; e < EXPERIMENTS; e++) {
-            count += what.test(Report.of(made(points, rounds, slower, random))) ? 1 : 0;
-        }
-        return (double) count / EXPERIMENTS;
+        return () -> what.test(Report.of(made(points, rounds, slower, random)));
     }
 
     private static LabelResults made(List<List<Setting>> points, int rounds, IntToDoubleFunction slower,
