@@ -63,7 +63,21 @@
   const keys = (width, more) => Object.assign({top: 0, left: 0, itemWidth: 32, type: 'scroll',
     textStyle: {color: token('ink'), fontSize: 12, width: Math.max(120, width - 120), overflow: 'truncate'},
     pageTextStyle: {color: token('ink-soft')}, pageIconColor: token('accent'), pageIconInactiveColor: token('line')}, more);
-  const safe = text => String(text).replace(/[&<>"']/g, c => '&#' + c.charCodeAt(0) + ';');
+  // All that the scripts show is put together here: what is appended to an element is text, whatever stands in it.
+  const make = (name, type, ...parts) => {
+    const element = document.createElement(name);
+    if (type) element.className = type;
+    element.append(...parts);
+    return element;
+  };
+  const bold = text => make('b', '', text);
+  // What a chart tells of the place that is pointed at. @param tell gives the lines, each of texts and elements; none for nothing
+  const pointed = (tell, more) => Object.assign(base({}).tooltip, more, {formatter: at => {
+    const lines = tell(at);
+    return lines.length ? make('div', '', ...lines.map(line => make('div', '', ...[].concat(line)))) : null;
+  }});
+  // A label as it is: the chart library takes a text for a template, in which {b} is another text.
+  const plain = text => () => text;
   /** A unit behind a number: ' ms', but '/s' without a blank. */
   const behind = unit => !unit || unit.startsWith('/') ? unit || '' : ' ' + unit;
   // Labels at the ends of lines, moved apart so that none covers another: each as near to its line as the others let it.
@@ -142,24 +156,17 @@
     box.setAttribute('aria-label', title);
     const table = figure.querySelector('.behind table');
     table.closest('.scroll').setAttribute('aria-label', title);
-    const make = (name, type, ...content) => Object.assign(document.createElement(name), {className: type, innerHTML: ''},
-      content.length ? {textContent: content[0]} : {});
     const head = (text, unit, type) => {
-      const th = make('th', type);
-      th.scope = 'col';
-      th.append(make('span', 'head', text), ...(unit ? [make('small', '', unit)] : []));
-      return th;
+      const parts = [make('span', 'head', text), ...(unit ? [make('small', '', unit)] : [])];
+      return Object.assign(make('th', type, ...parts), {scope: 'col'});
     };
     table.tHead.rows[0].replaceChildren(head(c.dimension, '', 'word'), ...c.lines.map(l => head(l.name || c.title, c.unit, 'number')));
     table.tBodies[0].replaceChildren(...c.levels.map((level, i) => {
-      const tr = document.createElement('tr');
-      tr.append(make('td', 'word', level), ...c.lines.map(l => {
-        const p = l.points[i], td = make('td', 'number', p.length ? p[0].toFixed(c.decimals) : '–');
-        const error = errorOf(p, c.decimals);
-        if (error) td.append(make('i', '', error));
-        return td;
-      }));
-      return tr;
+      const cells = c.lines.map(l => {
+        const p = l.points[i], error = errorOf(p, c.decimals);
+        return make('td', 'number', p.length ? p[0].toFixed(c.decimals) : '–', ...(error ? [make('i', '', error)] : []));
+      });
+      return make('tr', '', make('td', 'word', level), ...cells);
     }));
   }
 
@@ -191,16 +198,9 @@
       yAxis: axis({type: 'value', scale: true, name: c.title + unit, nameLocation: 'end',
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
         nameTruncate: {maxWidth: width - 72}, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
-      tooltip: Object.assign(base({}).tooltip, {formatter: items => {
-        const x = items[0].dataIndex;
-        const rows = c.lines.filter(l => l.points[items[0].axisValue !== undefined ? c.levels.indexOf(items[0].axisValue) : x]?.length)
-          .map(l => {
-            const p = l.points[c.levels.indexOf(items[0].axisValue)];
-            return safe(l.name || c.title) + ' <b>' + decimals(p[0]) + unit + '</b>'
-              + errorOf(p, c.decimals);
-          });
-        return safe(c.dimension + ' ' + items[0].axisValue) + '<br>' + rows.join('<br>');
-      }}),
+      tooltip: pointed(items => [c.dimension + ' ' + items[0].axisValue].concat(c.lines
+        .map(l => [l, l.points[c.levels.indexOf(items[0].axisValue)]]).filter(([, p]) => p && p.length)
+        .map(([l, p]) => [(l.name || c.title) + ' ', bold(decimals(p[0]) + unit), errorOf(p, c.decimals)]))),
       series: lines
     });
   }
@@ -211,7 +211,7 @@
     const room = (height - 64) / r.panels.length;
     const grids = [], xs = [], ys = [], lines = [];
     const mark = (name, at, colour) => Object.assign({name, lineStyle: {color: token(colour), width: 1.5, type: [4, 4]},
-      label: {formatter: name, color: token('ink-soft'), fontSize: 12, rotate: 0,
+      label: {formatter: plain(name), color: token('ink-soft'), fontSize: 12, rotate: 0,
         position: 'xAxis' in at ? 'end' : 'insideEndTop'}}, at);
     r.panels.forEach((p, i) => {
       const last = i === r.panels.length - 1;
@@ -234,9 +234,9 @@
     });
     return base({grid: grids, xAxis: xs, yAxis: ys, series: lines,
       axisPointer: {link: [{xAxisIndex: 'all'}]},
-      tooltip: Object.assign(base({}).tooltip, {formatter: items => safe(r.param + ' ' + items[0].value[0]) + '<br>'
-        + r.panels.map(p => [p, p.points.find(x => x[0] === items[0].value[0])]).filter(([, x]) => x)
-          .map(([p, x]) => safe(p.title) + ' <b>' + short(x[1]) + safe(behind(p.unit)) + '</b>').join('<br>')})
+      tooltip: pointed(items => [r.param + ' ' + items[0].value[0]].concat(r.panels
+        .map(p => [p, p.points.find(x => x[0] === items[0].value[0])]).filter(([, x]) => x)
+        .map(([p, x]) => [p.title + ' ', bold(short(x[1]) + behind(p.unit))])))
     });
   }
 
@@ -251,7 +251,7 @@
       lines.push(Object.assign({type: 'line', name: line.name || r.title, data: line.points.map(p => ({value: [p.recall, p.response[0]], point: p})),
         symbolSize: 8, z: 3}, stroke(i), ends.label(i, colour), {markLine: i || r.least === undefined ? undefined : {symbol: 'none', silent: true, data: [{xAxis: r.least,
           lineStyle: {color: token('warn'), width: 1.5, type: [4, 4]},
-          label: {formatter: 'least recall', color: token('ink-soft'), fontSize: 12}}]}}));
+          label: {formatter: plain('least recall'), color: token('ink-soft'), fontSize: 12}}]}}));
       const bars = line.points.filter(p => p.response.length === 3 && p.response[1] > 0)
         .flatMap(p => [[p.recall, p.response[1]], [p.recall, p.response[2]], [p.recall, null]]);
       if (bars.length) lines.push({type: 'line', name: '', data: bars, symbol: 'none', silent: true, z: 2,
@@ -265,11 +265,9 @@
       yAxis: axis({type: 'log', name: r.title + unit, nameLocation: 'end',
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
-      tooltip: Object.assign(base({}).tooltip, {trigger: 'item', formatter: item => item.data.point
-        ? safe(item.seriesName) + '<br>candidates ' + safe(item.data.point.candidates) + '<br>recall <b>'
-          + item.data.point.recall.toFixed(2) + ' %</b><br>' + safe(r.title) + ' <b>'
-          + item.data.point.response[0].toFixed(r.decimals) + unit + '</b>' + errorOf(item.data.point.response, r.decimals)
-        : ''}),
+      tooltip: pointed(({seriesName, data: {point}}) => !point ? [] : [seriesName, 'candidates ' + point.candidates,
+        ['recall ', bold(point.recall.toFixed(2) + ' %')],
+        [r.title + ' ', bold(point.response[0].toFixed(r.decimals) + unit), errorOf(point.response, r.decimals)]], {trigger: 'item'}),
       series: lines
     });
   }
@@ -285,9 +283,8 @@
       xAxis: axis({type: 'value', name: 'ms', nameLocation: 'middle', nameGap: 28, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
       yAxis: axis({type: 'category', data: s.names, inverse: true, splitLine: {show: false}, axisTick: {show: false},
         axisLabel: {color: token('ink'), fontSize: 12, width: longest, overflow: 'truncate', interval: 0}}),
-      tooltip: Object.assign(base({}).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: items =>
-        safe(items[0].name) + '<br>' + items.filter(i => i.value > 0).map(i => safe(i.seriesName) + ' <b>' + digits(i.value)
-          + ' ms</b>').join('<br>')}),
+      tooltip: pointed(items => [items[0].name].concat(items.filter(i => i.value > 0)
+        .map(i => [i.seriesName + ' ', bold(digits(i.value) + ' ms')])), {axisPointer: {type: 'shadow'}}),
       series: parts.map((p, i) => ({type: 'bar', stack: 'cost', name: p.name, data: p.values, barMaxWidth: 22,
         itemStyle: {color: series(i), borderColor: token('page'), borderWidth: 1}}))
     });
@@ -330,10 +327,10 @@
   }
   // What the crosshair points at: a line for each panel. @param found panel, name and number of each line
   function told(at, panels, found, more) {
-    const rows = panels.map((p, i) => [p.brief || p.name, found.filter(f => f[0] === i).map(([, name, n]) => '<span>'
-      + (name ? safe(name) + ' ' : '') + '<b>' + short(+(+n).toPrecision(3)) + '</b></span>').join(' ')]).filter(r => r[1]);
-    return '<div class="told"><p>' + safe(at) + '</p><dl>' + rows.map(r => '<dt>' + safe(r[0]) + '</dt><dd>' + r[1] + '</dd>').join('')
-      + '</dl>' + more.map(m => '<p>' + safe(m) + '</p>').join('') + '</div>';
+    const rows = panels.map((p, i) => [p.brief || p.name, found.filter(f => f[0] === i).map(([, name, n]) =>
+      make('span', '', name ? name + ' ' : '', bold(short(+(+n).toPrecision(3)))))]).filter(r => r[1].length);
+    return [make('div', 'told', make('p', '', at), make('dl', '', ...rows.flatMap(r => [make('dt', '', r[0]), make('dd', '', ...r[1])])),
+      ...more.map(m => make('p', '', m)))];
   }
   // Several traces are drawn to one scale, so that their heights can be compared.
   function extents(indexes) {
@@ -422,7 +419,7 @@
     const line = (panel, name, colour, dash, list, label, symbol = 0) => ({type: 'line', name, told: label, xAxisIndex: panel,
       yAxisIndex: panel, data: list, symbol: symbols[symbol], symbolSize: 5, showSymbol: few, connectNulls: false, itemStyle: {color: colour},
       lineStyle: {color: colour, width: 1.75, type: dash},
-      endLabel: {show: !!label, formatter: label, color: text(colour), fontSize: 12, distance: 6}});
+      endLabel: {show: !!label, formatter: plain(label), color: text(colour), fontSize: 12, distance: 6}});
     panels.forEach((p, i) => {
       const last = i === panels.length - 1;
       const row = i - results;
@@ -461,7 +458,7 @@
       const name = e.label || e.kind, at = pixel(e.at), back = at > (width - LEFT - right) * 0.6;
       const said = events.slice(0, i).some(o => (o.label || o.kind) === name && Math.abs(pixel(o.at) - at) < wide(name));
       const row = said || at < 0 || at > width - LEFT - right + 8 ? -1 : free(name, back ? at - wide(name) : at);
-      return {show: row >= 0, formatter: name, position: 'end', rotate: 0, fontSize: 11, align: back ? 'right' : 'left',
+      return {show: row >= 0, formatter: plain(name), position: 'end', rotate: 0, fontSize: 11, align: back ? 'right' : 'left',
         color: text(token(crossing(e) ? 'accent' : 'warn')), verticalAlign: 'top', padding: [0, 4],
         distance: [0, -2 - 14 * row]};
     }
@@ -532,14 +529,15 @@
     });
     return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
       dataZoom: zoomed(panels.length, limits.time, stack),
-      tooltip: Object.assign(base({}).tooltip, {formatter: items => {
+      tooltip: pointed(items => {
         const at = items[0].axisValue;
         const near = events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => e.text);
         return told(across[state.over].told(at), panels, items.filter(i => i.value[1] != null && !lines[i.seriesIndex].ends)
           .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value[i.value.length - 1]]), near);
-      }})});
+      })});
   }
 
+  const answered = item => [item.seriesName + ' ', bold(short(item.value[1]) + ' ms')];
   function shape(index, width) {
     const kind = data.kinds[index];
     const nines = q => q >= 1 ? null : -Math.log10(1 - q);
@@ -555,8 +553,7 @@
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: v => ticks[v] || ''}}),
       yAxis: axis({type: 'log', name: 'ms', nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
-      tooltip: Object.assign(base({}).tooltip, {formatter: items => [safe(+(100 * (1 - Math.pow(10, -items[0].axisValue))).toFixed(3)) + ' %']
-        .concat(items.map(i => safe(i.seriesName) + ' <b>' + short(i.value[1]) + ' ms</b>')).join('<br>')}),
+      tooltip: pointed(items => [+(100 * (1 - Math.pow(10, -items[0].axisValue))).toFixed(3) + ' %'].concat(items.map(answered))),
       series: chosen.map((t, i) => Object.assign({type: 'line', name: t.name, symbolSize: 6}, stroke(i), {
         data: t.distributions[kind].map((v, q) => data.quantiles[q] < 1 && v !== null
           ? [nines(data.quantiles[q]), Math.max(v, 1e-6)] : null).filter(p => p)}))
@@ -582,8 +579,7 @@
       grid: {left: 8, right: 32, top: 56, bottom: 32, containLabel: true}, legend: keys(width),
       xAxis: axis(below('share of ' + data.sorted.unit + ' that took no longer, %', {type: 'value', min: 0, max: 100})),
       yAxis: logAxis('response ms', decades(all.flatMap(l => l.line.map(p => p[1])))),
-      tooltip: Object.assign(base({}).tooltip, {formatter: items => [safe(+items[0].axisValue.toFixed(3)) + ' %']
-        .concat(items.map(i => safe(i.seriesName) + ' <b>' + short(i.value[1]) + ' ms</b>')).join('<br>')}),
+      tooltip: pointed(items => [+items[0].axisValue.toFixed(3) + ' %'].concat(items.map(answered))),
       series: all.map((l, i) => Object.assign({type: 'line', name: l.name, symbolSize: 5, showSymbol: l.line.length <= 60,
         data: l.line}, stroke(i)))
     });
@@ -601,8 +597,7 @@
         {color: token('ink-soft'), fontSize: 12, align: 'center'}, axisLabel: {color: token('ink-soft'), fontSize: 12,
           formatter: v => v < 1 ? '0' : short(v)}})),
       yAxis: logAxis('response ms', decades(some.flatMap(l => l.points.map(p => p[1])))),
-      tooltip: Object.assign(base({}).tooltip, {trigger: 'item', formatter: i => safe(i.seriesName) + '<br>'
-        + short(i.value[2]) + ' hits <b>' + short(i.value[1]) + ' ms</b>'}),
+      tooltip: pointed(i => [i.seriesName, [short(i.value[2]) + ' hits ', bold(short(i.value[1]) + ' ms')]], {trigger: 'item'}),
       series: some.map((l, i) => ({type: 'scatter', name: l.name, symbol: symbols[i % 4], symbolSize: 5,
         itemStyle: {color: series(data.sorted.lines.indexOf(l)), opacity: 0.6},
         data: l.points.map(p => [place(p[0]), p[1], p[0]])}))
@@ -634,9 +629,9 @@
       });
     });
     return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, legend: keys(width, {data: panels.flat().map(l => l.title)}), axisPointer: {link: [{xAxisIndex: 'all'}]},
-      tooltip: Object.assign(base({}).tooltip, {formatter: items => safe(s.dimension + ' ' + items[0].axisValue) + '<br>'
-        + panels.flat().map(l => [l, l.points[s.levels.indexOf(items[0].axisValue)]]).filter(([, p]) => p && p.length)
-          .map(([l, p]) => safe(l.title) + ' <b>' + short(p[0]) + safe(behind(l.unit)) + '</b>').join('<br>')})});
+      tooltip: pointed(items => [s.dimension + ' ' + items[0].axisValue].concat(panels.flat()
+        .map(l => [l, l.points[s.levels.indexOf(items[0].axisValue)]]).filter(([, p]) => p && p.length)
+        .map(([l, p]) => [l.title + ' ', bold(short(p[0]) + behind(l.unit))])))});
   }
 
   // Two sides, A and B, on one axis of time, which begins with the measured phase of each: throughput, then the response
@@ -650,7 +645,7 @@
     const few = p.sides.every(s => s.windows.length <= 60);
     const line = (panel, name, label, side, nth, list) => Object.assign({type: 'line', name, told: label, xAxisIndex: panel,
       yAxisIndex: panel, data: list, symbolSize: 5, showSymbol: few, connectNulls: false}, stroke(2 * side + nth, series(side), 1.5),
-    {endLabel: {show: true, formatter: label, color: text(series(side)), fontSize: 12, distance: 6}});
+    {endLabel: {show: true, formatter: plain(label), color: text(series(side)), fontSize: 12, distance: 6}});
     const titles = p.sides.map((s, i) => LETTERS[i] + '  ' + s.name);
     p.sides.forEach((s, i) => {
       lines.push(line(0, titles[i], LETTERS[i], i, 0, points(s.windows, w => w[2])));
@@ -675,9 +670,9 @@
         min: x.kind ? null : 0, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}})),
       series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
       dataZoom: zoomed(panels.length, time, zooms[index]),
-      tooltip: Object.assign(base({}).tooltip, {formatter: items => told(+(items[0].axisValue / scale[0]).toPrecision(4)
+      tooltip: pointed(items => told(+(items[0].axisValue / scale[0]).toPrecision(4)
         + scale[1], panels, items.filter(i => i.value[1] != null)
-        .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value[1]]), [])})
+        .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value[1]]), []))
     });
   }
 
@@ -702,18 +697,14 @@
     image.src = svg;
   }
   function tool(text, act) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = text;
+    const button = Object.assign(make('button', '', text), {type: 'button'});
     button.addEventListener('click', act);
     return button;
   }
   function tools(box, chart, ...more) {
     const title = () => box.closest('figure').querySelector('h3, option:checked').textContent;
-    const span = document.createElement('span');
-    span.className = 'tools';
-    span.append(...more, 'Save', ...['svg', 'png'].map(type => tool(type.toUpperCase(), () => save(chart, title(), type))));
-    box.after(span);
+    box.after(make('span', 'tools', ...more, 'Save',
+      ...['svg', 'png'].map(type => tool(type.toUpperCase(), () => save(chart, title(), type)))));
   }
 
   // Zooming by dragging over a chart, by the wheel together with Ctrl, and by buttons.
@@ -755,9 +746,7 @@
       clearTimeout(zoom.rest);
       zoom.rest = setTimeout(draw, 250);
     });
-    const over = document.createElement('div');
-    over.className = 'drag';
-    over.hidden = true;
+    const over = Object.assign(make('div', 'drag'), {hidden: true});
     box.append(over);
     let start = null;
     const at = x => chart.convertFromPixel({xAxisIndex: 0}, x);

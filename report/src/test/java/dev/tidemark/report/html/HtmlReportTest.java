@@ -12,9 +12,13 @@ import dev.tidemark.core.result.Results;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +56,24 @@ class HtmlReportTest {
                 .doesNotContain("https://").doesNotContain("@import").contains("default-src 'none'");
         assertThat(Resources.own("report.css") + Resources.own("report.js")).doesNotContain("url(")
                 .doesNotContain("http");
+    }
+
+    /** By the hashes of what really stands in the file; a browser runs no other. */
+    @Test
+    void onlyItsOwnScriptsAndStyleMayRun() throws Exception {
+        String html = demo();
+        Matcher policy = Pattern.compile("http-equiv=\"Content-Security-Policy\" content=\"([^\"]*)\"").matcher(html);
+        assertThat(policy.find()).isTrue();
+        Matcher inside = Pattern.compile("(?s)<(script|style)>(.*?)</\\1>").matcher(html);
+        List<String> hashes = new ArrayList<>();
+        while (inside.find()) {
+            hashes.add(Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256")
+                    .digest(inside.group(2).getBytes(StandardCharsets.UTF_8))));
+        }
+        assertThat(hashes).hasSize(3);
+        assertThat(policy.group(1)).isEqualTo("default-src 'none'; style-src 'sha256-" + hashes.get(0)
+                + "'; script-src 'sha256-" + hashes.get(1) + "' 'sha256-" + hashes.get(2) + "'; img-src data:; "
+                + "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types default");
     }
 
     @Test

@@ -16,11 +16,8 @@
     const glance = document.getElementById('glance');
     if (glance.dataset.stamp === message.stamp || fetching === message.stamp || glance.contains(document.activeElement)) return;
     fetching = message.stamp;
-    fetch('/', {headers: {'HX-Request': 'true', Accept: 'text/html'}}).then(answer => {
-      if (!answer.ok) throw new Error(answer.status);
-      return answer.text();
-    }).then(html => {
-      home.innerHTML = html;
+    window.tidemarkPart('/').then(part => {
+      home.replaceChildren(part);
       window.htmx.process(home);
       fetching = '';
     }).catch(() => { fetching = ''; });

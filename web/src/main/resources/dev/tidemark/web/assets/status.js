@@ -33,12 +33,9 @@
     const run = document.getElementById('run');
     if (!run || run.dataset.stamp === message.stamp || fetching === message.stamp) return;
     fetching = message.stamp;
-    fetch('/status' + location.search, {headers: {'HX-Request': 'true', Accept: 'text/html'}}).then(answer => {
-      if (!answer.ok) throw new Error(answer.status);
-      return answer.text();
-    }).then(html => {
+    window.tidemarkPart('/status' + location.search).then(part => {
       const open = all('details[open]', live).map(d => d.id);
-      live.innerHTML = html;
+      live.replaceChildren(part);
       all('details', live).forEach(d => { d.open = open.includes(d.id); });
       fetching = '';
       unit();
@@ -62,7 +59,18 @@
   function line(name, colour, dash, data, last) {
     return {type: 'line', name, data, showSymbol: data.length < 40, symbolSize: 4, connectNulls: false, animation: false,
       itemStyle: {color: token(colour)}, lineStyle: {color: token(colour), width: 1.75, type: dash},
-      endLabel: {show: last && data.some(p => p[1] !== null), formatter: name, color: token('ink-soft'), fontSize: 12, distance: 6}};
+      endLabel: {show: last && data.some(p => p[1] !== null), formatter: () => name, color: token('ink-soft'), fontSize: 12, distance: 6}};
+  }
+  // What a chart tells of the moment that is pointed at: appended texts are texts, and no style stands in HTML.
+  function pointed(items) {
+    const box = document.createElement('div');
+    box.append(short(items[0].axisValue) + ' s', ...items.map(i => {
+      const line = document.createElement('div'), number = document.createElement('b');
+      number.append(i.value[1] === null ? '–' : short(i.value[1]));
+      line.append(i.seriesName + ' ', number);
+      return line;
+    }));
+    return box;
   }
   const middle = p => (p[0] + p[1]) / 2;
   // Machine and engine are read at moments of their own: each has its points, and no gaps where the other has one.
@@ -112,7 +120,7 @@
         yAxis: axis({type: name === 'response' ? 'log' : 'value', min: name === 'response' ? null : 0,
           max: name === 'meters' ? 100 : null, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
         tooltip: {trigger: 'axis', confine: true, backgroundColor: token('page'), borderColor: token('line'),
-          textStyle: {color: token('ink'), fontSize: 13}, valueFormatter: v => v === null || v === undefined ? '–' : short(v),
+          textStyle: {color: token('ink'), fontSize: 13}, formatter: pointed,
           axisPointer: {label: {show: false}}, extraCssText: 'box-shadow:none'},
         series
       }, true);

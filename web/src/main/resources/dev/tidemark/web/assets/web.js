@@ -4,6 +4,16 @@
   const preferred = matchMedia('(prefers-color-scheme: dark)');
   const dark = () => root.dataset.theme ? root.dataset.theme === 'dark' : preferred.matches;
 
+  // A part of a page, made anew by the server: the one place where a script makes HTML of a text.
+  window.tidemarkPart = address => fetch(address, {headers: {'HX-Request': 'true', Accept: 'text/html'}}).then(answer => {
+    if (!answer.ok) throw new Error(answer.status);
+    return answer.text();
+  }).then(html => {
+    const template = document.createElement('template');
+    template.innerHTML = html;
+    return template.content;
+  });
+
   // Light and dark. A page with a report has a switch of its own, which this one only remembers.
   new MutationObserver(() => {
     try {
