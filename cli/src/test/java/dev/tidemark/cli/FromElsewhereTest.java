@@ -65,14 +65,14 @@ class FromElsewhereTest {
         program.close();
     }
 
-    /** The export with another experiment in it, on a store of its own. */
+    /** The export with another experiment in it, on another store. */
     private Path imported(String yaml) throws IOException {
-        Path zip = Files.createTempFile(folder, "x", ".zip");
+        Path zip = folder.resolve("x.zip");
         Files.write(zip, Files.readAllBytes(program.file("plain.zip")));
         try (FileSystem files = FileSystems.newFileSystem(zip); Stream<Path> all = Files.walk(files.getPath("/"))) {
             all.filter(p -> p.endsWith("batch.json")).forEach(p -> rewrite(p, yaml));
         }
-        Path store = Files.createTempDirectory(folder, "store").resolve("results.db");
+        Path store = folder.resolve("other.db");
         assertThat(Program.onStore(store, "import", zip.toString()).ok().err()).contains("Imported 1 iteration");
         return store;
     }
@@ -100,6 +100,7 @@ class FromElsewhereTest {
             assertThat(JsonMapper.shared().readTree(dry.out()).get("reaches").findValuesAsString("what"))
                     .as(hostile.where()).contains(hostile.what());
             refusedAsAJob(store, hostile);
+            Program.onStore(store, "delete", "ev").ok();
         }
     }
 

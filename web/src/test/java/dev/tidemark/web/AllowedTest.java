@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor.Step;
 import dev.tidemark.app.run.Allowed;
+import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
@@ -174,9 +175,9 @@ class AllowedTest {
     void aJobThatIsNotAllowedAnyMoreWhenItsTurnComesIsNotBegun() throws Exception {
         try (Served served = allowing(device)) {
             served.workbench().jobs().submit(DESTROYING, "ada", new JobOptions(false, true, Optional.empty(),
-                    List.of(device.toString())));
+                    List.of(device.toString()), Consent.NONE));
         }
-        try (Served served = Served.withoutLogin(folder)) { // which allows nothing
+        try (Served served = Served.withoutLogin(folder)) { // which allows no device
             assertThat(served.processor().step()).isEqualTo(Step.RAN);
             Job job = jobs(served).getFirst();
             assertThat(job.state()).isEqualTo(JobState.FAILED);

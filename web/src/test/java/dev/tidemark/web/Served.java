@@ -2,6 +2,9 @@ package dev.tidemark.web;
 
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.Allowed;
+import dev.tidemark.app.run.ServerPolicy;
+import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.accounts.Role;
@@ -10,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 
@@ -27,6 +31,11 @@ final class Served implements AutoCloseable {
     /** No test sees a report that is still being made unless it wants to. */
     private static final Duration PATIENT = Duration.ofMinutes(1);
 
+    /** Tests that are about something else may reach what they want. */
+    static final ServerPolicy OPEN = ServerPolicy.of(new Allowed(true, List.of(Path.of("/")), List.of(Path.of("/")),
+            List.of(Allowed.ANY), List.of(new SecretRef(SecretRef.Kind.ENV, ""), SecretRef.parse("file:/")), List.of(),
+            List.of(), Set.of()));
+
     private final String tempBefore = System.getProperty(TEMP);
 
     private final Workbench workbench;
@@ -40,7 +49,7 @@ final class Served implements AutoCloseable {
         workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "test", Clock.system());
         processor = workbench.jobProcessor();
         server = WebServer.start(workbench, processor, options.apply(new WebOptions("127.0.0.1", 0, true,
-                Optional.empty()).waiting(PATIENT)), Clock.system(), failures::add);
+                Optional.empty()).waiting(PATIENT).allowing(OPEN)), Clock.system(), failures::add);
     }
 
     static Served withoutAccounts(Path folder) {
@@ -48,7 +57,8 @@ final class Served implements AutoCloseable {
     }
 
     static Served withoutLogin(Path folder) {
-        return new Served(folder, o -> new WebOptions(o.host(), 0, false, Optional.empty()).waiting(PATIENT));
+        return new Served(folder, o -> new WebOptions(o.host(), 0, false, Optional.empty()).waiting(PATIENT)
+                .allowing(OPEN));
     }
 
     static Served with(Path folder) {

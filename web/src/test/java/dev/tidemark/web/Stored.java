@@ -39,8 +39,13 @@ final class Stored {
 
     /** A label of so many iterations, each with another batch size and elapsed time. */
     static void label(ResultStore store, String label, int iterations) {
+        label(store, batch(label, iterations), iterations);
+    }
+
+    /** The same of this batch. */
+    static void label(ResultStore store, NewBatch of, int iterations) {
         Workload ingest = Workloads.named("ingest");
-        long batch = store.beginBatch(batch(label, iterations));
+        long batch = store.beginBatch(of);
         for (int i = 0; i < iterations; i++) {
             long id = store.beginIteration(new NewIteration(batch, i, "point" + i, 0, 1, 0,
                     Instant.parse("2026-11-22T01:00:00Z").plusSeconds(i), 0,

@@ -60,8 +60,7 @@ public final class ServerPolicy {
     public void check(Drafts drafts) {
         for (Point point : drafts.points()) {
             Driver driver = Drivers.named(point.driver());
-            Values ofDriver = point.values().only(driver.params());
-            check(driver, ofDriver);
+            check(driver, point.values().only(driver.params()));
             point.values().only(point.values().params().only(param -> !driver.params().contains(param))).reached()
                     .forEach(this::check);
         }
@@ -74,11 +73,11 @@ public final class ServerPolicy {
 
     /** @throws InvalidInputException when a target with these settings reaches what is not allowed */
     public void check(Driver driver, Values values) {
+        driver.destroys(values).ifPresent(this::checkDevice);
         List<Reached> reached = values.reached();
         if (!isOwn(driver, reached)) {
             reached.forEach(this::check);
         }
-        driver.destroys(values).ifPresent(this::checkDevice);
     }
 
     /** Whether a target is stored as the server's own user has made it, or as much as one. */

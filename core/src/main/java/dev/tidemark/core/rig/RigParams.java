@@ -22,7 +22,8 @@ public final class RigParams {
     public static final Param<Boolean> TLS = Param.flag("tls").byDefault(false).changing(ChangeCost.RESTART)
             .help("Whether the server speaks TLS only, with a certificate that is made on this machine.");
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("own").changing(ChangeCost.REBUILD)
+    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER)
+            .orElse("own").changing(ChangeCost.REBUILD)
             .help("On which disk the server keeps its data: a folder in which one of its own is made; by default below "
                     + "Tidemark's own data.");
 

@@ -33,7 +33,8 @@ public final class Arrivals {
     public static final Param<Law> ARRIVALS = Param.oneOf("arrivals", Law.class).byDefault(Law.CONSTANT)
             .help("how what is offered is spread over time: a rate evenly, or at random as independent users would "
                     + "(poisson); or without a rate, by rate-steps or by arrivals-trace");
-    public static final Param<RateSteps> STEPS = Param.typed("rate-steps", RateSteps.TYPE).reaching(Reach.NOTHING).orElse("none")
+    public static final Param<RateSteps> STEPS = Param.typed("rate-steps", RateSteps.TYPE).reaching(Reach.NOTHING)
+            .orElse("none")
             .help("with arrivals: steps, rates one after the other and how long each is offered, semicolons between; 0/s "
                     + "is a pause");
     public static final Param<Path> TRACE = Param.path("arrivals-trace").reaching(Reach.FILE).orElse("none")

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 /** How a server is reached; the same for every driver of one. */
 public final class ConnectionParams {
 
-    public static final Param<String> USER = Param.text("user").reaching(Reach.NOTHING).orElse("none").changing(ChangeCost.REOPEN)
+    public static final Param<String> USER = Param.text("user").reaching(Reach.NOTHING)
+            .orElse("none").changing(ChangeCost.REOPEN)
             .help("Who logs in to the server.").asMain();
 
     public static final Param<SecretRef> PASSWORD = Param.secret("password").orElse("none")

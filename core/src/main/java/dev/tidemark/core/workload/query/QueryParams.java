@@ -34,7 +34,8 @@ final class QueryParams {
     static final Param<Long> VOCABULARY = Param.count("vocabulary").byDefault(100_000L).atLeast(100).atMost(100_000_000)
             .changing(ChangeCost.REBUILD).help("different words that the documents are made of, some of them frequent and "
                     + "most of them rare, as in natural language (Zipf and Mandelbrot)");
-    static final Param<Path> TEXTS = Param.path("texts").reaching(Reach.FILE).orElse("none").changing(ChangeCost.REBUILD)
+    static final Param<Path> TEXTS = Param.path("texts").reaching(Reach.FILE)
+            .orElse("none").changing(ChangeCost.REBUILD)
             .help("a folder of text files that are the documents, instead of generated ones");
     static final Param<Long> DIMENSION = Param.count("vector-dimension").orElse("none").atLeast(1).atMost(4096)
             .changing(ChangeCost.REBUILD).help("numbers of each document's vector; none: documents have no vectors");
@@ -43,7 +44,8 @@ final class QueryParams {
     static final Param<Long> INTRINSIC = Param.count("vector-intrinsic-dimension").byDefault(16L).atLeast(1).atMost(4096)
             .changing(ChangeCost.REBUILD).help("dimension of the space within which each cluster's vectors vary: the higher, "
                     + "the harder are neighbours to find");
-    static final Param<Path> VECTORS = Param.path("vectors").reaching(Reach.FILE).orElse("none").changing(ChangeCost.REBUILD)
+    static final Param<Path> VECTORS = Param.path("vectors").reaching(Reach.FILE)
+            .orElse("none").changing(ChangeCost.REBUILD)
             .help("a file of vectors (fvecs) for the documents, instead of generated ones");
     static final Param<Path> QUERY_VECTORS = Param.path("query-vectors").reaching(Reach.FILE).orElse("none")
             .help("a file of vectors (fvecs) for the queries; with vectors");
@@ -51,7 +53,8 @@ final class QueryParams {
             .changing(ChangeCost.REBUILD).help("whether the index is measured in the segments in which it was built, or "
                     + "merged to one per shard beforehand");
 
-    static final Param<QueryMix> MIX = Param.typed("query-mix", new QueryMix.Type()).reaching(Reach.NOTHING).byDefault(QueryMix.USUAL)
+    static final Param<QueryMix> MIX = Param.typed("query-mix", new QueryMix.Type()).reaching(Reach.NOTHING)
+            .byDefault(QueryMix.USUAL)
             .help("kinds of generated queries and their weights, with ; between, as in term:4;phrase:1: term, frequent, "
                     + "rare, phrase, boolean, filtered, vector, filtered-vector, hybrid").asMain();
     static final Param<Path> LOG = Param.path("query-log").reaching(Reach.FILE).orElse("none")

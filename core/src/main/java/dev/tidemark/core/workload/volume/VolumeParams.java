@@ -27,7 +27,7 @@ public final class VolumeParams {
         MISS, FAILURE
     }
 
-    static final Param<OperationMix> MIX = Param.of("mix", OperationMix.TYPE)
+    static final Param<OperationMix> MIX = Param.of("mix", OperationMix.TYPE).reaching(Reach.NOTHING)
             .byDefault(OperationMix.TYPE.parse("get=5,update=1"))
             .help("how often each operation comes, by whole weights: " + String.join(", ", VolumeOperation.words()))
             .asMain();
@@ -51,7 +51,8 @@ public final class VolumeParams {
                     + "can").asMain();
     static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unthrottled only");
-    static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).reaching(Reach.NOTHING).byDefault(PreloadAmount.NONE)
+    static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).reaching(Reach.NOTHING)
+            .byDefault(PreloadAmount.NONE)
             .help("how many of the keys are stored before, in a stage of their own; where keys are skewed, the hottest")
             .changing(ChangeCost.REBUILD).asMain();
     static final Param<NotFound> NOT_FOUND = Param.oneOf("not-found", NotFound.class).byDefault(NotFound.MISS)

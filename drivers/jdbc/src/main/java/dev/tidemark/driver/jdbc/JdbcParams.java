@@ -25,7 +25,8 @@ final class JdbcParams {
             .help("The JDBC driver's address of the database, without a password; {address} in it stands for the "
                     + "setting of that name.").asMain();
 
-    static final Param<String> PROPERTIES = Param.text("properties").reaching(Reach.CODE).orElse("none").changing(REOPEN)
+    static final Param<String> PROPERTIES = Param.text("properties").reaching(Reach.CODE)
+            .orElse("none").changing(REOPEN)
             .help("Connection properties of the JDBC driver, without secrets: NAME=VALUE; NAME=VALUE.");
 
     static final Param<String> BEGIN = Param.text("begin").reaching(Reach.STATEMENT).orElse("none").changing(REOPEN)

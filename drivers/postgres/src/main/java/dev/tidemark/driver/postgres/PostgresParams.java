@@ -56,7 +56,8 @@ final class PostgresParams {
 
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:5432");
 
-    static final Param<String> DATABASE = Param.text("database").reaching(Reach.DATA).byDefault("postgres").changing(REOPEN)
+    static final Param<String> DATABASE = Param.text("database").reaching(Reach.DATA)
+            .byDefault("postgres").changing(REOPEN)
             .help("Name of the database in which the namespace, a schema, is made; it must be there already.");
 
     /**

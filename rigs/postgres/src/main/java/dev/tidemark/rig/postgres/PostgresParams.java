@@ -48,7 +48,8 @@ final class PostgresParams {
             .help("Whether the server makes sure that anything is on the disk; without it, a crash of the machine may "
                     + "destroy the database.").states(false, Durability.OS_BUFFERED);
 
-    static final Param<Path> EXTENSIONS = Param.path("extensions").reaching(Reach.JAR).orElse("none").changing(ChangeCost.RESTART)
+    static final Param<Path> EXTENSIONS = Param.path("extensions").reaching(Reach.JAR)
+            .orElse("none").changing(ChangeCost.RESTART)
             .help("A folder of extensions beside PostgreSQL's own, built for the server's version: libraries in its folder "
                     + "lib and what describes them in share/extension, or in lib/postgresql and "
                     + "share/postgresql/extension; PostgreSQL 18 and later.");
