@@ -11,13 +11,15 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code .ci/run} asks about dependencies and about tests that were left out, on lists of this test's own. */
+/** What {@code .ci/run} asks about dependencies and about tests, on lists of this test's own. */
 @EnabledOnOs(OS.LINUX)
 class CiChecksTest {
 
@@ -159,6 +161,80 @@ class CiChecksTest {
         assertThat(said).containsExactly("skipped: 1 × it rains (NOT ALLOWED, which .ci/skips does not declare)");
         assertThat(skipped("no wings\tfalse\twings\n", "<testcase name=\"ran\"/>\n")).isZero();
         assertThat(said).isEmpty();
+    }
+
+    // ---- how tests ended, and how long they took
+
+    /** A report of Surefire's on one class. */
+    private static String report(String module, String test, int seconds, String... cases) {
+        return "<testsuite name=\"" + test + "\" time=\"" + seconds + "\" tests=\"" + cases.length
+                + "\" errors=\"0\" skipped=\"0\" failures=\"" + count(cases, "<failure") + "\">\n"
+                + "    <property name=\"basedir\" value=\"/a/checkout/" + module + "\"/>\n" + String.join("", cases)
+                + "</testsuite>\n";
+    }
+
+    private static long count(String[] cases, String element) {
+        return Stream.of(cases).filter(c -> c.contains(element)).count();
+    }
+
+    private static String timed(String test, String name, String seconds, String... inside) {
+        return "  <testcase name=\"" + name + "\" classname=\"" + test + "\" time=\"" + seconds + "\">\n"
+                + String.join("\n", inside) + "\n</testcase>\n";
+    }
+
+    private int sum(String reports) throws Exception {
+        Files.writeString(input, reports);
+        return run(Map.of(), "bash", CHECKS.resolve("sum").toString());
+    }
+
+    @Test
+    void whatFailsFailsAndWhatPassesAtOnceMayHaveFailedTwice() throws Exception {
+        String passed = timed("ATest", "good", "1");
+        String flaky = timed("ATest", "late", "1", "<flakyFailure>");
+        assertThat(sum(report("core", "ATest", 3, passed, flaky, flaky))).isZero();
+        assertThat(said).containsExactly("passed only when run again: ATest.late",
+                "passed only when run again: ATest.late", "3 passed, 0 failed, 0 skipped");
+        assertThat(sum(report("core", "ATest", 3, flaky, flaky, flaky))).isEqualTo(1);
+
+        assertThat(sum(report("core", "ATest", 3, passed, timed("ATest", "bad", "1", "    <failure>")))).isEqualTo(1);
+        assertThat(said).containsExactly("failed: ATest.bad", "1 passed, 1 failed, 0 skipped");
+    }
+
+    private int budget(String reports, String... more) throws Exception {
+        Files.writeString(input, reports);
+        List<String> command = new ArrayList<>(List.of("bash", CHECKS.resolve("budget").toString()));
+        command.addAll(List.of(more));
+        return run(Map.of("CI_BUDGET", folder.resolve("budget.tsv").toString()), command.toArray(String[]::new));
+    }
+
+    /** Microseconds that a piece of work took, now and again. */
+    private String pace(int... micros) throws IOException {
+        return Files.write(folder.resolve("pace"), IntStream.of(micros).mapToObj(Integer::toString).toList()).toString();
+    }
+
+    @Test
+    void theSlowestAreNamed() throws Exception {
+        assertThat(budget(report("core", "ATest", 3, timed("ATest", "one", "1.5"), timed("ATest", "two", "0.5"))
+                + report("drivers/null", "BTest", 1200, timed("BTest", "one", "1,199.5")))).isZero();
+        assertThat(said).containsExactly("The slowest classes, in seconds:", "  1200.0 BTest", "     3.0 ATest",
+                "The slowest tests, in seconds:", "  1199.5 BTest.one", "     1.5 ATest.one", "     0.5 ATest.two");
+    }
+
+    @Test
+    void whatBecomesThreeTimesAsSlowFailsUnlessTheMachineDid() throws Exception {
+        assertThat(budget(report("core", "ATest", 20) + report("core", "BTest", 5) + report("drivers/null", "CTest", 2),
+                "--write", pace(90_000, 100_000, 900_000))).isZero();
+        assertThat(Files.readAllLines(folder.resolve("budget.tsv")).stream().filter(l -> !l.startsWith("#")))
+                .containsExactly("pace\ta piece of work\t0.100", "module\tcore\t25", "module\tdrivers/null\t2",
+                        "class\tATest\t20");
+
+        String slower = report("core", "ATest", 61) + report("core", "BTest", 5) + report("drivers/null", "CTest", 29);
+        assertThat(budget(slower, pace(100_000))).isEqualTo(1);
+        assertThat(said).last().isEqualTo("budget: class ATest took 61 s, and may take 60 (.ci/budget.tsv)");
+        assertThat(budget(slower, pace(200_000))).isZero();
+        assertThat(budget(report("core", "ATest", 61), pace(50_000))).isEqualTo(1);
+        assertThat(budget(report("new", "NewTest", 29), pace(100_000))).isZero();
+        assertThat(budget(report("new", "NewTest", 31), pace(100_000))).isEqualTo(1);
     }
 
     /** Each line has a pattern, a command and words. */
