@@ -291,7 +291,7 @@ class WorkbenchTest {
 
     @Test
     void keepLeavesExactlyTheFoldersAskedFor() throws Exception {
-        lab.run(lab.matrix("round"), new Watcher());
+        lab.run(lab.matrix("none"), new Watcher());
         assertThat(lab.leftovers()).as("last").containsExactly("iteration-4");
         lab.run(keeping("all"), new Watcher());
         assertThat(lab.leftovers()).as("all").containsExactly("iteration-5", "iteration-6", "iteration-7",
@@ -351,7 +351,7 @@ class WorkbenchTest {
                 target: gated
                 set: {documents: 100, payload: 100, workers: 1, warm-up: 1ms, keep: %s}
                 vary: {batch-size: [1, 2, 3, 4]}
-                plan: {order: given, fork: round}
+                plan: {order: given, fork: none}
                 """.formatted(which));
     }
 

@@ -8,7 +8,6 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
-import dev.tidemark.app.JobOptions;
 import dev.tidemark.store.accounts.Role;
 import dev.tidemark.testing.Effort;
 import dev.tidemark.web.http.Route;
@@ -19,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,7 +91,7 @@ class AccessibilityTest extends InTheBrowser {
     }
 
     private void ask(String label, String documents, String vary) {
-        served().workbench().jobs().submit("""
+        submit("""
                 label: %s
                 workload: ingest
                 target: 'null'
@@ -101,7 +99,7 @@ class AccessibilityTest extends InTheBrowser {
                 set: {%s, payload: 100, workers: 2, warm-up: none, service-time: 1ms}
                 %s
                 plan: {fork: none, repeat: 2}
-                """.formatted(label, documents, vary), "ada", new JobOptions(false, true, Optional.empty()));
+                """.formatted(label, documents, vary));
     }
 
     /** Every page of the route table, with names filled in, and some of what can be asked of them. */

@@ -54,10 +54,7 @@ class ChartLabelsTest extends InTheBrowser {
     }
 
     private Pages looking(int width) {
-        Pages rob = pages(new NewContextOptions().setViewportSize(width, 900));
-        rob.open("/");
-        rob.logIn("rob");
-        return rob;
+        return loggedIn("rob", new NewContextOptions().setViewportSize(width, 900));
     }
 
     @Test

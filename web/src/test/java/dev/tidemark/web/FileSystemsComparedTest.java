@@ -3,7 +3,6 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,21 +21,24 @@ class FileSystemsComparedTest extends InTheBrowser {
         ada.fill("tags", "disk-type=EBS\nfile-system-format=ext4").press("Save");
     }
 
-    /** A run in so many rounds, as if the disk had been formatted so. */
-    private void run(String target, String fileSystem, String disk, String rounds,
-            Map<String, String> settings) {
-        ada.newJob(target).fill("label", LABEL).fill("repeat", rounds)
-                .fill("tags", "file-system-format=" + fileSystem + "\ndisk-type=" + disk);
-        ada.set("payload", "1kB").set("warm-up", "none");
-        settings.forEach(ada::set);
-        ada.watchToTheEnd(ada.queue(LABEL), LABEL);
+    /** Asks for a run in so many rounds, as if the disk had been formatted so. @return the job's number */
+    private long ask(String fileSystem, String disk, int rounds, String serviceTime) {
+        return submit("""
+                label: file-system-compare
+                workload: ingest
+                target: 'null'
+                tags: {file-system-format: %s, disk-type: %s}
+                set: {documents: 100, payload: 1kB, warm-up: none, service-time: %s}
+                plan: {repeat: %s, fork: none}
+                """.formatted(fileSystem, disk, serviceTime, rounds));
     }
 
     @Test
     void theReportNamesTheBetterFileSystemAndTheBetterDisk() {
-        Map<String, String> some = Map.of("documents", "1k");
-        run("rocksdb", "ext4", "EBS", "2", some);
-        run("rocksdb", "xfs", "EBS", "2", some);
+        ada.newJob("null").fill("label", LABEL).fill("repeat", "2").fill("fork", "none")
+                .fill("tags", "file-system-format=ext4\ndisk-type=EBS");
+        ada.set("documents", "100").set("payload", "1kB").set("warm-up", "none").set("service-time", "1ms").queue(LABEL);
+        ada.watchToTheEnd(ask("xfs", "EBS", 2, "1ms"), LABEL);
         ada.report(LABEL);
         String best = ada.column(ada.allSettings(), "file-system-format").getFirst();
         assertThat(ada.column(ada.allSettings(), "file-system-format")).containsExactlyInAnyOrder("ext4", "xfs");
@@ -44,8 +46,8 @@ class FileSystemsComparedTest extends InTheBrowser {
         assertThat(ada.at("#effects")).containsText("file-system-format");
         assertThat(ada.pair("disk-type")).hasText("EBS");
 
-        run("rocksdb", "ext4", "PIOPS-4000", "2", some);
-        run("rocksdb", "xfs", "PIOPS-4000", "2", some);
+        ask("ext4", "PIOPS-4000", 2, "1ms");
+        ada.watchToTheEnd(ask("xfs", "PIOPS-4000", 2, "1ms"), LABEL);
         ada.go("Reports");
         assertThat(ada.rows(ada.at("#listing table")).getFirst().get("of")).contains("8 iterations");
         ada.report(LABEL);
@@ -66,8 +68,8 @@ class FileSystemsComparedTest extends InTheBrowser {
      */
     @Test
     void theAnswerSaysHowLargeTheDifferenceIsAndThatTheRunsWereNotInterleaved() {
-        run("null", "xfs", "EBS", "5", Map.of("documents", "100", "service-time", "20ms"));
-        run("null", "ext4", "EBS", "5", Map.of("documents", "100", "service-time", "1ms"));
+        ask("xfs", "EBS", 5, "20ms");
+        ada.watchToTheEnd(ask("ext4", "EBS", 5, "1ms"), LABEL);
         ada.report(LABEL);
         assertThat(ada.column(ada.allSettings(), "file-system-format")).containsExactly("ext4", "xfs");
         assertThat(ada.at(".answer")).containsText("file-system-format ext4 (service-time 1ms): about ");

@@ -6,9 +6,11 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.Cookie;
+import dev.tidemark.app.JobOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -57,6 +59,11 @@ abstract class InTheBrowser {
 
     Served served() {
         return served;
+    }
+
+    /** Asks for a job as the form would, where the form is not what a test is about. @return the job's number */
+    long submit(String yaml) {
+        return served.workbench().jobs().submit(yaml, "ada", new JobOptions(false, true, Optional.empty())).id();
     }
 
     /** A browser of its own, of nobody yet. */

@@ -82,10 +82,8 @@ class JobFormInTheBrowserTest extends InTheBrowser {
     @Test
     void withoutScriptsThePresetFoldersAndAllSettingsAreThereToo() throws IOException {
         Files.createDirectories(folder().resolve("data"));
-        Pages plain = pages(new NewContextOptions().setJavaScriptEnabled(false)
+        Pages plain = loggedIn("ada", new NewContextOptions().setJavaScriptEnabled(false)
                 .setReducedMotion(ReducedMotion.REDUCE));
-        plain.open("/");
-        plain.logIn("ada");
         plain.open("/new?target=rocksdb");
         plain.at("#preset").selectOption("old-defaults");
         plain.button("Fill in the preset").press("Enter");
@@ -102,15 +100,15 @@ class JobFormInTheBrowserTest extends InTheBrowser {
 
     @Test
     void theMenuOfAJobWorksByKeyboardAndStaysOpenWhileTheListIsDrawnAnew() {
-        ada.go("Jobs");
-        ada.press("Switch it off");
-        ada.newJob("null").fill("label", "kept").set("documents", "100");
-        long job = ada.queue("kept");
+        served().workbench().jobs().queue().schedule(false);
+        long job = submit("label: kept\nworkload: ingest\ntarget: 'null'\n");
+        ada.page().clock().install(); // the list is drawn anew every 3 s
         ada.go("Jobs");
         ada.at("#menu-" + job).focus();
         ada.page().keyboard().press("Enter");
         assertThat(ada.button("Duplicate: job " + job)).isVisible();
         ada.page().evaluate("document.getElementById('listing').dataset.before = 'true'");
+        ada.page().clock().runFor(3000);
         ada.at("#listing:not([data-before])").waitFor();
         assertThat(ada.button("Duplicate: job " + job)).isVisible();
         ada.button("Duplicate: job " + job).focus();

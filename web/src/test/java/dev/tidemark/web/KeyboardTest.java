@@ -21,9 +21,7 @@ class KeyboardTest extends InTheBrowser {
     @BeforeEach
     void store() {
         Stored.label(served().workbench().store(), "matrix", 3);
-        ada = pages(new NewContextOptions().setPermissions(List.of("clipboard-read", "clipboard-write")));
-        ada.open("/");
-        ada.logIn("ada");
+        ada = loggedIn("ada", new NewContextOptions().setPermissions(List.of("clipboard-read", "clipboard-write")));
     }
 
     private void type(String... keys) {
@@ -123,11 +121,9 @@ class KeyboardTest extends InTheBrowser {
 
     @Test
     void theListOfJobsIsFiltered() {
-        ada.go("Jobs");
-        ada.press("Switch it off");
+        served().workbench().jobs().queue().schedule(false);
         for (String label : List.of("alpha", "beta")) {
-            ada.newJob("null").fill("label", label);
-            ada.queue(label);
+            submit("label: " + label + "\nworkload: ingest\ntarget: 'null'\n");
         }
         ada.go("Jobs");
         type("/");

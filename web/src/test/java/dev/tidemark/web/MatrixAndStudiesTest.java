@@ -8,7 +8,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The old manual's sections 9 to 11: a matrix, a study, a study of the number of workers. */
+/**
+ * The old manual's sections 9 to 11: a matrix, a study, a study of the number of workers; all iterations of each
+ * in one runner.
+ */
 class MatrixAndStudiesTest extends InTheBrowser {
 
     private Pages ada;
@@ -25,7 +28,7 @@ class MatrixAndStudiesTest extends InTheBrowser {
 
     @Test
     void aMatrixRunsEveryCombinationAndIsReportedAtItsOptimumAndAtTheDefaults() {
-        ada.newJob("rocksdb").fill("label", "matrix-test").set("batch-size", "1, ten");
+        ada.newJob("rocksdb").fill("label", "matrix-test").fill("fork", "round").set("batch-size", "1, ten");
         assertThat(ada.wrong("p.batch-size")).containsText("'ten'");
         assertThat(ada.field("p.batch-size")).hasAttribute("aria-invalid", "true");
         ada.set("shards", "1,2,4").set("batch-size", "1,10,100").set("blind-insert", "true,false");
@@ -56,7 +59,7 @@ class MatrixAndStudiesTest extends InTheBrowser {
 
     @Test
     void aStudyVariesOneSettingAtATimeAndHasAReportForEach() {
-        ada.newJob("rocksdb").plan("study").fill("label", "ml.medium");
+        ada.newJob("rocksdb").plan("study").fill("label", "ml.medium").fill("fork", "round");
         assertThat(ada.field("d.shards")).hasAttribute("placeholder", "1");
         ada.set("shards", "1,2,4,8").set("batch-size", "1,10,100").set("compaction-ratio", "2,4,6");
         assertThat(ada.forecast()).containsText("8 iterations");
@@ -72,7 +75,7 @@ class MatrixAndStudiesTest extends InTheBrowser {
 
     @Test
     void theNumberOfWorkersIsStudiedLikeAnythingElse() {
-        ada.newJob("rocksdb").plan("study").fill("label", "ml.medium-threads");
+        ada.newJob("rocksdb").plan("study").fill("label", "ml.medium-threads").fill("fork", "round");
         ada.setDefault("workers", "16").set("workers", "8,16,32");
         assertThat(ada.forecast()).containsText("3 iterations");
         long job = ada.queue("ml.medium-threads");

@@ -20,7 +20,7 @@ class ReportBeingMadeTest extends InTheBrowser {
 
     @Test
     void aPageThatTakesLongSaysSoAndThenComesByItself() {
-        Stored.label(served().workbench().store(), "matrix", 500);
+        Stored.label(served().workbench().store(), "matrix", 100);
         Pages rob = loggedIn("rob");
         Response first = rob.page().navigate(served().server().address() + "/reports/matrix");
         assertThat(first.status()).isEqualTo(202);
@@ -32,8 +32,8 @@ class ReportBeingMadeTest extends InTheBrowser {
 
     @Test
     void aComparisonDoesTheSame() {
-        Stored.label(served().workbench().store(), "before", 50);
-        Stored.label(served().workbench().store(), "after", 50);
+        Stored.label(served().workbench().store(), "before", 20);
+        Stored.label(served().workbench().store(), "after", 20);
         Pages rob = loggedIn("rob");
         Response first = rob.page().navigate(served().server().address() + "/compare?a=before&b=after");
         assertThat(first.status()).isEqualTo(202);

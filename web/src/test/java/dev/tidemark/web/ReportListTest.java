@@ -176,9 +176,7 @@ class ReportListTest extends InTheBrowser {
     @Test
     void theListFitsAPhone() {
         store.mark("one", m -> m.withNote("a note that is longer than a phone is wide, ".repeat(3)).pinned(true));
-        Pages ada = pages(new NewContextOptions().setViewportSize(390, 800));
-        ada.open("/");
-        ada.logIn("ada");
+        Pages ada = loggedIn("ada", new NewContextOptions().setViewportSize(390, 800));
         for (String path : List.of("/", "/reports", "/reports/one/edit", "/status", "/delete?label=one")) {
             ada.open(path);
             assertThat((int) ada.page().evaluate("document.documentElement.scrollWidth")).as(path)

@@ -9,13 +9,11 @@ import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import com.microsoft.playwright.options.ScreenshotAnimations;
-import dev.tidemark.app.JobOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -69,11 +67,8 @@ class ScreenshotsTest extends InTheBrowser {
     private Pages ada;
 
     private Pages looking(ColorScheme scheme, int width, int height) {
-        Pages pages = pages(new NewContextOptions().setViewportSize(width, height).setColorScheme(scheme)
+        return loggedIn("ada", new NewContextOptions().setViewportSize(width, height).setColorScheme(scheme)
                 .setReducedMotion(ReducedMotion.REDUCE));
-        pages.open("/");
-        pages.logIn("ada");
-        return pages;
     }
 
     /** Takes what the window shows. */
@@ -95,10 +90,6 @@ class ScreenshotsTest extends InTheBrowser {
     private static void scrollTo(Pages pages, String place) {
         pages.page().evaluate("place => scrollTo(0, document.querySelector(place).getBoundingClientRect().top"
                 + " + scrollY - 16)", place);
-    }
-
-    private void submit(String yaml) {
-        served().workbench().jobs().submit(yaml, "ada", new JobOptions(false, true, Optional.empty()));
     }
 
     private void run(String... yamls) {

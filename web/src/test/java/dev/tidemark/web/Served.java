@@ -43,22 +43,22 @@ final class Served implements AutoCloseable {
     private final WebServer server;
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
-    private Served(Path folder, UnaryOperator<WebOptions> options) {
+    private Served(Path folder, UnaryOperator<WebOptions> options, Clock clock) {
         // The lock on the machine lies there: neither other builds nor a person's run must disturb the tests.
         System.setProperty(TEMP, folder.toString());
-        workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "test", Clock.system());
+        workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "test", clock);
         processor = workbench.jobProcessor();
         server = WebServer.start(workbench, processor, options.apply(new WebOptions("127.0.0.1", 0, true,
-                Optional.empty()).waiting(PATIENT).allowing(OPEN)), Clock.system(), failures::add);
+                Optional.empty()).waiting(PATIENT).allowing(OPEN)), clock, failures::add);
     }
 
     static Served withoutAccounts(Path folder) {
-        return new Served(folder, o -> o);
+        return new Served(folder, o -> o, Clock.system());
     }
 
     static Served withoutLogin(Path folder) {
         return new Served(folder, o -> new WebOptions(o.host(), 0, false, Optional.empty()).waiting(PATIENT)
-                .allowing(OPEN));
+                .allowing(OPEN), Clock.system());
     }
 
     static Served with(Path folder) {
@@ -70,9 +70,18 @@ final class Served implements AutoCloseable {
         return with(folder, o -> o.waiting(patience));
     }
 
+    /** Whose time of day may be another. */
+    static Served with(Path folder, Clock clock) {
+        return with(folder, o -> o, clock);
+    }
+
     /** Which is started so. */
     static Served with(Path folder, UnaryOperator<WebOptions> options) {
-        Served served = new Served(folder, options);
+        return with(folder, options, Clock.system());
+    }
+
+    private static Served with(Path folder, UnaryOperator<WebOptions> options, Clock clock) {
+        Served served = new Served(folder, options, clock);
         served.add("ada", Role.ADMINISTRATOR);
         served.add("rob", Role.READER);
         return served;

@@ -18,9 +18,14 @@ class StatisticsTest extends InTheBrowser {
     @Test
     void whatWasMeasuredHereReadsTheSameElsewhere() {
         Pages ada = loggedIn("ada");
-        ada.newJob("rocksdb").fill("label", "ml.medium");
-        ada.set("documents", "200").set("payload", "100").set("warm-up", "none").set("batch-size", "1,10");
-        ada.watchToTheEnd(ada.queue("ml.medium"), "ml.medium");
+        ada.watchToTheEnd(submit("""
+                label: ml.medium
+                workload: ingest
+                target: rocksdb
+                set: {documents: 200, payload: 100, warm-up: none}
+                vary: {batch-size: [1, 10]}
+                plan: {fork: round}
+                """), "ml.medium");
         String here = ada.report("ml.medium").table();
 
         ada.open("/");
@@ -31,9 +36,7 @@ class StatisticsTest extends InTheBrowser {
         download.saveAs(zip);
 
         try (Served other = Served.with(elsewhere)) {
-            Pages there = pages(other, new NewContextOptions());
-            there.open("/");
-            there.logIn("ada");
+            Pages there = loggedIn(other, "ada", new NewContextOptions());
             there.follow("Import");
             there.page().getByLabel("File").first().setInputFiles(zip);
             there.press("Import");

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Download;
-import dev.tidemark.app.JobOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,13 +57,13 @@ class TransferJourneyTest extends InTheBrowser {
 
     @Test
     void contentGoesToFilesAndAJobIsReadyThatLoadsThem() throws IOException {
-        served().workbench().jobs().submit("""
+        submit("""
                 label: made
                 workload: ingest
                 target: rocksdb
                 set: {documents: 300, payload: 1kB, workers: 2, warm-up: none}
                 plan: {order: given}
-                """, "ada", new JobOptions(false, true, Optional.empty()));
+                """);
         Pages ada = pages(new NewContextOptions());
         ada.open("/status");
         assertThat(ada.at("#run")).containsText("The last run, made");

@@ -212,7 +212,7 @@ class RampRunTest {
                 target: gated
                 set: {dataset: d, operations: 200, warm-up: 1ms, gate: %s}
                 vary: {read-percent: [100, 50]}
-                plan: {order: given, fork: round}
+                plan: {order: given, fork: none}
                 search: {ramp: {steps: [1, 2], until: {response.mean: none, gain: none}}}
                 """.formatted(lab.gate())), watcher);
         assertThat(watcher.told).containsExactly("began 2 searches 0", "0.0 DONE", "1.0 DONE",
@@ -224,20 +224,21 @@ class RampRunTest {
 
     // ---- breaking off and going on ----
 
-    private Submission fresh() throws IOException {
+    private Submission fresh(String fork) throws IOException {
         return lab.plan("""
                 label: L
                 workload: ingest
                 target: gated
                 set: {documents: 100, payload: 100, warm-up: 1ms, gate: %s}
                 vary: {batch-size: [1, 2]}
-                plan: {order: given, fork: round}
+                plan: {order: given, fork: %s}
                 search: {ramp: {steps: [1, 2, 4], until: {response.mean: none, gain: none}}}
-                """.formatted(lab.gate()));
+                """.formatted(lab.gate(), fork));
     }
 
-    @Test
-    void resumeGoesOnWithTheStepThatWasUnderWay() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "round"})
+    void resumeGoesOnWithTheStepThatWasUnderWay(String fork) throws Exception {
         Watcher broken = new Watcher();
         broken.whenBegun = number -> {
             if (number == 2) {
@@ -245,13 +246,13 @@ class RampRunTest {
                 lab.workbench().interrupt();
             }
         };
-        assertThat(lab.run(fresh(), broken).interrupted()).isTrue();
+        assertThat(lab.run(fresh(fork), broken).interrupted()).isTrue();
         assertThat(broken.told).containsExactly("began 2 searches 0", "0.0 DONE",
                 "1.0 INTERRUPTED: interrupted by the user");
 
         closed(false);
         Watcher resumed = new Watcher();
-        assertThat(lab.resume(fresh(), resumed).interrupted()).isFalse();
+        assertThat(lab.resume(fresh(fork), resumed).interrupted()).isFalse();
         assertThat(resumed.told).containsExactly("began 2 searches 1", "1.0 DONE", "2.0 DONE",
                 "0.0 ended: all steps were tried", "100.0 DONE", "101.0 DONE", "102.0 DONE",
                 "1.0 ended: all steps were tried");
@@ -269,10 +270,10 @@ class RampRunTest {
                 lab.workbench().interrupt();
             }
         };
-        assertThat(lab.run(fresh(), broken).interrupted()).isTrue();
+        assertThat(lab.run(fresh("none"), broken).interrupted()).isTrue();
         closed(false);
         Watcher resumed = new Watcher();
-        lab.resume(fresh(), resumed);
+        lab.resume(fresh("none"), resumed);
         assertThat(resumed.told).containsExactly("began 2 searches 3", "100.0 DONE", "101.0 DONE", "102.0 DONE",
                 "1.0 ended: all steps were tried");
     }
@@ -281,17 +282,17 @@ class RampRunTest {
     void aStepThatFailsEndsItsRampAndIsTriedAgainOnResume() throws Exception {
         Watcher failing = new Watcher();
         failing.whenBegun = number -> broken(number == 2);
-        RunSummary summary = lab.run(fresh(), failing);
+        RunSummary summary = lab.run(fresh("none"), failing);
         assertThat(summary.count(IterationState.FAILED)).isEqualTo(1);
         assertThat(failing.told).containsExactly("began 2 searches 0", "0.0 DONE", "1.0 FAILED: the gate is broken",
                 "0.0 ended: 2 workers failed: the gate is broken", "100.0 DONE", "101.0 DONE", "102.0 DONE",
                 "1.0 ended: all steps were tried");
 
         Watcher resumed = new Watcher();
-        lab.resume(fresh(), resumed);
+        lab.resume(fresh("none"), resumed);
         assertThat(resumed.told).containsExactly("began 2 searches 4", "1.0 DONE", "2.0 DONE",
                 "0.0 ended: all steps were tried");
-        assertThatThrownBy(() -> lab.resume(fresh(), new Watcher())).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> lab.resume(fresh("none"), new Watcher())).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("nothing to resume");
     }
 
@@ -299,8 +300,8 @@ class RampRunTest {
     void anotherRampIsAnotherExperiment() throws Exception {
         Watcher failing = new Watcher();
         failing.whenBegun = number -> broken(number == 2);
-        lab.run(fresh(), failing);
-        Submission other = lab.plan(fresh().experiment().yaml().replaceAll("gain: none", "gain: \"< 5%\""));
+        lab.run(fresh("none"), failing);
+        Submission other = lab.plan(fresh("none").experiment().yaml().replaceAll("gain: none", "gain: \"< 5%\""));
         assertThat(other.experiment().ramp().orElseThrow().gain()).isPresent();
         assertThatThrownBy(() -> lab.resume(other, new Watcher())).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("nothing to resume");

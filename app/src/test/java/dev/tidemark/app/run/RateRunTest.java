@@ -10,11 +10,10 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.time.VirtualClock;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,22 +26,30 @@ class RateRunTest {
     @TempDir
     private Path folder;
 
-    private Watcher watcher;
+    private final VirtualClock clock = new VirtualClock();
+    private Watcher watcher = new Watcher();
+
+    private Workbench open() {
+        return Workbench.open(Optional.of(folder.resolve("virtual.db")), "1", clock);
+    }
 
     private List<Iteration> inVirtualTime(String yaml) throws InterruptedException {
-        VirtualClock clock = new VirtualClock();
-        watcher = new Watcher();
-        try (Workbench bench = Workbench.open(Optional.of(folder.resolve("virtual.db")), "1", clock)) {
-            clock.join(clock.start("run", () -> {
-                try {
-                    bench.run(bench.plan(ExperimentReader.read(yaml, "test.yaml")), new RunOptions(false, false),
-                            watcher);
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
-            }));
+        try (Workbench bench = open()) {
+            assertThat(run(bench, yaml, new RunOptions(false, false)).interrupted()).isFalse();
             return bench.store().label("V").orElseThrow().iterations();
         }
+    }
+
+    private RunSummary run(Workbench bench, String yaml, RunOptions options) throws InterruptedException {
+        AtomicReference<RunSummary> summary = new AtomicReference<>();
+        clock.join(clock.start("run", () -> {
+            try {
+                summary.set(bench.run(bench.plan(ExperimentReader.read(yaml, "test.yaml")), options, watcher));
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }));
+        return summary.get();
     }
 
     private static double value(Iteration iteration, String measure) {
@@ -121,30 +128,30 @@ class RateRunTest {
 
     @Test
     void whatWasDoneIsNotDoneAgain() throws Exception {
-        try (Lab lab = new Lab(folder)) {
-            Submission submission = lab.plan("""
-                    label: L
-                    workload: ingest
-                    target: gated
-                    set: {servers: 4, service-time: 10ms, payload: 100, workers: 32, warm-up: none, gate: %s}
-                    plan: {space: find-rate, fork: none}
-                    search: {find-rate: {start: 50/s, response.p99: "< 60ms", step: 1s, repeats: 4, precision: 100%%}}
-                    """.formatted(lab.gate()));
-            Watcher broken = new Watcher();
-            broken.whenBegun = number -> {
+        String search = """
+                label: V
+                workload: ingest
+                target: gated
+                set: {servers: 4, service-time: 10ms, payload: 100, workers: 32, warm-up: none}
+                plan: {space: find-rate, fork: none}
+                search: {find-rate: {start: 50/s, response.p99: "< 60ms", step: 1s, repeats: 4, precision: 100%}}
+                """;
+        try (Workbench bench = open()) {
+            watcher.whenBegun = number -> {
                 if (number == 4) {
-                    lab.workbench().interrupt();
+                    bench.interrupt();
                 }
             };
-            assertThat(lab.run(submission, broken).interrupted()).isTrue();
-            Watcher resumed = new Watcher();
-            assertThat(lab.resume(submission, resumed).interrupted()).isFalse();
-            assertThat(resumed.told.getFirst()).isEqualTo("began 1 searches 3");
-            assertThat(resumed.told.getLast()).startsWith("0.0 ended: ");
-            assertThat(lab.history("L")).as("whatever else the machine had to do").extracting(h -> h.split(" ")[0])
+            assertThat(run(bench, search, new RunOptions(false, false)).interrupted()).isTrue();
+        }
+        watcher = new Watcher();
+        try (Workbench bench = open()) {
+            assertThat(run(bench, search, new RunOptions(true, false)).interrupted()).isFalse();
+            assertThat(watcher.told.getFirst()).isEqualTo("began 1 searches 3");
+            assertThat(watcher.told.getLast()).startsWith("0.0 ended: ");
+            assertThat(bench.store().label("V").orElseThrow().iterations())
+                    .extracting(i -> i.position() + "." + i.round() + "#" + i.attempt())
                     .startsWith("0.0#1", "1.0#1", "2.0#1", "3.0#1", "3.0#2").doesNotHaveDuplicates();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

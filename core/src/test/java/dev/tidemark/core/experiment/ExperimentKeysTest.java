@@ -36,6 +36,7 @@ class ExperimentKeysTest {
             search: {ramp: {param: rate, steps: [100/s, x2], until: {response.p99: "> 1s", gain: none}, for: 5s}}
             expect: {response.p99: "< 50ms"}
             seed: 42
+            origin: imported from results.zip
             """, """
             workload: ingest
             target: memory
