@@ -68,10 +68,8 @@ abstract class ApiTroubleContract {
 
     @AfterAll
     void stop() {
-        Program.end(begun);
-        if (program != null) {
-            program.close();
-        }
+        program.end(begun);
+        program.close();
     }
 
     private String[] api(String label, List<String> more) {

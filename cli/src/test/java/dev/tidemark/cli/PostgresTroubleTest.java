@@ -51,7 +51,7 @@ class PostgresTroubleTest {
 
     @AfterEach
     void stop() throws Exception {
-        Program.end(begun);
+        program.end(begun);
         if (postgres != null) {
             postgres.stop();
         }

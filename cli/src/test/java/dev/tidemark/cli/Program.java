@@ -111,10 +111,10 @@ final class Program implements AutoCloseable {
         }
     }
 
-    /** Ends what was begun and goes on, as where the test has failed meanwhile. */
-    static void end(CompletableFuture<Ran> begun) {
-        while (begun != null && !begun.isDone()) {
-            ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
+    /** Ends a run that was begun and goes on, as where the test has failed meanwhile. @param begun may be null */
+    void end(CompletableFuture<Ran> begun) {
+        if (begun != null && !begun.isDone()) {
+            run("stop", "--all");
             await("the end of a command", begun::isDone);
         }
     }

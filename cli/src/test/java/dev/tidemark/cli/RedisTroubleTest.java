@@ -52,7 +52,7 @@ class RedisTroubleTest {
 
     @AfterEach
     void stop() throws Exception {
-        Program.end(begun);
+        program.end(begun);
         program.run("rig", "stop", "redis").ok();
         program.close();
     }
