@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.driver.contract.SharedServer;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.results.StoredTarget;
+import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -22,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The command {@code api} on the server of a rig when something is wrong with it. Whatever that is, people read it in
+ * The command {@code api} on a real server when something is wrong with it. Whatever that is, people read it in
  * one line, the status says so, and the table has a row for every iteration, so that nobody takes it for whole. All
  * tests share the server.
  */
@@ -30,10 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class ApiTroubleContract {
 
-    private static final int ROUNDS = 6;
+    private static final int ROUNDS = 3;
 
     private Program program;
-    private Process main;
+    private SharedServer server;
+    private CompletableFuture<Ran> begun;
 
     /** Name of the rig, and of its driver. */
     abstract String rig();
@@ -55,22 +60,15 @@ abstract class ApiTroubleContract {
     @BeforeAll
     void start(@TempDir Path folder) throws IOException {
         program = new Program(folder);
-        startServer();
-    }
-
-    private void startServer() {
-        Ran started = program.run("rig", "start", rig());
-        Assumptions.assumeFalse(started.err().contains("refuses to run as root"), started.err());
-        started.ok();
+        server = SharedServer.of(rig());
+        try (ResultStore results = ResultStore.open(program.store())) {
+            results.putTarget(new StoredTarget(rig(), rig(), server.server().target()));
+        }
     }
 
     @AfterAll
-    void stop() throws InterruptedException {
-        if (main != null) {
-            main.descendants().forEach(ProcessHandle::destroyForcibly);
-            main.destroyForcibly().waitFor();
-        }
-        program.run("rig", "stop", rig()).ok();
+    void stop() {
+        program.end(begun);
         program.close();
     }
 
@@ -114,22 +112,20 @@ abstract class ApiTroubleContract {
 
     @Test
     void aServerWithoutTlsIsToldOnceAndWithinTheTimeForConnecting() {
-        requireToldOnce("tls", noTls(), "--tls", "true", "--connect-timeout", "5s");
+        requireToldOnce("tls", noTls(), "--tls", "true", "--connect-timeout", "500ms");
     }
 
     /** What was done before it is ranked; a row for each iteration that failed is below. */
+    @Thorough("many iterations around the end of a server; the other tests hold how failures are told")
     @Test
     void aServerThatIsKilledInTheMiddleLeavesARowForEveryIteration() throws Exception {
-        main = program.start(program.command(api("killed", List.of("--repeat", String.valueOf(ROUNDS)))));
-        Program.await("an iteration done and the next one", () -> !main.isAlive() || program.states("killed")
+        begun = program.begin(api("killed", List.of("--repeat", String.valueOf(ROUNDS))));
+        Program.await("an iteration done and the next one", () -> begun.isDone() || program.states("killed")
                 .containsAll(List.of(IterationState.DONE, IterationState.RUNNING)));
-        assertThat(main.isAlive()).isTrue();
-        ProcessHandle server = ProcessHandle.of(Long.parseLong(program.run("rig", "status", rig()).ok().table().get(1)
-                .get(3))).orElseThrow();
-        server.destroyForcibly();
-        server.onExit().join();
-        Ran ran = program.finish(main);
-        startServer();
+        assertThat(begun).isNotDone();
+        server.kill();
+        Ran ran = begun.join();
+        server.start();
         assertThat(ran.status()).as(ran.err()).isEqualTo(ExitStatus.FAILED);
         requireEveryIteration(ran.table());
         assertThat(ran.err().lines().filter(line -> line.startsWith("iteration ")).map(ApiTroubleContract::reason))

@@ -244,7 +244,7 @@ class CommandsTest {
     @Test
     void generatorThatCannotKeepUpIsNoValidResult() throws IOException {
         // Making such a document takes longer than the time between two of them.
-        Ran ran = program.run("run", experiment(), "--set", "rate=1000/s", "--set", "documents=20", "--set",
+        Ran ran = program.run("run", experiment(), "--set", "rate=1000/s", "--set", "documents=5", "--set",
                 "workers=1", "--set", "payload=20MB");
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(ran.err()).contains("iteration 1 invalid: Limited by the generator: ");

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +25,9 @@ import tools.jackson.databind.json.JsonMapper;
 class CompareCommandTest {
 
     private static final Path HOURS = ManualPage.ROOT.resolve("examples/results-from-elsewhere/volume-by-hour.csv");
+
+    @TempDir
+    private static Path kept;
 
     @TempDir
     private Path folder;
@@ -94,22 +98,28 @@ class CompareCommandTest {
         assertThat(changes.get("overall")).isCloseTo(4.73, within(0.005));
     }
 
-    private void compared(String... more) {
-        List<String> line = new ArrayList<>(List.of("ingest", "--plan", "compare", "--label", "pair", "--target",
-                "null",
-                "--documents", "60", "--warm-up", "none", "--workers", "1,2", "--repeat", "2", "--service-time", "20ms",
-                "--interval", "100ms"));
-        line.addAll(List.of(more));
-        program.run(line.toArray(String[]::new)).ok();
+    /** Runs a plan that compares, for all tests. */
+    @BeforeAll
+    static void compared() throws IOException {
+        try (Program once = new Program(kept)) {
+            once.run("ingest", "--plan", "compare", "--label", "pair", "--target", "null", "--documents", "60",
+                    "--warm-up", "none", "--workers", "1,2", "--repeat", "2", "--service-time", "20ms", "--interval",
+                    "100ms", "--html", kept.resolve("page.html").toString()).ok();
+        }
+    }
+
+    /** As if it had been run here. */
+    private void pair() throws IOException {
+        Files.copy(kept.resolve(program.store().getFileName()), program.store());
     }
 
     @Test
     void aPlanToCompareRunsItsSidesByTurnsAndItsReportComparesThem() throws IOException {
-        compared("--html", program.file("page.html").toString());
+        pair();
         assertThat(program.iterations("pair")).extracting(i -> i.round() + " " + i.setting("workers").orElseThrow()
                 .text())
                 .containsExactly("0 1", "0 2", "1 2", "1 1");
-        assertThat(Files.readString(program.file("page.html"))).contains("pair: workers 1 and 2", "data-pair=\"0\"");
+        assertThat(Files.readString(kept.resolve("page.html"))).contains("pair: workers 1 and 2", "data-pair=\"0\"");
         List<Map<String, String>> lines = lines(program.run("compare", "pair").ok());
         assertThat(lines).extracting(l -> l.get("scope")).contains("overall", "last", "time", "operations");
         assertThat(lines.getFirst()).containsEntry("base", "workers 1").containsEntry("base-runs", "2");
@@ -117,7 +127,7 @@ class CompareCommandTest {
 
     @Test
     void aComparisonIsAPageOrJsonToo() throws IOException {
-        compared();
+        pair();
         program.run("compare", "pair", "2", "1", "--html", program.file("c.html").toString()).ok();
         assertThat(Files.readString(program.file("c.html"))).contains("<h1>pair: workers 2 and 1</h1>",
                 "By operations done");
@@ -130,8 +140,8 @@ class CompareCommandTest {
     }
 
     @Test
-    void badInputIsOneLine() {
-        compared();
+    void badInputIsOneLine() throws IOException {
+        pair();
         assertThat(program.run("compare", "pair", "pear").status()).isEqualTo(2);
         assertThat(program.run("compare", "pair", "pear").err()).isEqualTo("no label 'pear' (did you mean 'pair'?)\n");
         assertThat(program.run("compare", "pair", "1", "3").err()).startsWith("label pair has no workers 3");
@@ -148,7 +158,7 @@ class CompareCommandTest {
 
     @Test
     void aLabelIsExportedInTheFormOfBashoBench() throws IOException {
-        compared();
+        pair();
         program.run("export", "pair", "--format", "basho", "--to", program.file("basho").toString()).ok();
         long id = program.iterations("pair").getFirst().id();
         assertThat(Files.readAllLines(program.file("basho/iteration-" + id + "/summary.csv")).getFirst())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.driver.Capability;
+import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,7 +112,7 @@ class DoctorCommandTest {
 
     @Test
     void aUsersDatabaseIsTriedAndLeftAsItWas() throws Exception {
-        postgres = Postgres.started(program);
+        postgres = Postgres.shared(program);
         postgres.fillWithOthers();
         List<String> before = postgres.digest();
         Ran ran = program.run("doctor", "--target", "postgres").ok();
@@ -132,7 +133,7 @@ class DoctorCommandTest {
 
     @Test
     void whatTheServerRefusesIsToldInItsWords() throws Exception {
-        postgres = Postgres.started(program);
+        postgres = Postgres.shared(program);
         postgres.execute("CREATE ROLE poor LOGIN PASSWORD 'of the poor'");
         List<String> before = postgres.digest();
         postgres.target("wrong", "--password", postgres.secret("wrong", "wrong password"));
@@ -141,7 +142,7 @@ class DoctorCommandTest {
         postgres.target("encrypted", "--tls", "true");
         requireRefused("wrong", "connect", "FATAL: password authentication failed for user \"tidemark\"");
         requireRefused("nowhere", "connect", "FATAL: database \"nowhere\" does not exist");
-        requireRefused("poor", "create", "permission denied for database postgres");
+        requireRefused("poor", "create", "permission denied for database " + postgres.database());
         requireRefused("encrypted", "connect", "The server does not support SSL.");
         assertThat(postgres.digest()).isEqualTo(before);
     }
@@ -154,6 +155,7 @@ class DoctorCommandTest {
         assertThat(ran.err()).isEqualTo("1 thing does not work on " + target + ": " + step + ".\n");
     }
 
+    @Thorough("a server of its own; RedisCommandTest has TLS from the command line, and drivers/postgres its own")
     @Test
     void anEncryptedServerIsCheckedUnlessSomebodySaysOtherwise() throws Exception {
         postgres = Postgres.started(program, "--tls", "true");
@@ -174,9 +176,9 @@ class DoctorCommandTest {
 
     @Test
     void aStatementThatNeverReturnsIsBrokenAndTheRestGoesOn() throws Exception {
-        postgres = Postgres.started(program);
+        postgres = Postgres.shared(program);
         makeIndexesWait();
-        postgres.target("impatient", "--operation-timeout", "2s");
+        postgres.target("impatient", "--operation-timeout", "1s");
         try (Connection holder = postgres.connect(); Statement lock = holder.createStatement()) {
             lock.execute("SELECT pg_advisory_lock(42)");
             Ran ran = program.run("doctor", "--target", "impatient");
@@ -188,9 +190,10 @@ class DoctorCommandTest {
         assertThat(postgres.hasSchema("tidemark_doctor")).isFalse();
     }
 
+    @Thorough("a process of its own; WorkbenchTest has the doctor stopped")
     @Test
     void ctrlCEndsItAndNothingIsLeft() throws Exception {
-        postgres = Postgres.started(program);
+        postgres = Postgres.shared(program);
         makeIndexesWait();
         try (Connection holder = postgres.connect(); Statement lock = holder.createStatement()) {
             lock.execute("SELECT pg_advisory_lock(42)");
@@ -214,9 +217,10 @@ class DoctorCommandTest {
     }
 
     /** The runner ends at once with it; what it made carries our mark, under a name that stays the same. */
+    @Thorough("a process of its own; BrokenOffTest has one killed, and the drivers' tests a namespace taken over")
     @Test
     void whatADoctorThatWasKilledLeftTheNextOneRemoves() throws Exception {
-        postgres = Postgres.started(program);
+        postgres = Postgres.shared(program);
         makeIndexesWait();
         try (Connection holder = postgres.connect(); Statement lock = holder.createStatement()) {
             lock.execute("SELECT pg_advisory_lock(42)");

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EngineTest {
 
     private static final int NO_MOUNT = 77;
+    private static final int DOCUMENTS = 100;
 
     @TempDir
     private Path folder;
@@ -48,12 +49,12 @@ class EngineTest {
     /** Ingests under a label and exports what was stored. @return file name to content */
     private Map<String, String> stored(String label, String... more) throws IOException {
         List<String> line = new ArrayList<>(List.of("ingest", "--label", label, "--warm-up", "none", "--settle",
-                "false"));
+                "false", "--payload", "1kB"));
         line.addAll(List.of(more));
         program.run(line.toArray(String[]::new)).ok();
         Path to = program.file(label);
         assertThat(program.run("export-content", label, "--to", to.toString()).ok().err())
-                .contains("Exported 300 documents of " + label + " to " + to);
+                .contains("Exported " + DOCUMENTS + " documents of " + label + " to " + to);
         return contents(to);
     }
 
@@ -75,16 +76,20 @@ class EngineTest {
 
     @Test
     void whatIsStoredFollowsFromTheSeedAlone() throws IOException {
-        String[] seven = {"--documents", "300", "--payload", "1kB", "--seed", "7", "--workers"};
-        Map<String, String> one = stored("one", with(seven, "1"));
-        assertThat(one).hasSize(300);
-        assertThat(one.values().stream().distinct()).hasSize(300);
-        assertThat(stored("again", with(seven, "1")).equals(one)).as("the same again").isTrue();
-        assertThat(stored("four", with(seven, "4", "--batch-size", "7")).equals(one)).as("4 workers").isTrue();
-        assertThat(stored("sixteen", with(seven, "16", "--shards", "2")).equals(one)).as("16 workers").isTrue();
+        Map<String, String> one = stored("one", ofSeed("7", "--workers", "1"));
+        assertThat(one).hasSize(DOCUMENTS);
+        assertThat(one.values().stream().distinct()).hasSize(DOCUMENTS);
+        List<String[]> others = Drawn.some(1, List.of(ofSeed("7", "--workers", "1"), ofSeed("7", "--workers", "4",
+                "--batch-size", "7"), ofSeed("7", "--workers", "16", "--shards", "2")), EngineTest.class);
+        for (String[] other : others) {
+            String line = String.join(" ", other);
+            assertThat(stored("of" + line.hashCode(), other).equals(one)).as(line).isTrue();
+        }
+        assertThat(stored("other", ofSeed("8")).values()).doesNotContainAnyElementsOf(one.values());
+    }
 
-        Map<String, String> other = stored("other", "--documents", "300", "--payload", "1kB", "--seed", "8");
-        assertThat(other.values()).doesNotContainAnyElementsOf(one.values());
+    private static String[] ofSeed(String seed, String... more) {
+        return with(new String[] {"--documents", String.valueOf(DOCUMENTS), "--seed", seed}, more);
     }
 
     private static String[] with(String[] line, String... more) {
@@ -93,7 +98,7 @@ class EngineTest {
 
     @Test
     void exportedContentIsLoadedBackAsTheSameDocuments() throws IOException {
-        Map<String, String> out = stored("out", "--documents", "300", "--payload", "1kB");
+        Map<String, String> out = stored("out", "--documents", String.valueOf(DOCUMENTS));
         Map<String, String> back = stored("back", "--source", "directory", "--source-directory",
                 program.file("out").toString(), "--workers", "3");
         assertThat(back.values()).containsExactlyInAnyOrderElementsOf(out.values());
@@ -130,11 +135,11 @@ class EngineTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void targetOnAFullDiskFailsItsIterationAndThePlanGoesOn() throws Exception {
-        Ran ran = onASmallDisk("20m", "tidemark ingest --label F --directory '" + program.file("small")
-                + "' --documents 10000,100 --order given --warm-up none --compression none");
+        Ran ran = onASmallDisk("10m", "tidemark ingest --label F --directory '" + program.file("small")
+                + "' --documents 5000,100 --order given --warm-up none --compression none");
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(ran.err().lines().filter(l -> l.contains("failed:"))).singleElement().asString()
-                .startsWith("iteration 1 (documents 10k) failed: the disk of " + program.file("small"))
+                .startsWith("iteration 1 (documents 5k) failed: the disk of " + program.file("small"))
                 .contains(" is full");
         assertThat(ran.table()).as("a row for the one that fitted, and one for what was done of the other").hasSize(3);
         assertThat(program.states("F")).containsExactly(IterationState.FAILED, IterationState.DONE);

@@ -10,7 +10,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,26 +23,26 @@ class JdbcCommandTest {
     private Path folder;
 
     private Program program;
+    private Postgres postgres;
 
     @BeforeEach
     void start() throws Exception {
         program = new Program(folder);
-        Ran started = program.run("rig", "start", "postgres");
-        Assumptions.assumeFalse(started.err().contains("refuses to run as root"), started.err());
-        started.ok();
+        postgres = Postgres.shared(program);
         Path jar = Path.of(Class.forName("org.postgresql.Driver").getProtectionDomain().getCodeSource().getLocation()
                 .toURI());
         program.run("target", "add", "shop", "--driver", "jdbc", "--driver-jar", jar.toString(), "--address",
-                program.run("rig", "status", "postgres").ok().table().get(1).get(2), "--url",
-                "jdbc:postgresql://{address}/postgres", "--user", "tidemark", "--password",
-                "file:" + folder.resolve("results.db-rigs").resolve("postgres").resolve("password"),
+                postgres.address(), "--url", "jdbc:postgresql://{address}/" + postgres.database(), "--user", "tidemark",
+                "--password", "file:" + postgres.passwordFile(),
                 "--key-type", "BYTEA", "--value-type", "BYTEA", "--term-type", "BYTEA", "--text-type", "TEXT", "--put",
                 "INSERT INTO {table} (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = EXCLUDED.v").ok();
     }
 
     @AfterEach
     void stop() {
-        program.run("rig", "stop", "postgres").ok();
+        if (postgres != null) {
+            postgres.stop();
+        }
         program.close();
     }
 

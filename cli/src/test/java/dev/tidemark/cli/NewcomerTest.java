@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.ManualPage.Block;
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +29,7 @@ class NewcomerTest {
     @BeforeEach
     void start() throws Exception {
         program = new Program(folder);
-        postgres = Postgres.started(program);
+        postgres = Postgres.shared(program);
         postgres.execute("CREATE ROLE ada LOGIN PASSWORD '" + PASSWORD + "'", "CREATE DATABASE shop",
                 "GRANT CREATE ON DATABASE shop TO ada", "GRANT pg_checkpoint TO ada");
     }
@@ -47,15 +49,16 @@ class NewcomerTest {
                 .orElseThrow();
         List<String> lines = block.text().lines().toList();
         assertThat(lines).hasSizeGreaterThanOrEqualTo(4).allMatch(line -> line.startsWith("./tidemark "));
-        for (String line : lines) {
-            String[] words = line.replace("db1:5432", postgres.address()).replace(" mine.html", " " + folder
-                    + "/mine.html").substring("./tidemark ".length()).split(" ");
-            ProcessBuilder builder = new ProcessBuilder(program.command(words))
-                    .redirectOutput(program.file("out").toFile()).redirectError(program.file("err").toFile());
-            builder.environment().put("DB_PASSWORD", PASSWORD);
-            Ran ran = program.finish(builder.start()).ok();
-            assertThat(ran.out() + ran.err()).doesNotContain(PASSWORD);
-        }
+        Path commands = Files.writeString(program.file("commands"), block.text()
+                .replace("db1:5432", postgres.address()).replace(" mine.html", " " + folder + "/mine.html"));
+        ProcessBuilder builder = new ProcessBuilder(program.java(CommandLoop.class)).redirectInput(commands.toFile())
+                .redirectOutput(program.file("out").toFile()).redirectError(program.file("err").toFile());
+        builder.environment().put("DB_PASSWORD", PASSWORD);
+        builder.environment().put("TIDEMARK_STORE", program.store().toString());
+        Ran ran = program.finish(builder.start()).ok();
+        assertThat(ran.out() + ran.err()).doesNotContain(PASSWORD);
+        assertThat(ran.out().lines().filter(line -> line.startsWith(CommandLoop.END))).as(ran.out()).hasSameSizeAs(lines)
+                .containsOnly(CommandLoop.END + ExitStatus.DONE);
         assertThat(folder.resolve("mine.html")).content().contains("PostgreSQL 18.6");
     }
 }

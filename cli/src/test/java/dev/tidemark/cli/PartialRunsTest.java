@@ -21,7 +21,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,14 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 @Timeout(600)
 class PartialRunsTest {
-
-    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    /** Longer than progress is stored apart, so that one interval more or less cannot hide behind that. */
-    private static final long INTERVAL = 2 * SECOND;
-    /** How late an interval may be handed over while workers are missing. */
-    private static final long GRACE = SECOND / 4;
-    private static final int WORKERS = 2;
-    private static final long SERVICE = SECOND / 100;
 
     @TempDir
     private Path folder;
@@ -75,19 +66,22 @@ class PartialRunsTest {
     /** Two workers that store a document in 10 ms or more, for much longer than the test lasts. */
     private Iteration start(String label, int intervals) throws IOException {
         main = program.start(program.command("ingest", "--target", "null", "--label", label, "--documents", "10M",
-                "--workers", String.valueOf(WORKERS), "--service-time", "10ms", "--payload", "100", "--interval", "2s",
+                "--workers", "2", "--service-time", "10ms", "--payload", "100", "--interval", "200ms",
                 "--warm-up", "none"));
         Program.await("intervals", () -> program.iterations(label).stream()
                 .anyMatch(i -> program.intervals(i) >= intervals));
         return program.iterations(label).getLast();
     }
 
+    /** How much may be lost is StageRunnerTest's, in virtual time: no more than the interval under way. */
     @Test
-    void killLosesAtMostTheIntervalUnderWay() throws Exception {
+    void killLosesNothingThatWasStored() throws Exception {
         Iteration running = start("killed", 2);
         RunStatus told;
+        IterationDetail seen;
         IterationDetail kept;
         try (ResultStore watching = ResultStore.open(program.store())) {
+            seen = watching.detail(running.id());
             main.destroyForcibly().waitFor(); // SIGKILL
             told = watching.live().live(running.id()).orElseThrow();
             kept = watching.detail(running.id());
@@ -95,13 +89,10 @@ class PartialRunsTest {
         PhaseSpan load = kept.headline().orElseThrow();
         assertThat(load.ended()).as("nobody told its end").isFalse();
         assertThat(told.phase()).isEqualTo(Phase.MEASURE);
-        assertThat(kept.intervals()).extracting(Interval::seq).startsWith(0, 1).doesNotHaveDuplicates();
-        assertThat(load.end()).as("all but the interval that was in progress when progress was told")
-                .isGreaterThanOrEqualTo(told.at() - INTERVAL - GRACE);
+        assertThat(kept.intervals()).extracting(Interval::seq).startsWith(0, 1).doesNotHaveDuplicates()
+                .containsAll(seen.intervals().stream().map(Interval::seq).toList());
         long stored = kept.intervals().stream().mapToLong(i -> SeriesCodec.decode(i.series()).total().units()).sum();
         assertThat(stored).isPositive();
-        assertThat(told.done() - stored).as("documents that are lost")
-                .isLessThanOrEqualTo(WORKERS * ((INTERVAL + GRACE) / SERVICE + 1));
 
         Iteration killed = program.iterations("killed").getLast();
         assertThat(killed.state()).isEqualTo(IterationState.INTERRUPTED);
@@ -125,10 +116,10 @@ class PartialRunsTest {
     @Test
     void aDiskThatFillsUpLeavesWhatWasDoneUntilThen() throws Exception {
         Path small = Files.createDirectory(folder.resolve("small"));
-        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", small.toString()) == 0,
+        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", small.toString()) == 0,
                 "skipped: no small file system can be mounted here");
         mounted = small;
-        Ran ran = program.run("ingest", "--label", "full", "--documents", "20k", "--payload", "10kB", "--workers", "2",
+        Ran ran = program.run("ingest", "--label", "full", "--documents", "10k", "--payload", "10kB", "--workers", "2",
                 "--memtable", "4MB", "--directory", small.toString(), "--interval", "200ms", "--warm-up", "none");
         assertThat(ran.status()).as(ran.err()).isEqualTo(ExitStatus.FAILED);
         Iteration failed = program.iterations("full").getLast();

@@ -1,6 +1,9 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.driver.contract.SharedServer;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.results.StoredTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,44 +15,93 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 
-/** The rig's PostgreSQL, and what its owner can do to it beside Tidemark. */
+/** A PostgreSQL as the target {@code postgres}, and what its owner can do to it beside Tidemark. */
 final class Postgres {
 
-    private final Program program;
+    private static final AtomicInteger DATABASES = new AtomicInteger();
 
-    private Postgres(Program program) {
+    private final Program program;
+    private final String database;
+    private final String address;
+    /** The rig's folder. */
+    private final Path home;
+    private final Runnable stopping;
+
+    private Postgres(Program program, String database, String address, Path home, Runnable stopping) {
         this.program = program;
+        this.database = database;
+        this.address = address;
+        this.home = home;
+        this.stopping = stopping;
     }
 
+    /** A database of the test's own in the server that all tests of this process share, and that has nothing else. */
+    static Postgres shared(Program program) throws IOException, SQLException {
+        SharedServer server = SharedServer.of("postgres");
+        Map<String, String> reaching = new TreeMap<>(server.server().target());
+        Path home = Path.of(reaching.get("password").substring("file:".length())).getParent();
+        Postgres whole = new Postgres(program, reaching.get("database"), server.server().address(), home, () -> { });
+        String database = "of_test_" + DATABASES.incrementAndGet();
+        whole.execute("CREATE DATABASE " + database);
+        reaching.put("database", database);
+        try (ResultStore results = ResultStore.open(program.store())) {
+            results.putTarget(new StoredTarget("postgres", "postgres", reaching));
+        }
+        return new Postgres(program, database, whole.address, home, whole::dropOthers);
+    }
+
+    private void dropOthers() {
+        try {
+            for (String made : texts("SELECT datname FROM pg_database WHERE datname !~ '^(postgres|template[01])$'")) {
+                execute("DROP DATABASE " + made + " WITH (FORCE)");
+            }
+            for (String role : texts("SELECT rolname FROM pg_roles WHERE rolname !~ '^(pg_|tidemark$)'")) {
+                execute("DROP ROLE " + role);
+            }
+        } catch (IOException | SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A server of the test's own, which its rig starts as a person asks for it. */
     static Postgres started(Program program, String... settings) {
         List<String> line = new ArrayList<>(List.of("rig", "start", "postgres"));
         line.addAll(List.of(settings));
         Ran started = program.run(line.toArray(String[]::new));
         Assumptions.assumeFalse(started.err().contains("refuses to run as root"), started.err());
         started.ok();
-        return new Postgres(program);
-    }
-
-    private List<String> status() {
-        return program.run("rig", "status", "postgres").ok().table().get(1);
+        return new Postgres(program, "postgres", program.run("rig", "status", "postgres").ok().table().get(1).get(2),
+                program.file("results.db-rigs").resolve("postgres"), () -> program.run("rig", "stop", "postgres").ok());
     }
 
     String address() {
-        return status().get(2);
+        return address;
     }
 
-    ProcessHandle process() {
-        return ProcessHandle.of(Long.parseLong(status().get(3))).orElseThrow();
+    String database() {
+        return database;
+    }
+
+    Path passwordFile() {
+        return home.resolve("password");
     }
 
     String password() throws IOException {
-        return Files.readString(program.file("results.db-rigs").resolve("postgres").resolve("password")).strip();
+        return Files.readString(passwordFile()).strip();
+    }
+
+    /** What the server has said since its start. */
+    String log() throws IOException {
+        return Files.readString(home.resolve("log"));
     }
 
     Connection connect() throws IOException, SQLException {
-        return DriverManager.getConnection("jdbc:postgresql://" + address() + "/postgres", "tidemark", password());
+        return DriverManager.getConnection("jdbc:postgresql://" + address + "/" + database, "tidemark", password());
     }
 
     void execute(String... statements) throws IOException, SQLException {
@@ -135,21 +187,15 @@ final class Postgres {
     void target(String name, String... settings) throws IOException {
         List<String> line = new ArrayList<>(List.of("target", "add", name, "--driver", "postgres"));
         List<String> given = List.of(settings);
-        if (!given.contains("--address")) {
-            line.addAll(List.of("--address", address()));
-        }
-        if (!given.contains("--user")) {
-            line.addAll(List.of("--user", "tidemark"));
-        }
-        if (!given.contains("--password")) {
-            line.addAll(List.of("--password", "file:" + program.file("results.db-rigs").resolve("postgres")
-                    .resolve("password")));
-        }
+        Map.of("--address", address, "--user", "tidemark", "--database", database, "--password", "file:"
+                + passwordFile()).forEach((flag, text) -> line.addAll(given.contains(flag) ? List.of()
+                        : List.of(flag, text)));
         line.addAll(given);
         program.run(line.toArray(String[]::new)).ok();
     }
 
+    /** The server, or what a test has made in one that others use, too. */
     void stop() {
-        program.run("rig", "stop", "postgres").ok();
+        stopping.run();
     }
 }

@@ -8,10 +8,8 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
-import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,18 +23,19 @@ class PostgresCommandTest {
     private Path folder;
 
     private Program program;
+    private Postgres postgres;
 
     @BeforeEach
-    void start() throws IOException {
+    void start() throws Exception {
         program = new Program(folder);
-        Ran started = program.run("rig", "start", "postgres");
-        Assumptions.assumeFalse(started.err().contains("refuses to run as root"), started.err());
-        started.ok();
+        postgres = Postgres.shared(program);
     }
 
     @AfterEach
     void stop() {
-        program.run("rig", "stop", "postgres").ok();
+        if (postgres != null) {
+            postgres.stop();
+        }
         program.close();
     }
 

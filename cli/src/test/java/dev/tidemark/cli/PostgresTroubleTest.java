@@ -11,14 +11,16 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.CuttableProxy;
 import dev.tidemark.driver.contract.MountedDisk;
+import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.testing.Thorough;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +42,7 @@ class PostgresTroubleTest {
 
     private Program program;
     private Postgres postgres;
-    private Process main;
+    private CompletableFuture<Ran> begun;
 
     @BeforeEach
     void open() throws IOException {
@@ -49,10 +51,7 @@ class PostgresTroubleTest {
 
     @AfterEach
     void stop() throws Exception {
-        if (main != null) {
-            main.descendants().forEach(ProcessHandle::destroyForcibly);
-            main.destroyForcibly().waitFor();
-        }
+        program.end(begun);
         if (postgres != null) {
             postgres.stop();
         }
@@ -61,7 +60,7 @@ class PostgresTroubleTest {
 
     private static String[] volume(String target, String label, String... more) {
         List<String> line = new ArrayList<>(List.of("volume", "--target", target, "--label", label, "--workers", "2",
-                "--key-count", "300", "--value-size", "200B", "--warm-up", "none", "--interval", "1s", "--mix",
+                "--key-count", "300", "--value-size", "200B", "--warm-up", "none", "--interval", "200ms", "--mix",
                 "get=1,put=1", "--keep", "none"));
         line.addAll(List.of(more));
         return line.toArray(String[]::new);
@@ -84,16 +83,16 @@ class PostgresTroubleTest {
     }
 
     /** Begins a run and returns when it measures. */
-    private void begin(String label, String... line) throws IOException {
-        main = program.start(program.command(line));
-        Program.await("intervals", () -> !main.isAlive() || program.iterations(label).stream()
+    private void begin(String label, String... line) {
+        begun = program.begin(line);
+        Program.await("intervals", () -> begun.isDone() || program.iterations(label).stream()
                 .anyMatch(i -> program.intervals(i) >= 2));
-        assertThat(main.isAlive()).isTrue();
+        assertThat(begun).isNotDone();
     }
 
     @Test
     void whatIsRefusedBeforehandIsOneLineAndNothingIsLeft() throws Exception {
-        postgres = Postgres.started(program);
+        postgres = Postgres.shared(program);
         postgres.execute("CREATE ROLE poor LOGIN PASSWORD 'of the poor'");
         List<String> before = postgres.digest();
         postgres.target("wrong", "--password", postgres.secret("wrong", "wrong password"));
@@ -103,7 +102,7 @@ class PostgresTroubleTest {
         postgres.target("gone", "--address", "127.0.0.1:1");
         requireFailed("wrong", "FATAL: password authentication failed for user \"tidemark\"");
         requireFailed("nowhere", "FATAL: database \"nowhere\" does not exist");
-        requireFailed("poor", "permission denied for database postgres");
+        requireFailed("poor", "permission denied for database " + postgres.database());
         requireFailed("encrypted", "The server does not support SSL.");
         requireFailed("gone", "no connection to 127.0.0.1:1");
         assertThat(postgres.digest()).isEqualTo(before);
@@ -118,37 +117,37 @@ class PostgresTroubleTest {
         assertThat(ran.err()).containsOnlyOnce(message).doesNotContain("\tat ", "wrong password", "of the poor");
     }
 
+    @Thorough("a run of seconds; the contract of remote drivers holds what sessions do without a server")
     @Test
     void aServerThatDiesInTheMiddleMakesTheRunInvalid() throws Exception {
-        postgres = Postgres.started(program);
-        begin("dies", volume("postgres", "dies", "--duration", "10s"));
-        ProcessHandle server = postgres.process();
-        server.destroyForcibly();
-        server.onExit().join();
-        Ran ran = program.finish(main);
+        postgres = Postgres.shared(program);
+        begin("dies", volume("postgres", "dies", "--duration", "4s"));
+        SharedServer.of("postgres").kill();
+        Ran ran = begun.join();
         assertThat(ran.status()).as(ran.err()).isEqualTo(ExitStatus.FAILED);
         Iteration dead = only("dies");
         assertThat(dead.state()).isNotEqualTo(IterationState.DONE);
-        postgres = Postgres.started(program);
+        SharedServer.of("postgres").start();
         program.run(volume("postgres", "after", "--duration", "none", "--operations", "500")).ok();
         assertThat(postgres.hasSchema(SCHEMA)).isFalse();
     }
 
+    @Thorough("two runs of seconds; the contract of remote drivers holds what sessions do then")
     @Test
     void aConnectionThatIsCutFailsItsOperationsAndTheRestGoesOn() throws Exception {
-        postgres = Postgres.started(program);
+        postgres = Postgres.shared(program);
         try (CuttableProxy proxy = new CuttableProxy(postgres.address())) {
             postgres.target("far", "--address", proxy.address());
             for (String limit : List.of("0%", "50%")) {
                 String label = "cut-" + limit.replace("%", "");
-                begin(label, volume("far", label, "--duration", "10s", "--failure-limit", limit));
+                begin(label, volume("far", label, "--duration", "4s", "--failure-limit", limit));
                 proxy.cut();
-                Ran ran = program.finish(main);
+                Ran ran = begun.join();
                 Iteration cut = only(label);
                 assertThat(failures(cut)).isNotEmpty().allMatch(o -> o.outcome() == Outcome.FAILURE
                         && o.reason().contains("the connection to " + proxy.address() + " broke"));
-                assertThat(failures(cut).stream().mapToLong(OutcomeCount::operations).sum()).isBetween(1L, 20L);
-                assertThat(value(cut, "reconnects")).isPositive();
+                assertThat(failures(cut).stream().mapToDouble(OutcomeCount::operations).sum())
+                        .as("one for each connection").isLessThanOrEqualTo(value(cut, "reconnects"));
                 assertThat(cut.state()).isEqualTo(limit.equals("0%") ? IterationState.INVALID : IterationState.DONE);
                 assertThat(ran.status()).isEqualTo(limit.equals("0%") ? ExitStatus.FAILED : ExitStatus.DONE);
                 assertThat(postgres.hasSchema(SCHEMA)).isFalse();
@@ -156,17 +155,19 @@ class PostgresTroubleTest {
         }
     }
 
+    @Thorough("a run of seconds; the contract of remote drivers holds what sessions do then")
     @Test
     void aStatementThatDoesNotReturnIsATimeoutAndTheNextGoesOn() throws Exception {
-        postgres = Postgres.started(program);
-        begin("late", volume("postgres", "late", "--duration", "20s", "--operation-timeout", "3s"));
+        postgres = Postgres.shared(program);
+        long before = waited();
+        begin("late", volume("postgres", "late", "--duration", "8s", "--operation-timeout", "1s"));
         try (Connection holder = postgres.connect(); Statement lock = holder.createStatement()) {
             holder.setAutoCommit(false);
             lock.execute("LOCK TABLE tidemark.keyspace_0 IN ACCESS EXCLUSIVE MODE");
-            Program.await("somebody to give up", () -> !main.isAlive() || waited() > 2);
+            Program.await("somebody to give up", () -> begun.isDone() || waited() > before);
             holder.rollback();
         }
-        Ran ran = program.finish(main);
+        Ran ran = begun.join();
         Iteration late = only("late");
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(late.state()).isEqualTo(IterationState.INVALID);
@@ -177,19 +178,19 @@ class PostgresTroubleTest {
     /** How often the server has cancelled a statement. */
     private long waited() {
         try {
-            String log = Files.readString(program.file("results.db-rigs").resolve("postgres")
-                    .resolve("log"));
-            return log.lines().filter(line -> line.contains("canceling statement due to statement timeout")).count();
+            return postgres.log().lines().filter(line -> line.contains("canceling statement due to statement timeout"))
+                    .count();
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
     }
 
+    @Thorough("a server with a small disk of its own; drivers/postgres holds how failures are told")
     @Test
     void aDiskThatFillsUpIsToldInTheServersWords() throws Exception {
-        Path small = disk.mount(folder, "tmpfs", "size=200m,mode=0777");
+        Path small = disk.mount(folder, "tmpfs", "size=120m,mode=0777");
         postgres = Postgres.started(program, "--directory", small.toString(), "--max-wal-size", "32MiB");
-        Ran ran = program.run("ingest", "--target", "postgres", "--label", "full", "--documents", "40k", "--payload",
+        Ran ran = program.run("ingest", "--target", "postgres", "--label", "full", "--documents", "20k", "--payload",
                 "20kB", "--workers", "2", "--batch-size", "10", "--warm-up", "none", "--interval", "1s",
                 "--keep", "none");
         Iteration full = only("full");
@@ -203,7 +204,7 @@ class PostgresTroubleTest {
     /** A whole run of everything that a run can do, and the doctor. */
     @Test
     void aUsersOwnDatabaseIsNeverTouched() throws Exception {
-        postgres = Postgres.started(program);
+        postgres = Postgres.shared(program);
         postgres.fillWithOthers();
         List<String> before = postgres.digest();
         program.run("volume", "--target", "postgres", "--label", "all", "--instances", "2", "--workers", "2",

@@ -2,11 +2,18 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.RunListener;
+import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.store.ResultStore;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,6 +22,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -23,6 +32,26 @@ import java.util.stream.Collectors;
 final class Program implements AutoCloseable {
 
     private static final String TEMP = "java.io.tmpdir";
+    /** Where the program is laid out, and what runners are started with: for a process of its own as for this one. */
+    private static final List<String> HANDED_ON = List.of("tidemark.home", "tidemark.runner.flags");
+
+    private static final RunListener NOBODY = new RunListener() {
+
+        @Override
+        public void began(int toRun, int finished) {}
+
+        @Override
+        public void iterationBegan(int number, Planned planned) {}
+
+        @Override
+        public void live(RunStatus runStatus) {}
+
+        @Override
+        public void said(String kind, String text) {}
+
+        @Override
+        public void iterationEnded(Planned planned, IterationState iterationState, String verdict) {}
+    };
 
     private final Path folder;
     private final Path temp;
@@ -62,6 +91,34 @@ final class Program implements AutoCloseable {
         return onStore(store(), args);
     }
 
+    /** The same beside the test. */
+    CompletableFuture<Ran> begin(String... args) {
+        return CompletableFuture.supplyAsync(() -> run(args), task -> Clock.system().start("command", task));
+    }
+
+    /** Runs an experiment of {@code fork: none} on this store in virtual time, so that nothing hangs on the machine. */
+    void runInVirtualTime(String yaml) throws InterruptedException {
+        VirtualClock clock = new VirtualClock();
+        try (Workbench bench = Workbench.open(Optional.of(store()), "test", clock)) {
+            clock.join(clock.start("run", () -> {
+                try {
+                    bench.run(bench.plan(ExperimentReader.read(yaml, "test.yaml")), new RunOptions(false, false),
+                            NOBODY);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }));
+        }
+    }
+
+    /** Ends a run that was begun and goes on, as where the test has failed meanwhile. @param begun may be null */
+    void end(CompletableFuture<Ran> begun) {
+        if (begun != null && !begun.isDone()) {
+            run("stop", "--all");
+            await("the end of a command", begun::isDone);
+        }
+    }
+
     /** The same on another store. */
     static Ran onStore(Path store, String... args) {
         StringWriter out = new StringWriter();
@@ -84,10 +141,20 @@ final class Program implements AutoCloseable {
 
     /** The words of a process of its own that carries out a command line. */
     List<String> command(String... args) {
-        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-D" + TEMP + "=" + temp, "-cp",
-                System.getProperty("java.class.path"), Main.class.getName(), "--store", store().toString()));
+        List<String> line = java(Main.class);
+        line.addAll(List.of("--store", store().toString()));
         line.addAll(List.of(args));
+        return line;
+    }
+
+    /** The words of a JVM of its own. */
+    List<String> java(Class<?> main) {
+        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+                "-D" + TEMP + "=" + temp));
+        HANDED_ON.stream().filter(name -> System.getProperty(name) != null)
+                .forEach(name -> line.add("-D" + name + "=" + System.getProperty(name)));
+        line.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         return line;
     }
 

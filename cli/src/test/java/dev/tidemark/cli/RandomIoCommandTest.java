@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The workload random-io and its datasets as a person types them, on the real drivers. */
 @Timeout(600)
@@ -62,8 +62,12 @@ class RandomIoCommandTest {
         return iteration.value(measure).map(MeasuredValue::number).orElseThrow();
     }
 
+    static List<String> someDrivers() {
+        return Drawn.some(1, List.of("file", "lmdb", "rocksdb"), RandomIoCommandTest.class);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"file", "lmdb", "rocksdb"})
+    @MethodSource("someDrivers")
     void readsWritesAndMixesRunOnEveryDriver(String driver) {
         create(driver);
         Ran ran = program.run(randomIo(driver, "--label", "nine", "--read-percent", "0,50,100", "--mix", "dealt",

@@ -70,7 +70,7 @@ class RedisCommandTest {
     void settingsOfTheServerAreVariedAndSavedBesideTheLoad() {
         String before = rigSettings();
         String[] line = {"--verbose", "volume", "--workers", "2", "--key-count", "100", "--value-size", "200B",
-            "--duration", "5s", "--warm-up", "none", "--append-fsync", "always,no", "--label"};
+            "--duration", "1500ms", "--warm-up", "none", "--append-fsync", "always,no", "--label"};
         Ran ran = program.run(with(line, "sync", "--target", "redis", "--background", "save")).ok();
         assertThat(ran.err()).contains("The server of rig redis was started anew, with append-fsync always;");
         assertThat(program.iterations("sync")).extracting(i -> setting(i, "append-fsync") + " "
@@ -127,7 +127,8 @@ class RedisCommandTest {
         assertThat(unknown.err()).contains("no connection to 127.0.0.1:").contains("certification path");
         program.run(with(line, "unchecked", "--tls-authority", "known", "--insecure", "true")).ok();
         assertThat(setting(program.iterations("unchecked").getFirst(), "insecure")).isEqualTo("true");
-        Ran plain = program.run(with(line, "plain", "--tls", "false", "--tls-authority", "known"));
+        Ran plain = program.run(with(line, "plain", "--tls", "false", "--tls-authority", "known", "--connect-timeout",
+                "500ms"));
         assertThat(plain.status()).isEqualTo(ExitStatus.FAILED);
     }
 

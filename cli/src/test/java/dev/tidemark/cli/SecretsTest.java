@@ -13,6 +13,7 @@ import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -67,9 +68,9 @@ class SecretsTest {
     @BeforeEach
     void open() throws Exception {
         program = new Program(folder);
-        postgres = Postgres.started(program);
+        postgres = Postgres.shared(program);
         postgres.execute("CREATE ROLE planter LOGIN PASSWORD '" + PLANTED + "'",
-                "GRANT CREATE ON DATABASE postgres TO planter", "GRANT pg_checkpoint TO planter");
+                "GRANT CREATE ON DATABASE " + postgres.database() + " TO planter", "GRANT pg_checkpoint TO planter");
     }
 
     @AfterEach
@@ -86,6 +87,7 @@ class SecretsTest {
 
     // ---- What is done
 
+    @Thorough("five processes and a crawl over all pages once more; from there on all is as with a file")
     @Test
     void ofAVariableOfTheEnvironment() throws Exception {
         withCommands("env:" + VARIABLE, false);
@@ -100,8 +102,8 @@ class SecretsTest {
     private void withCommands(String where, boolean clean) throws Exception {
         postgres.target("planted", "--user", "planter", "--password", where);
         postgres.target("nowhere", "--user", "planter", "--password", where, "--database", "nowhere");
-        assertThat(process(clean, "volume", "--target", "planted", "--label", "good", "--duration", "3s", "--interval",
-                "1s", "--key-count", "200", "--value-size", "200B", "--warm-up", "none", "--html", file("live.html"))
+        assertThat(process(clean, "volume", "--target", "planted", "--label", "good", "--duration", "1s", "--interval",
+                "200ms", "--key-count", "200", "--value-size", "200B", "--warm-up", "none", "--html", file("live.html"))
                 .status()).isZero();
         assertThat(children).as("the runner was seen").isNotEmpty();
         assertThat(process(clean, "volume", "--target", "nowhere", "--label", "bad", "--duration", "1s").status())
@@ -156,6 +158,7 @@ class SecretsTest {
     }
 
     /** Asked for as on a terminal, and told to the runner over its link. */
+    @Thorough("a crawl over all pages once more; SecretsOfRunnerTest has what goes over the link")
     @Test
     void ofWhatIsAskedFor() throws Exception {
         postgres.target("planted", "--user", "planter", "--password", "prompt:the planter");
@@ -165,9 +168,10 @@ class SecretsTest {
                     label: good
                     workload: volume
                     target: planted
-                    targets: {planted: {driver: postgres, address: '%s', user: planter, password: 'prompt:the planter'}}
-                    set: {duration: 2s, interval: 1s, key-count: 200, value-size: 200B, warm-up: none}
-                    """.formatted(postgres.address()), "asked.yaml")), new RunOptions(false, false), asked);
+                    targets:
+                      planted: {driver: postgres, address: '%s', database: %s, user: planter, password: 'prompt:the planter'}
+                    set: {duration: 1s, interval: 200ms, key-count: 200, value-size: 200B, warm-up: none}
+                    """.formatted(postgres.address(), postgres.database()), "asked.yaml")), new RunOptions(false, false), asked);
             assertThat(workbench.doctor().examine(workbench.targets().named("planted"), asked,
                     new CancellationToken()).works()).isTrue();
         }

@@ -138,8 +138,8 @@ class ServeCommandTest {
                 label: M
                 workload: ingest
                 target: 'null'
-                set: {documents: 200, workers: 1, service-time: 10ms, warm-up: 1ms}
-                vary: {payload: [100, 200, 300]}
+                set: {workers: 1, service-time: 10ms, warm-up: 1ms}
+                vary: {documents: [10, 200, 20]}
                 plan: {order: given}
                 """);
         program.run("job", "add", file.toString()).ok();

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -16,6 +17,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,16 +25,27 @@ import org.junit.jupiter.api.io.TempDir;
 /** The store as a file: whether it is sound, copies of it, who may see what, and a disk that is full or read-only. */
 class StoreCommandsTest {
 
+    /** Where the store is made that every test has a copy of. */
+    @TempDir
+    private static Path filled;
+
     @TempDir
     private Path folder;
     private Program program;
     private Path mounted;
 
+    @BeforeAll
+    static void fill() throws IOException {
+        try (Program once = new Program(filled)) {
+            once.run("ingest", "--target", "null", "--label", "small", "--documents", "20", "--warm-up", "none",
+                    "--batch-size", "1,5").ok();
+        }
+    }
+
     @BeforeEach
-    void fill() throws IOException {
+    void open() throws IOException {
         program = new Program(folder);
-        program.run("ingest", "--target", "null", "--label", "small", "--documents", "20", "--warm-up", "none",
-                "--batch-size", "1,5").ok();
+        Files.copy(filled.resolve(program.store().getFileName()), program.store(), StandardCopyOption.COPY_ATTRIBUTES);
     }
 
     @AfterEach

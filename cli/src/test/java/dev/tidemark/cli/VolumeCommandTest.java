@@ -9,6 +9,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The workload volume as a person types it, on the real drivers. */
 @Timeout(600)
@@ -60,8 +61,13 @@ class VolumeCommandTest {
         return iteration.setting(name).map(Setting::text).orElseThrow();
     }
 
+    /** What the operations do on each of them is the contract of drivers. */
+    static List<String> someDrivers() {
+        return Drawn.some(2, List.of("rocksdb", "lmdb", "leveldb", "mvstore", "sqlite"), VolumeCommandTest.class);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"rocksdb", "lmdb", "leveldb", "mvstore", "sqlite"})
+    @MethodSource("someDrivers")
     void aMixWithIndexesRunsAndIsVerifiedOnEveryDriver(String driver) {
         program.run(volume(driver, "--label", "all", "--mix",
                 "get=4,head=1,put=2,insert=1,update=2,update-indexed=1,index-query=1,group-query=1,scan=1,delete=1",
@@ -76,9 +82,14 @@ class VolumeCommandTest {
         assertThat(run.value("list-keys.p99")).as("not in the mix").isEmpty();
     }
 
+    static List<Arguments> somePresets() {
+        return Drawn.some(2, List.of(Arguments.of("ycsb-a", "get=50,put=50"), Arguments.of("ycsb-d", "get=95,insert=5"),
+                Arguments.of("ycsb-e", "insert=5,scan=95"), Arguments.of("leveled-index",
+                "get=100,update=10,update-indexed=10,index-query=1,group-query=1")), VolumeCommandTest.class);
+    }
+
     @ParameterizedTest
-    @CsvSource({"ycsb-a, 'get=50,put=50'", "ycsb-d, 'get=95,insert=5'", "ycsb-e, 'insert=5,scan=95'",
-        "leveled-index, 'get=100,update=10,update-indexed=10,index-query=1,group-query=1'"})
+    @MethodSource("somePresets")
     void presetsSetTheirMixesAndWhatStandsBesideThemTakesItsPlace(String preset, String mix) {
         program.run(volume("rocksdb", "--preset", preset, "--label", "named")).ok();
         Iteration run = program.iterations("named").getFirst();
@@ -144,6 +155,7 @@ class VolumeCommandTest {
         assertThat(Files.readString(program.file("page.html"))).contains("ranked", "get=5,put=1");
     }
 
+    @Thorough("four processes; CompareCommandTest compares what was run, and has such a plan run")
     @Test
     void twoEnginesAreComparedSideBySide() {
         program.run(volume("rocksdb,lmdb", "--label", "pair", "--plan", "compare", "--repeat", "2", "--mix",

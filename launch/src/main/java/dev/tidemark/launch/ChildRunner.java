@@ -367,8 +367,8 @@ public final class ChildRunner implements Runner {
         }
 
         /**
-         * Whether it has ended, or is about to: a JVM whose native code crashes says so where the events stand, while it
-         * writes its report. Whatever else stands among the events is of an engine, and the process lives on.
+         * Whether it has ended, or is about to: a JVM whose native code crashes says so where the events stand, while
+         * it writes its report. Whatever else stands among the events is of an engine, and the process lives on.
          */
         boolean crashes() {
             return !process.isAlive() || heard.contains(CRASH);

@@ -413,8 +413,9 @@ public final class RigLauncher {
             Optional<String> lost = work.rig.refusesToEnd(values, work.folder.logged(before));
             if (lost.isPresent() || waited > STOP_LIMIT.toNanos()) {
                 work.process.kill(living);
-                work.listener.notice("Rig " + work.rig.name() + " was killed: " + lost.orElse("it had not ended within "
-                        + STOP_LIMIT.toSeconds() + " s, and recovers at its next start what it had made durable") + ".");
+                work.listener.notice("Rig " + work.rig.name() + " was killed: " + lost.orElse("it had not ended in "
+                        + STOP_LIMIT.toSeconds() + " s, and recovers at its next start what it had made durable")
+                        + ".");
                 return;
             }
             if (!told && waited > STOP_NOTICE.toNanos()) {

@@ -30,6 +30,6 @@ public interface RigListener {
     /** Tells of one step, in one sentence. */
     default void step(String sentence) {}
 
-    /** Tells what a user wants to know even of what comes to a good end, in one sentence: something lost, or waited for. */
+    /** Tells what a user wants to know of even though all ends well, in one sentence: a loss, or what is waited for. */
     default void notice(String sentence) {}
 }

@@ -58,7 +58,7 @@ class RigStopTest {
         assertThat(launcher(new Hurried()).stop(rig, RigListener.noticing(noticed::add))).isTrue();
         assertThat(server.isAlive()).isFalse();
         assertThat(noticed).containsExactly("Rig stubborn is still ending; it is killed if it takes 120 s (log: "
-                + folder.resolve("stubborn/log") + ").", "Rig stubborn was killed: it had not ended within 120 s, and "
+                + folder.resolve("stubborn/log") + ").", "Rig stubborn was killed: it had not ended in 120 s, and "
                 + "recovers at its next start what it had made durable.");
     }
 
@@ -111,7 +111,7 @@ class RigStopTest {
         }
     }
 
-    /** A server that does something else than to end. @param atTheSignal what, for a shell; nothing at all when empty */
+    /** A server that does something else than to end. @param atTheSignal what, for a shell; nothing when empty */
     private record Stubborn(String atTheSignal) implements Rig {
 
         @Override

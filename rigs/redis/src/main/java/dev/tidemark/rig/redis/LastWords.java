@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What Redis logs when it is told to end: it saves a last snapshot first, and goes on serving where that fails, until it
- * is told once more. See {@code finishShutdown} in its server.c, and {@code prepareForShutdown} before version 7.
+ * What Redis logs when it is told to end: it saves a last snapshot first, and goes on serving where that fails. See
+ * {@code finishShutdown} in its server.c, and {@code prepareForShutdown} before version 7.
  */
 final class LastWords {
 

@@ -46,12 +46,12 @@ class RedisStopTest {
 
     @Test
     void whatIsLostIsSaidWithItsReason() {
-        assertThat(RIG.refusesToEnd(values("append-only", "true"), REFUSAL)).contains("it could not save its data (Write "
-                + "error saving DB on disk(rdbSaveRio): No space left on device), and what its append-only file did not "
-                + "take is lost");
+        Values kept = values("append-only", "true");
+        assertThat(RIG.refusesToEnd(kept, REFUSAL)).contains("it could not save its data (Write error saving DB on "
+                + "disk(rdbSaveRio): No space left on device), and what its append-only file did not take is lost");
         assertThat(RIG.refusesToEnd(values("append-only", "false"), REFUSAL)).get().asString()
                 .endsWith("and what was written since its last snapshot is lost");
-        assertThat(RIG.refusesToEnd(values("append-only", "true"), REFUSAL.replace("Error trying", "Trying"))).isEmpty();
+        assertThat(RIG.refusesToEnd(kept, REFUSAL.replace("Error trying", "Trying"))).isEmpty();
     }
 
     @Test
@@ -77,8 +77,8 @@ class RedisStopTest {
             List<String> noticed = new ArrayList<>();
             assertThat(launcher.stop(RIG, RigListener.noticing(noticed::add))).isTrue();
             assertThat(server.isAlive()).isFalse();
-            assertThat(noticed).singleElement().asString().startsWith("Rig redis was killed: it could not save its data (")
-                    .endsWith("No space left on device), and what its append-only file did not take is lost.");
+            assertThat(noticed).singleElement().asString()
+                    .startsWith("Rig redis was killed: it could not save its data (").endsWith("No space left on device), and what its append-only file did not take is lost.");
             Files.delete(filling);
             launcher.start(RIG, values, RigListener.NONE);
             noticed.clear();
