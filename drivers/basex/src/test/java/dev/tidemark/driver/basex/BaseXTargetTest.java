@@ -14,6 +14,7 @@ import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.driver.contract.ShortPatience;
 import dev.tidemark.driver.contract.TargetContract;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,24 +157,44 @@ class BaseXTargetTest extends TargetContract {
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anAnswerThatDoesNotComeInTimeIsATimeoutOfAStyleToo() throws Exception {
-        int client = Integer.parseInt(server.process().server().target().get("client-port"));
-        try (AnswersProxy clients = new AnswersProxy("127.0.0.1:" + client);
-                BaseXTarget target = target("operation-timeout", "3s", "client-port",
+        ApiStyle style = style(BaseXStyles.CLIENT_EVAL_TEXT);
+        try (AnswersProxy clients = new AnswersProxy("127.0.0.1:" + clientPort());
+                BaseXTarget patient = target();
+                BaseXTarget target = target("operation-timeout", ShortPatience.LIMIT, "client-port",
                         String.valueOf(clients.port()))) {
+            patient.create();
+            StylePlace place = ShortPatience.inTime(() -> target.place(style, "one"));
+            try (StyleSession session = ShortPatience.inTime(() -> place.session(0))) {
+                clients.hold(true);
+                assertThatThrownBy(() -> store(session, style, 1)).isInstanceOf(TimeoutException.class);
+                clients.hold(false);
+                ShortPatience.inTime(() -> {
+                    store(session, style, 2);
+                    return null;
+                });
+                assertThat(ShortPatience.inTime(() -> place.read(OBJECTS.object(2).id()))).isPresent();
+            }
+        }
+    }
+
+    private int clientPort() {
+        return Integer.parseInt(server.process().server().target().get("client-port"));
+    }
+
+    @Test
+    void aConnectionOfAStyleThatBrokeCostsOneRequest() throws Exception {
+        try (AnswersProxy clients = new AnswersProxy("127.0.0.1:" + clientPort());
+                BaseXTarget target = target("client-port", String.valueOf(clients.port()))) {
             target.create();
             ApiStyle style = style(BaseXStyles.CLIENT_EVAL_TEXT);
             try (StylePlace place = target.place(style, "one"); StyleSession session = place.session(0)) {
                 store(session, style, 1);
-                clients.hold(true);
-                assertThatThrownBy(() -> store(session, style, 2)).isInstanceOf(TimeoutException.class);
-                clients.hold(false);
-                store(session, style, 3);
                 clients.breakNext();
-                assertThatThrownBy(() -> store(session, style, 4)).isInstanceOf(DriverException.class)
+                assertThatThrownBy(() -> store(session, style, 2)).isInstanceOf(DriverException.class)
                         .hasMessageContaining("broke");
-                store(session, style, 5);
-                assertThat(place.read(OBJECTS.object(5).id())).isPresent();
-                assertThat(place.read(OBJECTS.object(6).id())).isEmpty();
+                store(session, style, 3);
+                assertThat(place.read(OBJECTS.object(3).id())).isPresent();
+                assertThat(place.read(OBJECTS.object(4).id())).isEmpty();
             }
         }
     }
@@ -182,7 +203,7 @@ class BaseXTargetTest extends TargetContract {
     @Test
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void abortingEndsWhatAStyleWaitsForAndTheDatabaseCanBeMadeAnew() throws Exception {
-        int client = Integer.parseInt(server.process().server().target().get("client-port"));
+        int client = clientPort();
         for (int round = 0; round < 20; round++) {
             try (AnswersProxy clients = new AnswersProxy("127.0.0.1:" + client);
                     BaseXTarget target = target("client-port", String.valueOf(clients.port()));

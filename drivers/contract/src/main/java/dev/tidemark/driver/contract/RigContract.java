@@ -12,7 +12,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
-import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
@@ -26,8 +25,6 @@ import dev.tidemark.launch.rig.RigStatus;
 import dev.tidemark.launch.rig.RigStatus.State;
 import dev.tidemark.launch.rig.RunningServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -36,10 +33,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -48,17 +41,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every rig must keep, with its real server, on Linux. */
+/**
+ * What every rig must keep, with its real server, on Linux. What is the launcher's own and the same for all is in
+ * {@link WholeRigContract}.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class RigContract {
 
     private static final int PATIENCE_SECONDS = 30;
-    private static final String OF_ROOT = "refuses to run as root";
+    static final String OF_ROOT = "refuses to run as root";
 
-    private final String name;
-    private RigLauncher launcher;
-    private Path root;
-    private Rig rig;
+    final String name;
+    RigLauncher launcher;
+    Path root;
+    Rig rig;
 
     protected RigContract(String name) {
         this.name = name;
@@ -88,7 +84,7 @@ public abstract class RigContract {
         assertThat(launcher.status(rig).state()).isEqualTo(State.STOPPED);
     }
 
-    private Values values(String... pairs) {
+    final Values values(String... pairs) {
         Values values = rig.params().defaults();
         for (int i = 0; i < pairs.length; i += 2) {
             values = values.with(pairs[i], pairs[i + 1], SettingOrigin.SET);
@@ -96,7 +92,7 @@ public abstract class RigContract {
         return values;
     }
 
-    private Started start(String... pairs) throws InterruptedException {
+    final Started start(String... pairs) throws InterruptedException {
         try {
             return launcher.start(rig, values(pairs), RigListener.NONE);
         } catch (RigException e) {
@@ -105,7 +101,7 @@ public abstract class RigContract {
         }
     }
 
-    private Path home() {
+    final Path home() {
         return root.resolve(name);
     }
 
@@ -222,42 +218,8 @@ public abstract class RigContract {
         }
     }
 
-    private static int port(RunningServer server) {
+    static int port(RunningServer server) {
         return Integer.parseInt(server.address().split(":")[1]);
-    }
-
-    @Test
-    void startingTwiceLeavesItAsItIs() throws Exception {
-        RunningServer first = start().server();
-        Started second = start();
-        assertThat(second.already()).isTrue();
-        assertThat(second.server()).isEqualTo(first);
-        assertThatThrownBy(() -> launcher.start(rig, values("tls", "true"), RigListener.NONE))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("tls: rig " + name + " runs already, with false; to change that, stop it first: "
-                        + "tidemark rig stop " + name);
-        assertThat(launcher.status(rig).process()).hasValue(first.process());
-    }
-
-    @Test
-    void addressAndPasswordStay() throws Exception {
-        RunningServer first = start().server();
-        String password = Files.readString(home().resolve("password"));
-        launcher.stop(rig);
-        assertThat(start().server().address()).isEqualTo(first.address());
-        assertThat(Files.readString(home().resolve("password"))).isEqualTo(password);
-    }
-
-    @Test
-    void twoStartsAtOnceStartOne() throws Exception {
-        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-            Callable<Started> start = this::start;
-            List<Future<Started>> both = threads.invokeAll(List.of(start, start));
-            Started one = both.get(0).get();
-            Started other = both.get(1).get();
-            assertThat(one.server()).isEqualTo(other.server());
-            assertThat(List.of(one.already(), other.already())).containsExactlyInAnyOrder(false, true);
-        }
     }
 
     @Test
@@ -272,89 +234,16 @@ public abstract class RigContract {
         assertThat(launcher.status(rig).state()).isEqualTo(State.RUNNING);
     }
 
-    private static void kill(long pid) throws Exception {
+    static void kill(long pid) throws Exception {
         ProcessHandle.of(pid).orElseThrow().destroyForcibly();
         assertEnded(pid);
     }
 
     /** One that has just ended is there until this process, whose child it may be, has taken note. */
-    private static void assertEnded(long pid) throws Exception {
+    static void assertEnded(long pid) throws Exception {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isPresent()) {
             process.get().onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        }
-    }
-
-    /** The starter was killed in between: the server has recorded itself, and the next start waits for its answer. */
-    @Test
-    void serverOfAnotherLauncherIsJoinedAndStopped() throws Exception {
-        RunningServer server = start().server();
-        RigLauncher other = new RigLauncher(root, Clock.system(), (a, l) -> {
-            throw new AssertionError("nothing is fetched for a server that runs");
-        });
-        assertThat(other.start(rig, values(), RigListener.NONE)).isEqualTo(new Started(server, true));
-        assertThat(other.stop(rig)).isTrue();
-        assertEnded(server.process());
-    }
-
-    /** The number was the server's once, and is another process's by now. */
-    @Test
-    void processThatIsNotTheServerIsNotTouched() throws Exception {
-        RunningServer server = start().server();
-        Path process = home().resolve("process");
-        String recorded = Files.readString(process);
-        launcher.stop(rig);
-        Process innocent = new ProcessBuilder("sleep", "600").start();
-        try {
-            Files.writeString(process,
-                    recorded.replace("\n" + server.process() + " ", "\n" + innocent.pid() + " "));
-            assertThat(launcher.status(rig).state()).isEqualTo(State.CRASHED);
-            assertThat(launcher.stop(rig)).isFalse();
-            Files.writeString(process, "00000000-aaaa\n"
-                    + Files.readString(Path.of("/proc", String.valueOf(innocent.pid()), "stat")));
-            assertThat(start().already()).as("the same process in an earlier boot").isFalse();
-            launcher.stop(rig);
-            assertThat(innocent.isAlive()).isTrue();
-        } finally {
-            innocent.destroyForcibly();
-        }
-    }
-
-    /** Workers of a killed server, and commands of a killed start, run programs out of the rig's own folder. */
-    @Test
-    void whatACrashLeftIsEnded() throws Exception {
-        start();
-        launcher.stop(rig);
-        Path program = Files.copy(Path.of("/bin/sleep").toRealPath(), home().resolve("left"));
-        Process left = new ProcessBuilder(program.toString(), "600").start();
-        Process innocent = new ProcessBuilder("sleep", "600").directory(home().toFile()).start();
-        try {
-            start();
-            assertThat(left.waitFor()).isNotZero();
-            assertThat(innocent.isAlive()).isTrue();
-        } finally {
-            left.destroyForcibly();
-            innocent.destroyForcibly();
-            Files.delete(program);
-        }
-    }
-
-    @Test
-    void whatIsHalfUnpackedIsUnpackedAnew(@TempDir Path folder) throws Exception {
-        RigLauncher breaking = new RigLauncher(folder, Clock.system(), new MavenArtifacts());
-        Path home = Files.createDirectories(folder.resolve(name));
-        String version = rig.artifact(values(), Platform.current()).version();
-        String artifact = rig.artifact(values(), Platform.current()).artifactId();
-        Path half = Files.createDirectories(home.resolve("program-" + artifact + "-" + version + ".new"));
-        Files.writeString(half.resolve("half"), "of a file");
-        try {
-            assertThat(breaking.start(rig, values(), RigListener.NONE).already()).isFalse();
-            assertThat(half).doesNotExist();
-        } catch (RigException e) {
-            Assumptions.assumeFalse(e.getMessage().contains(OF_ROOT), e.getMessage());
-            throw e;
-        } finally {
-            breaking.stop(rig);
         }
     }
 
@@ -397,50 +286,5 @@ public abstract class RigContract {
                 .hasMessageContaining(unpublishedVersion());
         assertThatThrownBy(() -> launcher.start(rig, values("server-version", "nonsense"), RigListener.NONE))
                 .isInstanceOf(InvalidInputException.class).hasMessageContaining("nonsense");
-    }
-
-    @Test
-    void diskThatCannotBeWrittenIsNamed() {
-        assertThatThrownBy(() -> launcher.start(rig, values("directory", "/proc/nowhere"), RigListener.NONE))
-                .isInstanceOf(RigException.class).hasMessageContaining("/proc/nowhere");
-    }
-
-    @Test
-    void keepsItsDataWhereItIsTold(@TempDir Path disk) throws Exception {
-        start("directory", disk.toString());
-        assertThat(disk.resolve("tidemark-" + name)).isNotEmptyDirectory();
-        launcher.stop(rig);
-        start("directory", disk.toString());
-    }
-
-    @Test
-    void folderOfOthersIsLeftAlone(@TempDir Path disk) throws Exception {
-        Path others = Files.createDirectories(disk.resolve("tidemark-" + name));
-        Files.writeString(others.resolve("thesis"), "mine");
-        assertThatThrownBy(() -> launcher.start(rig, values("directory", disk.toString()), RigListener.NONE))
-                .isInstanceOf(InvalidInputException.class).hasMessageContaining("does not belong to this rig");
-        assertThat(others).isDirectoryContaining(p -> p.endsWith("thesis"));
-        assertThat(others.toFile().list()).hasSize(1);
-    }
-
-    @Test
-    void portThatIsTakenIsRefused() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            String port = String.valueOf(taken.getLocalPort());
-            assertThatThrownBy(() -> launcher.start(rig, values(RigParams.PORT.name(), port), RigListener.NONE))
-                    .isInstanceOf(InvalidInputException.class).hasMessageContaining("listens on " + port);
-        }
-    }
-
-    /** Where the port of the last time is taken by now, another one is found. */
-    @Test
-    void otherServerOnItsPortIsNotTakenForIt() throws Exception {
-        RunningServer server = start().server();
-        kill(server.process());
-        try (ServerSocket other = new ServerSocket(port(server), 1, InetAddress.getByName("127.0.0.1"))) {
-            assertThat(launcher.status(rig).state()).isEqualTo(State.CRASHED);
-            assertThat(start().server().address()).as("of the next start").isNotEqualTo(server.address());
-            assertThat(other.isBound()).isTrue();
-        }
     }
 }

@@ -15,6 +15,8 @@ import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -81,6 +83,26 @@ public abstract class StyleContract extends TargetContract {
                 body.run(style, (OpenTarget) target, place, session);
             }
         });
+    }
+
+    /**
+     * Does something in a place of each style, {@code p}, by a target of {@link ShortPatience}. The place stays until the
+     * target is dropped, as to remove it could take too long, too.
+     */
+    protected final void inEachWithShortPatience(InPlace body) throws Exception {
+        Values impatient = values().with(ConnectionParams.OPERATION_TIMEOUT.name(), ShortPatience.LIMIT,
+                SettingOrigin.SET);
+        try (OpenTarget patient = driver().open(values(), context());
+                OpenTarget target = driver().open(impatient, context())) {
+            patient.create();
+            for (ApiStyle style : driver().styles(values())) {
+                StylePlace place = ShortPatience.inTime(() -> ((StyleTarget) target).place(style, "p"));
+                try (StyleSession session = ShortPatience.inTime(() -> place.session(0))) {
+                    body.run(style, target, place, session);
+                }
+            }
+            patient.drop();
+        }
     }
 
     /** One of some ordinary objects. */

@@ -125,22 +125,22 @@ final class Fixture implements AutoCloseable {
     }
 
     /**
-     * Bytes per operation that a piece of work allocates once it is compiled, which a busy machine may put off: the
-     * least of the rounds up to the first with less than one, or of 20 s.
+     * Bytes per operation that a piece of work allocates, carried out once before for what it needs to be loaded. They
+     * do not hang on what is compiled when: for a system call that tells its error Java's own linker makes up to 120,
+     * which only its second compiler saves.
      */
-    static double leastAllocated(int operations, ThrowingCallable work) {
+    static double allocated(int operations, ThrowingCallable work) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long least = Long.MAX_VALUE;
-        for (long start = System.nanoTime(); least >= operations && System.nanoTime() - start < 20_000_000_000L;) {
-            long before = threads.getCurrentThreadAllocatedBytes();
+        long before = 0;
+        for (int round = 0; round < 2; round++) {
+            before = threads.getCurrentThreadAllocatedBytes();
             try {
                 work.call();
             } catch (Throwable e) {
                 throw new IllegalStateException(e);
             }
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
-        return (double) least / operations;
+        return (double) (threads.getCurrentThreadAllocatedBytes() - before) / operations;
     }
 
     /** Runs a command of the system; skips the test where it is missing or not allowed. */

@@ -3,11 +3,13 @@ package dev.tidemark.driver.jdbc;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
+import dev.tidemark.testing.Thorough;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 
 /** With types and a statement of this database. */
+@Thorough("Starts a server of its own; H2 keeps the same contract by the same driver.")
 class PostgresKeyValuesTest extends KeyValueContract {
 
     private PostgresServer server;

@@ -2,6 +2,7 @@ package dev.tidemark.driver.jdbc;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.RemoteContract;
+import dev.tidemark.testing.Thorough;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** What may befall a server, with one whose client can be stopped, as not every one can. */
+@Thorough("Starts a server of its own; the drivers of PostgreSQL and MariaDB keep the same contract by the same target.")
 class PostgresRemoteTest extends RemoteContract {
 
     private PostgresServer server;

@@ -9,10 +9,12 @@ import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.driver.contract.SqlStyleContract;
+import dev.tidemark.testing.Thorough;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@Thorough("Starts a server of its own; H2 keeps the same contract by the same driver.")
 class PostgresStylesTest extends SqlStyleContract {
 
     private PostgresServer server;

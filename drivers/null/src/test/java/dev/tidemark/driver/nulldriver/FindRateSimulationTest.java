@@ -24,8 +24,11 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
+import dev.tidemark.testing.Effort;
+import dev.tidemark.testing.Often;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How often a search for the sustainable rate finds what queueing theory says: 200 searches for each case, on the null
+ * How often a search for the sustainable rate finds what queueing theory says: up to 200 searches for each case, on the null
  * driver's own queue with k servers, exponential service times and Poisson arrivals (M/M/k), in virtual time. Only the
  * loop that carries slots to the queue is left out: it would add nothing here, as every slot has a worker.
  *
@@ -207,17 +210,33 @@ class FindRateSimulationTest {
         double mu = 1 / mean;
         double limit = Math.round(p99(servers, mu, load * servers * mu) * 1000);
         double truth = rateAt(servers, mu, limit / 1000);
-        int within = 0;
-        int above = 0;
-        int closed = 0;
-        int steps = 0;
-        double width = 0;
-        double error = 0;
-        for (int i = 0; i < SEARCHES; i++) {
-            Searched searched = search(servers, mean, seconds, spec(1, limit), i + 1);
-            steps += searched.steps();
+        Tally tally = new Tally();
+        Often.atLeast(0.95, SEARCHES, () -> {
+            Searched searched = search(servers, mean, seconds, spec(1, limit), Effort.seed() * SEARCHES + tally.searches);
+            return tally.add(searched, truth);
+        });
+        figures("%d servers, load %.2f, limit %.0f ms, %.0f s: truth %.2f/s; within %d of %d, "
+                + "missed above %d, closed %d, mean width %.1f %%, mean error %.1f %%, %.1f steps%n", servers, load, limit, seconds,
+                truth, tally.within, tally.searches, tally.above, tally.closed, 100 * tally.width / Math.max(1, tally.closed),
+                100 * tally.error / tally.searches, (double) tally.steps / tally.searches);
+    }
+
+    /** What searches found. */
+    private static final class Tally {
+        private int searches;
+        private int within;
+        private int above;
+        private int closed;
+        private int steps;
+        private double width;
+        private double error;
+
+        /** @return whether the truth is within the interval that was found */
+        boolean add(Searched searched, double truth) {
             RateCurve.Sustained found = searched.found().orElseThrow();
             boolean in = found.low().orElse(0) <= truth && truth <= found.high().orElse(Double.MAX_VALUE);
+            searches++;
+            steps += searched.steps();
             within += in ? 1 : 0;
             above += found.low().orElse(0) > truth ? 1 : 0;
             if (found.low().isPresent() && found.high().isPresent()) {
@@ -225,12 +244,8 @@ class FindRateSimulationTest {
                 width += Math.log(found.high().getAsDouble() / found.low().getAsDouble());
             }
             error += Math.abs(Math.log(found.rate() / truth));
+            return in;
         }
-        figures("%d servers, load %.2f, limit %.0f ms, %.0f s: truth %.2f/s; within %d of %d, "
-                + "missed above %d, closed %d, mean width %.1f %%, mean error %.1f %%, %.1f steps%n", servers, load, limit, seconds,
-                truth, within, SEARCHES, above, closed, 100 * width / Math.max(1, closed), 100 * error / SEARCHES,
-                (double) steps / SEARCHES);
-        assertThat(within).isGreaterThanOrEqualTo(190);
     }
 
     private static void figures(String format, Object... figures) {
@@ -242,28 +257,27 @@ class FindRateSimulationTest {
     /**
      * Up to a load of 1 the backlog of M/M/k does not grow but by chance; beyond, by 1 − 1 ÷ load of what is offered.
      *
-     * @param least of 1,000 steps in how many it is said to
+     * @param least of steps that it is said of, as a share
      * @param most  the same
      */
     @ParameterizedTest
-    @CsvSource({"1, 0.5, 0, 10", "1, 0.8, 0, 10", "1, 0.95, 0, 10", "1, 1, 0, 15", "4, 0.5, 0, 10", "4, 0.8, 0, 10",
-        "4, 0.95, 0, 10", "4, 1, 0, 15", "1, 1.2, 800, 1000", "1, 1.5, 999, 1000", "4, 1.2, 800, 1000",
-        "4, 1.5, 999, 1000"})
-    void aBacklogIsSaidToGrowWhereItDoes(int servers, double load, int least, int most) {
+    @CsvSource({"1, 0.5, 0, 0.01", "1, 0.8, 0, 0.01", "1, 0.95, 0, 0.01", "1, 1, 0, 0.015", "4, 0.5, 0, 0.01",
+        "4, 0.8, 0, 0.01", "4, 0.95, 0, 0.01", "4, 1, 0, 0.015", "1, 1.2, 0.8, 1", "1, 1.5, 0.999, 1", "4, 1.2, 0.8, 1",
+        "4, 1.5, 0.999, 1"})
+    void aBacklogIsSaidToGrowWhereItDoes(int servers, double load, double least, double most) {
         double mean = 0.01 * servers; // 100 requests/s in all
-        int said = 0;
-        double growth = 0;
-        for (int i = 0; i < 1000; i++) {
-            List<MeasuredValue> values = step(servers, mean, load * 100, 60, 30, 7_000_000 + i);
+        DoubleSummaryStatistics growth = new DoubleSummaryStatistics();
+        Often.between(least, most, 1000, () -> {
+            List<MeasuredValue> values = step(servers, mean, load * 100, 60, 30,
+                    Effort.seed() * 1000 + growth.getCount());
             double share = value(values, BacklogGrowth.GROWTH);
-            said += share >= 1 && value(values, BacklogGrowth.CHANCE) <= 1 ? 1 : 0;
-            growth += share / 1000;
-        }
-        figures("%d servers, load %.2f: said to grow in %d of 1,000, mean growth %.2f %%%n", servers, load, said,
-                growth);
-        assertThat(said).isBetween(least, most);
+            growth.accept(share);
+            return share >= 1 && value(values, BacklogGrowth.CHANCE) <= 1;
+        });
+        figures("%d servers, load %.2f: mean growth %.2f %% of %d%n", servers, load, growth.getAverage(), growth.getCount());
         if (load > 1) {
-            assertThat(growth).isCloseTo(100 * (1 - 1 / load), within(1.0));
+            // Of 7,200 slots due and 6,000 done, each by chance, it scatters by 1.5: these are eight standard errors.
+            assertThat(growth.getAverage()).isCloseTo(100 * (1 - 1 / load), within(12 / Math.sqrt(growth.getCount())));
         }
     }
 

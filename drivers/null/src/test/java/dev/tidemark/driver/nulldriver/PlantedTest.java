@@ -27,6 +27,7 @@ import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.core.workload.verdict.Bottleneck;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
+import dev.tidemark.testing.Effort;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,26 +64,31 @@ class PlantedTest {
      * The time from due to done is the sojourn time of M/M/1 or M/D/1 at the given load.
      *
      * @param slots so many that the mean's standard error is at most 0.7 %: relative to a service time its variance is
-     *              {@code ρ(2 + 5ρ - 4ρ² + ρ³)/(1 - ρ)⁴} per slot for M/M/1 (Daley 1968), less for M/D/1
+     *              {@code ρ(2 + 5ρ - 4ρ² + ρ³)/(1 - ρ)⁴} per slot for M/M/1 (Daley 1968), less for M/D/1. Of more
+     *              than 8 million only these are drawn where not all is tried at full size, with six times the error.
+     *              They are the same in each run, so that nothing is left to chance.
      */
     @ParameterizedTest
     @CsvSource({"0.5, exponential, 1_000_000", "0.8, exponential, 2_000_000", "0.95, exponential, 32_000_000",
         "0.5, constant, 1_000_000", "0.8, constant, 4_000_000", "0.95, constant, 8_000_000"})
     void aQueueHasThePercentilesOfTheory(double load, String distribution, String slots) {
+        int all = Integer.parseInt(slots.replace("_", ""));
+        int drawn = Math.min(all, Effort.of(8_000_000, all));
+        double near = drawn == all ? 0.02 : 0.12;
         Bench bench = new Bench(new VirtualClock(), "service-time", "1ms", "service-distribution", distribution,
                 "service-seed", "11");
         StageResult result = bench.run(new Load.Open(1, Schedules.poisson(1000 * load, 7)),
-                Limit.operations(Long.parseLong(slots.replace("_", ""))));
+                Limit.operations(drawn));
 
         LogHistogram response = bench.total.overall(LatencyKind.RESPONSE);
         boolean constant = distribution.equals("constant");
         double mean = constant ? 1 + load / 2 / (1 - load) : 1 / (1 - load);
-        assertThat(response.mean() / MS).isCloseTo(mean, within(0.02 * mean));
+        assertThat(response.mean() / MS).isCloseTo(mean, within(near * mean));
         MD1 theory = new MD1(load);
         DoubleUnaryOperator quantile = constant ? theory::sojournQuantile : q -> -Math.log(1 - q) / (1 - load);
         for (double q : new double[] {0.5, 0.9, 0.95, 0.99}) {
             double expected = quantile.applyAsDouble(q);
-            assertThat(response.quantile(q) / MS).as("p" + 100 * q).isCloseTo(expected, within(0.02 * expected));
+            assertThat(response.quantile(q) / MS).as("p" + 100 * q).isCloseTo(expected, within(near * expected));
         }
         assertThat(bench.total.overall(LatencyKind.SELF).max()).isZero();
         assertThat(check(result, bench).limited()).isFalse();

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
+import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 
 /** What is spread over three nodes is as good as what is on one. */
+@Thorough("Starts a cluster; RedisClusterTest holds what is its own.")
 class RedisClusterKeyValuesTest extends KeyValueContract {
 
     private RedisCluster cluster;

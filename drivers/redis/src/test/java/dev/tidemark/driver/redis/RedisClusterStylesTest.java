@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.StyleContract;
+import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@Thorough("Starts a cluster; RedisClusterTest holds what is its own.")
 class RedisClusterStylesTest extends StyleContract {
 
     private RedisCluster cluster;

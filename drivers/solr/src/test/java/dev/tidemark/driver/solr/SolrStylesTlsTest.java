@@ -15,6 +15,7 @@ import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
+import dev.tidemark.testing.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 /** SolrJ checks the server's certificate as all connections of the driver do. */
 @HeavyServer
 @Timeout(600)
+@Thorough("Starts a second cluster; its rig is asked over TLS, too.")
 class SolrStylesTlsTest extends TargetContract {
 
     @Override

@@ -1,7 +1,7 @@
 package dev.tidemark.rig.basex;
 
 import dev.tidemark.driver.contract.HeavyServer;
-import dev.tidemark.driver.contract.RigContract;
+import dev.tidemark.driver.contract.WholeRigContract;
 import java.util.Map;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.OS;
 @HeavyServer
 @EnabledIfSystemProperty(named = "rigs", matches = "all")
 @EnabledOnOs(OS.LINUX)
-class BaseXRigTest extends RigContract {
+class BaseXRigTest extends WholeRigContract {
 
     BaseXRigTest() {
         super("basex");

@@ -10,17 +10,20 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class MariaDbRigTest extends RigContract {
 
+    static final String UNPUBLISHED = "99.0.0";
+    static final Map.Entry<String, String> ANOTHER = Map.entry("io-capacity", "400");
+
     MariaDbRigTest() {
         super("mariadb");
     }
 
     @Override
     protected String unpublishedVersion() {
-        return "99.0.0";
+        return UNPUBLISHED;
     }
 
     @Override
     protected Map.Entry<String, String> another() {
-        return Map.entry("io-capacity", "400");
+        return ANOTHER;
     }
 }

@@ -1,7 +1,7 @@
 package dev.tidemark.rig.opensearch;
 
 import dev.tidemark.driver.contract.HeavyServer;
-import dev.tidemark.driver.contract.RigContract;
+import dev.tidemark.driver.contract.WholeRigContract;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.OS;
 @HeavyServer
 @EnabledIfSystemProperty(named = "rigs", matches = "all")
 @EnabledOnOs(OS.LINUX)
-class OpenSearchRigTest extends RigContract {
+class OpenSearchRigTest extends WholeRigContract {
 
     OpenSearchRigTest() {
         super("opensearch");

@@ -8,17 +8,20 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class PostgresRigTest extends RigContract {
 
+    static final String UNPUBLISHED = "99.0.0";
+    static final Map.Entry<String, String> ANOTHER = Map.entry("shared-buffers", "16MiB");
+
     PostgresRigTest() {
         super("postgres");
     }
 
     @Override
     protected String unpublishedVersion() {
-        return "99.0.0";
+        return UNPUBLISHED;
     }
 
     @Override
     protected Map.Entry<String, String> another() {
-        return Map.entry("shared-buffers", "16MiB");
+        return ANOTHER;
     }
 }

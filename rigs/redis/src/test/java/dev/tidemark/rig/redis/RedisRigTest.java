@@ -7,7 +7,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.Platform;
-import dev.tidemark.driver.contract.RigContract;
+import dev.tidemark.driver.contract.WholeRigContract;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX)
-class RedisRigTest extends RigContract {
+class RedisRigTest extends WholeRigContract {
 
     private static final Platform HERE = new Platform("linux", "amd64");
 
