@@ -48,7 +48,8 @@ final class Served implements AutoCloseable {
     }
 
     static Served withoutLogin(Path folder) {
-        return new Served(folder, o -> new WebOptions(o.host(), 0, false, Optional.empty()).waiting(PATIENT), Clock.system());
+        return new Served(folder, o -> new WebOptions(o.host(), 0, false, Optional.empty()).waiting(PATIENT),
+                Clock.system());
     }
 
     static Served with(Path folder) {
