@@ -119,7 +119,8 @@ class AccessibilityTest extends InTheBrowser {
                 APIResponse answer = pages.page().request().get(served.server().address() + path);
                 boolean shown = answer.headers().getOrDefault("content-type", "").startsWith("text/html");
                 boolean part = shown && !answer.text().contains("<html");
-                if (shown && !part && (missing || answer.ok()) && !answer.headers().containsKey("content-disposition")) {
+                boolean saved = answer.headers().containsKey("content-disposition");
+                if (shown && !part && !saved && (missing || answer.ok())) {
                     paths.add(path);
                 }
             }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /**
- * Debian's Chromium, started once for all tests of a process that need a browser; where there is none they are left out. It
- * is kept for the launcher's session: Surefire makes a request of each class, and with one what is at the root would end.
+ * Debian's Chromium, started once for all tests of a process that need a browser; where there is none they are left
+ * out. It is kept for the launcher's session: Surefire makes a request of each class, with which the root's store ends.
  */
 final class Chromium implements BeforeAllCallback {
 

@@ -37,7 +37,8 @@ class FileSystemsComparedTest extends InTheBrowser {
     void theReportNamesTheBetterFileSystemAndTheBetterDisk() {
         ada.newJob("null").fill("label", LABEL).fill("repeat", "2").fill("fork", "none")
                 .fill("tags", "file-system-format=ext4\ndisk-type=EBS");
-        ada.set("documents", "100").set("payload", "1kB").set("warm-up", "none").set("service-time", "1ms").queue(LABEL);
+        ada.set("documents", "100").set("payload", "1kB").set("warm-up", "none").set("service-time", "1ms");
+        ada.queue(LABEL);
         ada.watchToTheEnd(ask("xfs", "EBS", 2, "1ms"), LABEL);
         ada.report(LABEL);
         String best = ada.column(ada.allSettings(), "file-system-format").getFirst();

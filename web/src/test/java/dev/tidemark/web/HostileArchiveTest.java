@@ -34,8 +34,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An export that somebody has written by hand: in every place of it, one by one, something that no run would put there; a part
- * of that each day. It is refused in one line, or it is shown as the text that it is; no page breaks of it.
+ * An export that somebody has written by hand: in every place of it, one by one, something that no run would put there;
+ * a part of that each day. It is refused in one line, or it is shown as the text that it is; no page breaks of it.
  */
 @Timeout(900)
 class HostileArchiveTest {

@@ -50,14 +50,14 @@ class HostileRoutesTest {
     /** As they stand in a body or an address: no text at all. */
     private static final List<String> BYTES = List.of("%00", "a%00b", "%ff%fe", "%c0%af", "%zz", "%");
 
-    /** One in so many requests that differ by a foreign name alone, as nearly all of them are answered by the same line. */
+    /** One in so many requests that differ by a foreign name alone: nearly all are answered by the same line. */
     private static final int FOREIGN = 16;
     /** One in so many of the settings, whose fields are all made by one rule. */
     private static final int SETTINGS = 4;
 
     /** What pages look for in their address. */
-    private static final List<String> ASKED = List.of("q", "page", "label", "a", "b", "by", "iteration", "points", "job",
-            "to", "x", "xaxis", "columns", "sort");
+    private static final List<String> ASKED = List.of("q", "page", "label", "a", "b", "by", "iteration", "points",
+            "job", "to", "x", "xaxis", "columns", "sort");
 
     /** Fields that hold a secret, which is stored as its hash; and boxes, which say yes whatever they hold. */
     private static final Set<String> NOT_STORED_AS_TEXT = Set.of("password", "again", "alongside", "folders");

@@ -3,6 +3,7 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testing.Thorough;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +74,7 @@ class MatrixAndStudiesTest extends InTheBrowser {
         assertThat(ada.column(ada.allSettings(), "batch-size")).containsExactlyInAnyOrder("1", "10", "100");
     }
 
+    @Thorough("a whole run; the study above lacks only the default beside what is varied")
     @Test
     void theNumberOfWorkersIsStudiedLikeAnythingElse() {
         ada.newJob("rocksdb").plan("study").fill("label", "ml.medium-threads").fill("fork", "round");

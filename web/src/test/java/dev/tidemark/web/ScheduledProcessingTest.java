@@ -112,8 +112,9 @@ class ScheduledProcessingTest extends InTheBrowser {
         assertThat(ada.column(waiting().locator("table"), "label")).containsExactly("in an hour");
         clock.putForward(Duration.ofHours(1));
         assertThat(over()).containsText("in an hour");
-        assertThat(served().workbench().store().labels()).filteredOn(l -> l.label().equals("in an hour")).singleElement()
-                .satisfies(l -> assertThat(l.started()).isAfterOrEqualTo(later.atZone(ZoneId.systemDefault()).toInstant()));
+        assertThat(served().workbench().store().labels()).filteredOn(l -> l.label().equals("in an hour"))
+                .singleElement().satisfies(l -> assertThat(l.started())
+                        .isAfterOrEqualTo(later.atZone(ZoneId.systemDefault()).toInstant()));
     }
 
     @Test

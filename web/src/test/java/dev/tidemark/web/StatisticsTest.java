@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Download;
+import dev.tidemark.testing.Thorough;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ class StatisticsTest extends InTheBrowser {
     @TempDir
     private Path elsewhere;
 
+    @Thorough("a whole run; TransferJourneyTest takes stored results along")
     @Test
     void whatWasMeasuredHereReadsTheSameElsewhere() {
         Pages ada = loggedIn("ada");
