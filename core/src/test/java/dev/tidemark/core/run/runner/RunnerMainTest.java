@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -42,10 +43,13 @@ class RunnerMainTest {
 
     @BeforeEach
     void start() throws IOException {
-        process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                RunnerMain.class.getName(), folder.toString()).redirectError(folder.resolve("stderr").toFile())
-                .start();
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // As of all runners that tests start: to start one costs more than what it does.
+        Collections.addAll(command, System.getProperty("tidemark.runner.flags", "-XX:+UseSerialGC").split(" "));
+        Collections.addAll(command, "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                RunnerMain.class.getName(), folder.toString());
+        process = new ProcessBuilder(command).redirectError(folder.resolve("stderr").toFile()).start();
         orders = process.getOutputStream();
     }
 

@@ -38,7 +38,7 @@ public abstract class QueryContract extends TargetContract {
         }
     }
 
-    private void run(InProcessRunner runner, int iteration, String settings) {
+    protected final void run(InProcessRunner runner, int iteration, String settings) {
         StringBuilder target = new StringBuilder();
         for (int i = 0; i < settings().size(); i += 2) {
             target.append(settings().get(i)).append(": \"").append(settings().get(i + 1)).append("\", ");

@@ -7,7 +7,9 @@ import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.QueryContract;
@@ -15,11 +17,19 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @HeavyServer
 class SolrQueryTest extends QueryContract {
+
+    /** Its start is no part of what is limited. */
+    @BeforeAll
+    static void server() {
+        Fixture.server();
+    }
 
     @Override
     protected String reopening() {
@@ -44,25 +54,28 @@ class SolrQueryTest extends QueryContract {
         int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
         long other = ServerProcess.listeningOn(port).stream().filter(node -> node.port() != port).findFirst()
                 .orElseThrow().pid();
-        try (ExecutorService beside = Executors.newSingleThreadExecutor()) {
+        String documents = "documents: 300, document-words: 20, vocabulary: 500, shards: 2, warm-up-queries: none, "
+                + "checked-queries: none, slowest-queries: none, ";
+        try (InProcessRunner runner = new InProcessRunner(Clock.system());
+                ExecutorService beside = Executors.newSingleThreadExecutor()) {
+            run(runner, 1, documents + "queries: 1"); // makes the index, with patience
+            events.clear();
             Future<?> still = beside.submit(() -> {
-                awaitMeasure();
-                pause(1000);
+                untilLive(status -> status.done() > 15);
                 signal(other, "STOP");
-                pause(4000);
+                untilLive(status -> status.failures() >= 10);
                 signal(other, "CONT");
                 return null;
             });
-            run("documents: 300, document-words: 20, vocabulary: 500, shards: 2, warm-up-queries: none, queries: 200, "
-                    + "rate: 20/s, in-flight: 200, operation-timeout: 2s, checked-queries: none, slowest-queries: none");
+            run(runner, 2, documents + "queries: 200, rate: 40/s, in-flight: 200, operation-timeout: 2s");
             still.get();
         } finally {
             signal(other, "CONT");
         }
         List<OutcomeCount> outcomes = outcomes(Phase.MEASURE);
         assertThat(outcomes.stream().mapToLong(OutcomeCount::operations).sum()).as("no query is lost").isEqualTo(200);
-        assertThat(of(outcomes, Outcome.TIMEOUT)).as("while it stood still").isBetween(10L, 150L);
-        assertThat(of(outcomes, Outcome.OK) + of(outcomes, Outcome.MISS)).as("before and after").isGreaterThan(15);
+        assertThat(of(outcomes, Outcome.TIMEOUT)).as("while it stood still").isGreaterThanOrEqualTo(10);
+        assertThat(of(outcomes, Outcome.OK) + of(outcomes, Outcome.MISS)).as("before it did").isGreaterThan(5);
         assertThat(outcomes).filteredOn(o -> o.outcome() == Outcome.TIMEOUT).allMatch(o -> !o.reason().isEmpty());
         assertThat(events.getLast().toString()).contains("INVALID");
     }
@@ -71,16 +84,13 @@ class SolrQueryTest extends QueryContract {
         return outcomes.stream().filter(o -> o.outcome() == outcome).mapToLong(OutcomeCount::operations).sum();
     }
 
-    private void awaitMeasure() {
-        while (events.stream().noneMatch(e -> e instanceof RunEvent.PhaseBegan began
-                && began.span().phase() == Phase.MEASURE)) {
-            pause(20);
-        }
-    }
-
-    private static void pause(long millis) {
+    /** Returns, too, when the run has ended. */
+    private void untilLive(Predicate<RunStatus> what) {
         Clock clock = Clock.system();
-        clock.sleepUntil(clock.nanoTime() + millis * 1_000_000);
+        while (events.stream().noneMatch(e -> e instanceof RunEvent.Ended || e instanceof RunEvent.Progressed live
+                && live.live().phase() == Phase.MEASURE && what.test(live.live()))) {
+            clock.sleepUntil(clock.nanoTime() + 20_000_000);
+        }
     }
 
     private static void signal(long process, String signal) throws Exception {
