@@ -82,8 +82,9 @@ public final class ServerPolicy {
 
     /** Whether a target is stored as the server's own user has made it, or as much as one. */
     public boolean isOwn(Driver driver, List<Reached> reached) {
-        return !limited || own.stream().filter(target -> target.driver().equals(driver.name())).anyMatch(target ->
-                values(driver, target.settings()).reached().containsAll(reached.stream().filter(r -> Allowed.concerns(r.reach())).toList()));
+        List<Reached> asked = reached.stream().filter(r -> Allowed.concerns(r.reach())).toList();
+        return !limited || own.stream().filter(target -> target.driver().equals(driver.name()))
+                .anyMatch(target -> values(driver, target.settings()).reached().containsAll(asked));
     }
 
     /** @throws InvalidInputException when experiments must not start from it */

@@ -19,7 +19,8 @@ final class JdbcParams {
             .orElse("as the jar says").changing(REOPEN)
             .help("The class of the JDBC driver, where the jar does not name it.");
 
-    static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:1521");
+    /** Handed on in the URL, which may as well name another server, or none. */
+    static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:1521").reaching(Reach.CODE);
 
     static final Param<String> URL = Param.text("url").reaching(Reach.CODE).orElse("none").changing(REOPEN)
             .help("The JDBC driver's address of the database, without a password; {address} in it stands for the "
