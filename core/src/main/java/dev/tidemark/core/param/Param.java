@@ -170,8 +170,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
                 + group
                 + ")", change, aliases.stream()
                 .map(a -> new Alias(QualifiedNames.name(group, a.name()), a.unit(), a.values()))
-                        .toList(), main, durability, reach,
-                reached);
+                        .toList(), main, durability, reach, reached);
     }
 
     public Param<T> alias(String oldName) {
