@@ -12,6 +12,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Fork;
@@ -103,7 +104,7 @@ public final class Targets {
                 && password.equals(there.get().settings().get(PASSWORD)));
         if (others) {
             throw new InvalidInputException("there is a target '" + name + "' already, which is not this rig's; remove "
-                    + "it first (tidemark target remove " + name + "), or add it again under another name");
+                    + "it first (" + ShellCommand.of("target", "remove", name) + "), or add it again under another name");
         }
         return there;
     }

@@ -5,6 +5,7 @@ import dev.tidemark.cli.command.TidemarkCommand;
 import dev.tidemark.cli.support.CommonOptions;
 import dev.tidemark.cli.support.ErrorHandler;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.TerminalOutput;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -40,7 +41,9 @@ public final class Main {
     }
 
     /** The program, ready to carry out these arguments. */
-    static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
+    static CommandLine commandLine(PrintWriter rawOut, PrintWriter rawErr, String... args) {
+        PrintWriter out = new TerminalOutput(rawOut);
+        PrintWriter err = new TerminalOutput(rawErr);
         TidemarkCommand root = new TidemarkCommand();
         ErrorHandler errorHandler = new ErrorHandler(root, err);
         CommandLine line = new CommandLine(root);

@@ -367,11 +367,11 @@ class CommandsTest {
         assertThat(program.refused("export", "small", "--to", zip))
                 .isEqualTo(zip + " is there already; choose another name or remove it");
         assertThat(program.run("import", zip).ok().err().strip()).isEqualTo(
-                "Imported 0 iterations; 2 were there already. Look at them with: ./tidemark report small");
+                "Imported 0 iterations; 2 were there already. Look at them with: tidemark report small");
         assertThat(program.run("delete", "small").ok().err().strip()).isEqualTo("Deleted small (2 iterations).");
         assertThat(program.refused("report", "small")).isEqualTo("no label 'small'");
         assertThat(program.run("import", zip).ok().err().strip())
-                .isEqualTo("Imported 2 iterations. Look at them with: ./tidemark report small");
+                .isEqualTo("Imported 2 iterations. Look at them with: tidemark report small");
         assertThat(iterations()).isEqualTo(before);
     }
 

@@ -60,7 +60,7 @@ class ImportTest {
     private void importMatrix() {
         assertThat(program.run("import", program.file("matrix-test.csv").toString(), "--label", "matrix-test",
                 "--default", "shards=1", "--default", "batch-size=1", "--default", "blind-insert=true").ok().err()
-                .strip()).isEqualTo("Imported 18 iterations. Look at them with: ./tidemark report matrix-test");
+                .strip()).isEqualTo("Imported 18 iterations. Look at them with: tidemark report matrix-test");
     }
 
     @Test

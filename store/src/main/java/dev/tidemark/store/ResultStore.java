@@ -4,6 +4,7 @@ import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.result.Event;
@@ -611,8 +612,8 @@ public final class ResultStore implements Results, AutoCloseable {
     private void requireIdle(Handle handle, String label) {
         requireLabel(handle, label);
         if (Leases.running(handle, label, clock.wallTime())) {
-            throw new ConflictException("label " + label + " is being run; stop it first with: tidemark stop "
-                    + label);
+            throw new ConflictException("label " + label + " is being run; stop it first with: "
+                    + ShellCommand.of("stop", label));
         }
     }
 

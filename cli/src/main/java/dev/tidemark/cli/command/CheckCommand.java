@@ -5,6 +5,7 @@ import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.CommonOptions;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.Terminal;
+import dev.tidemark.cli.support.TerminalOutput;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.StoreCheck;
 import dev.tidemark.store.StoreCheck.Found;
@@ -80,18 +81,17 @@ final class CheckCommand implements Callable<Integer> {
             String line = "Checking  [" + "#".repeat(filled) + " ".repeat(BAR - filled) + "]  " + done + " of " + all
                     + " iterations";
             if (inPlace) {
-                err.print("\r" + line);
+                TerminalOutput.overwrite(err, line);
                 drawn = true;
             } else {
                 err.println(line);
+                err.flush();
             }
-            err.flush();
         }
 
         void end() {
             if (drawn) {
-                err.print("\r\u001b[K");
-                err.flush();
+                TerminalOutput.overwrite(err, "");
             }
         }
     }

@@ -83,15 +83,11 @@ final class DoctorCommand implements Callable<Integer> {
     private static void forPrograms(CommandContext commandContext, Diagnosis diagnosis) {
         List<String[]> rows = new ArrayList<>();
         for (Trial trial : diagnosis.trials()) {
-            rows.add(new String[] {"trial", trial.name(), Types.word(trial.verdict()), plain(trial.message())});
+            rows.add(new String[] {"trial", trial.name(), Types.word(trial.verdict()), trial.message()});
         }
         for (Setting fact : diagnosis.facts()) {
-            rows.add(new String[] {"setting", fact.name(), "", plain(fact.text())});
+            rows.add(new String[] {"setting", fact.name(), "", fact.text()});
         }
         TextColumns.of("kind", "name", "result", "text").print(commandContext, rows);
-    }
-
-    private static String plain(String text) {
-        return text.replace('\t', ' ');
     }
 }

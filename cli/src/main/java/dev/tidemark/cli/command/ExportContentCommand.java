@@ -4,11 +4,13 @@ import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ProgressLine;
+import dev.tidemark.cli.support.Terminal;
 import dev.tidemark.core.data.ContentExport.Layout;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,9 +52,13 @@ final class ExportContentCommand implements Callable<Integer> {
             } finally {
                 progress.end();
             }
-            commandContext.say("Exported " + exported + " of " + chosen + " to " + to
-                    + ". Load them with: ./tidemark ingest "
-                    + "--source directory --source-directory " + to + (folders ? " --recursive true" : ""));
+            List<String> load = new ArrayList<>(List.of("ingest", "--source", "directory", "--source-directory",
+                    to.toString()));
+            if (folders) {
+                load.addAll(List.of("--recursive", "true"));
+            }
+            commandContext.say("Exported " + exported + " of " + chosen + " to " + to + ". Load them with: "
+                    + Terminal.command(load.toArray(String[]::new)));
             return ExitStatus.DONE;
         }
     }
@@ -61,7 +67,7 @@ final class ExportContentCommand implements Callable<Integer> {
         List<LabelSummary> labels = commandContext.workbench().store().labels();
         if (labels.isEmpty()) {
             throw new InvalidInputException(
-                    "there are no labels yet; run something first, for example ./tidemark demo");
+                    "there are no labels yet; run something first, for example " + Terminal.command("demo"));
         }
         return labels.getLast().label();
     }

@@ -5,6 +5,7 @@ import dev.tidemark.app.ExchangeDirectory;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.FlagParser;
+import dev.tidemark.cli.support.Terminal;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.transfer.ImportSummary;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -68,7 +70,8 @@ final class ImportCommand implements Callable<Integer> {
             commandContext.say("Imported " + importSummary.iterations()
                     + (importSummary.iterations() == 1 ? " iteration" : " iterations")
                     + (importSummary.known() > 0 ? "; " + importSummary.known() + " were there already" : "")
-                    + ". Look at them with: ./tidemark report " + String.join(" ", importSummary.labels()));
+                    + ". Look at them with: " + Terminal.command(Stream.concat(Stream.of("report"),
+                    importSummary.labels().stream()).toArray(String[]::new)));
             return ExitStatus.DONE;
         }
     }

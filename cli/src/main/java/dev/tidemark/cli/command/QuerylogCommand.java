@@ -2,6 +2,7 @@ package dev.tidemark.cli.command;
 
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.Terminal;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.data.search.QueryLog;
 import dev.tidemark.core.data.search.QueryLogStatistics.Busiest;
@@ -81,8 +82,8 @@ final class QuerylogCommand implements Callable<Integer> {
                 forPeople(commandContext, log, told);
             }
             if (arrivals != null) {
-                commandContext.say("Wrote when they were asked to " + arrivals + ". Replay them with: ./tidemark query "
-                        + "--query-log " + file + " --arrivals trace --arrivals-trace " + arrivals);
+                commandContext.say("Wrote when they were asked to " + arrivals + ". Replay them with: " + Terminal.command("query",
+                        "--query-log", file.toString(), "--arrivals", "trace", "--arrivals-trace", arrivals.toString()));
             }
             log.complaint().ifPresent(what -> commandContext.err().println(plain(what)));
             return ExitStatus.DONE;

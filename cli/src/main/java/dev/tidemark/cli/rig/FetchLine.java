@@ -1,6 +1,7 @@
 package dev.tidemark.cli.rig;
 
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.TerminalOutput;
 import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.rig.RigListener;
@@ -35,8 +36,7 @@ final class FetchLine implements RigListener {
         String line = "Fetching " + artifact + (total > 0 ? String.format(Locale.ROOT, ": %.1f of %.1f MB",
                 done / MEGABYTE, total / MEGABYTE) : String.format(Locale.ROOT, ": %.1f MB", done / MEGABYTE));
         if (commandContext.terminal().errIsTerminal()) {
-            commandContext.err().print("\r\u001b[2K" + line);
-            commandContext.err().flush();
+            TerminalOutput.overwrite(commandContext.err(), line);
             drawn = true;
         } else if (!begun || clock.nanoTime() - nextPlain >= 0) {
             begun = true;
@@ -65,8 +65,7 @@ final class FetchLine implements RigListener {
     /** Takes the line away. */
     public synchronized void end() {
         if (drawn) {
-            commandContext.err().print("\r\u001b[2K");
-            commandContext.err().flush();
+            TerminalOutput.overwrite(commandContext.err(), "");
             drawn = false;
         }
     }

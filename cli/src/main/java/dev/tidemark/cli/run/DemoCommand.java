@@ -36,8 +36,8 @@ public final class DemoCommand implements Callable<Integer> {
             int status = new RunExperiment(commandContext, flags, PAGE)
                     .run(ExperimentReader.read(experiment(), "demo.yaml"));
             if (status == ExitStatus.DONE && !flags.dryRun()) {
-                commandContext.say("Next: " + Terminal.command()
-                        + " ingest --payload 1kB --workers 1,2,4 --repeat 3   (your own question)");
+                commandContext.say("Next: " + Terminal.command("ingest", "--payload", "1kB", "--workers", "1,2,4",
+                        "--repeat", "3") + "   (your own question)");
             }
             return status;
         }

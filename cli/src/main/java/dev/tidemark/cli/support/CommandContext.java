@@ -2,6 +2,7 @@ package dev.tidemark.cli.support;
 
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
@@ -79,10 +80,10 @@ public final class CommandContext implements AutoCloseable {
         lines.forEach(line -> out.println(indent + line));
     }
 
-    /** Says something for the eye only, unless it is to be quiet. */
+    /** Says something for the eye only, in one line, unless it is to be quiet. */
     public void say(String text) {
         if (!quiet()) {
-            err.println(text);
+            err.println(Printable.oneLine(text));
         }
     }
 

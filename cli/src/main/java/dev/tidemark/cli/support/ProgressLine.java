@@ -195,8 +195,7 @@ public final class ProgressLine implements RunListener {
         if (commandContext.terminal().errIsTerminal()) {
             int room = commandContext.terminal().columns() - 1;
             String line = line(room);
-            commandContext.err().print("\r\u001b[2K" + (line.length() > room ? line.substring(0, room) : line));
-            commandContext.err().flush();
+            TerminalOutput.overwrite(commandContext.err(), line.length() > room ? line.substring(0, room) : line);
             drawn = true;
         } else if (clock.nanoTime() - lastPlain >= PLAIN_EVERY) {
             lastPlain = clock.nanoTime();
@@ -207,8 +206,7 @@ public final class ProgressLine implements RunListener {
 
     private void erase() {
         if (drawn) {
-            commandContext.err().print("\r\u001b[2K");
-            commandContext.err().flush();
+            TerminalOutput.overwrite(commandContext.err(), "");
             drawn = false;
         }
     }

@@ -91,7 +91,7 @@ public final class ReportPrinter {
         commandContext.say(report.answer());
         report.notes().forEach(commandContext::say);
         if (!report.table().rows().isEmpty()) {
-            commandContext.say(Terminal.command() + " report " + report.label()
+            commandContext.say(Terminal.command("report", report.label())
                     + " shows what each style's requests spend their time on.");
         }
         return judge(report, expect);

@@ -1,8 +1,8 @@
 package dev.tidemark.cli.support;
 
-import dev.tidemark.core.param.Printable;
-import dev.tidemark.report.analysis.NextStep;
+import dev.tidemark.core.param.ShellCommand;
 import java.nio.charset.Charset;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -28,9 +28,9 @@ public record Terminal(boolean outIsTerminal, boolean errIsTerminal, int columns
                 out && !dumb && !options.noColor(), unicode);
     }
 
-    /** How whoever sits there called this program, as a shell reads it: {@code ./tidemark}. */
-    public static String command() {
-        return Printable.shellWord(System.getProperty("tidemark.command", NextStep.PROGRAM));
+    /** A command of this program, which is called as whoever sits there called it: {@code ./tidemark report 'a b'}. */
+    public static String command(String... words) {
+        return ShellCommand.of(ShellCommand.word(System.getProperty("tidemark.command", ShellCommand.PROGRAM)), List.of(words));
     }
 
     private static int detectColumns() {

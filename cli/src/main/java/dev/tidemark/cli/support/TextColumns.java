@@ -1,5 +1,6 @@
 package dev.tidemark.cli.support;
 
+import dev.tidemark.core.param.Printable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -36,7 +37,8 @@ public record TextColumns(List<String> heading, List<String> least, boolean pros
         return new TextColumns(heading, least, true);
     }
 
-    public void print(CommandContext commandContext, List<String[]> rows) {
+    public void print(CommandContext commandContext, List<String[]> texts) {
+        List<String[]> rows = texts.stream().map(TextColumns::inOneLine).toList();
         Terminal terminal = commandContext.terminal();
         if (!terminal.outIsTerminal()) {
             tabs(commandContext, heading, rows);
@@ -48,7 +50,12 @@ public record TextColumns(List<String> heading, List<String> least, boolean pros
     /** Tab-separated, wherever it goes. */
     public static void tabs(CommandContext commandContext, List<String> heading, List<String[]> rows) {
         commandContext.out().println(String.join("\t", heading).stripTrailing());
-        rows.forEach(row -> commandContext.out().println(String.join("\t", row).stripTrailing()));
+        rows.forEach(row -> commandContext.out().println(String.join("\t", inOneLine(row)).stripTrailing()));
+    }
+
+    /** A cell begins neither a cell nor a line, whatever a server has put into it. */
+    private static String[] inOneLine(String[] row) {
+        return Arrays.stream(row).map(cell -> Printable.oneLine(cell.replace('\t', ' '))).toArray(String[]::new);
     }
 
     /** As a terminal of that width shows them. */

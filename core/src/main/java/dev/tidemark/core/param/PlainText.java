@@ -46,6 +46,16 @@ public final class PlainText {
 
     /** Whether a text has characters that steer a terminal or end a line. */
     public static boolean hasControls(String text) {
-        return text.chars().anyMatch(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x2029);
+        return text.chars().anyMatch(PlainText::isControl);
+    }
+
+    private static boolean isControl(int c) {
+        return Character.isISOControl(c) || c == 0x2028 || c == 0x2029;
+    }
+
+    /** What is wrong with a text of several lines, in which there may be tabs: the same, or what steers a terminal. */
+    public static Optional<String> wrongInLines(String text) {
+        return text.chars().filter(c -> c != '\n' && c != '\t' && isControl(c)).mapToObj(
+                "it has a control character in it (U+%04X)"::formatted).findFirst().or(() -> wrong(text));
     }
 }

@@ -5,21 +5,26 @@ import java.util.regex.Pattern;
 /** Texts that may hold what anybody typed, made fit to be shown in one line. */
 public final class Printable {
 
-    /** Controls, the other ends of a line, what turns the direction of writing, and halves of characters. */
+    /** Controls, the other ends of a line, what turns the direction of writing, halves of characters, and what is none. */
     private static final Pattern UNSEEN =
-            Pattern.compile("[\\p{Cc}\\p{Cs}\\u2028\\u2029\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
+            Pattern.compile("[\\p{Cc}\\p{Cs}\\uFFFE\\uFFFF\\u2028\\u2029\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
-    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9_./:=,+@%-]+");
+    /** No more than what is unseen but ends of lines and tabs. */
+    private static final Pattern UNSEEN_IN_LINES = Pattern.compile("(?![\n\t])" + UNSEEN);
 
     private Printable() {}
 
-    /** One word of a command line, as a shell reads it. */
-    public static String shellWord(String word) {
-        return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    /** In one line: what would begin another or steer a terminal is put as its code. */
+    public static String oneLine(String text) {
+        return coded(UNSEEN, text);
     }
 
-    /** The same in one line: what would begin another or steer a terminal is put as its code. */
-    public static String oneLine(String text) {
-        return UNSEEN.matcher(text).replaceAll(m -> "\\\\u%04x".formatted((int) m.group().charAt(0)));
+    /** The same of a text that may have several lines, and tabs. */
+    public static String lines(String text) {
+        return coded(UNSEEN_IN_LINES, text.replace("\r\n", "\n"));
+    }
+
+    private static String coded(Pattern unseen, String text) {
+        return unseen.matcher(text).replaceAll(m -> "\\\\u%04x".formatted((int) m.group().charAt(0)));
     }
 }

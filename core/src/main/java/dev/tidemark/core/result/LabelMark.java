@@ -30,8 +30,7 @@ public record LabelMark(String note, boolean pinned, boolean archived) {
     /** What is wrong with a note: its length, or a character. */
     public static Optional<String> wrong(String note) {
         return note.length() > LONGEST_NOTE ? Optional.of("a note is " + LONGEST_NOTE + " characters at most")
-                : note.lines().anyMatch(line -> PlainText.hasControls(line.replace('\t', ' ')))
-                ? Optional.of("it has a character in it that cannot be shown") : PlainText.wrong(note);
+                : PlainText.wrongInLines(note);
     }
 
     public LabelMark withNote(String text) {

@@ -1,6 +1,9 @@
 package dev.tidemark.core.result;
 
+import dev.tidemark.core.param.PlainText;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * One declared number that a run can yield.
@@ -14,10 +17,30 @@ import java.util.Objects;
  */
 public record Measure(String name, String title, String unit, Direction better, int decimals, String help) {
 
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}._:/+@#%~-]{1,200}");
+    private static final Pattern UNIT = Pattern.compile("[\\p{L}\\p{N}\\p{Sc} ./%·*^()°_-]{0,40}");
+    private static final int LONGEST_TITLE = 200;
+    private static final int LONGEST_HELP = 2000;
+
     public Measure {
         Objects.requireNonNull(name, "a measure has a name");
         Objects.requireNonNull(title, "a measure has a title");
         Objects.requireNonNull(unit, "a measure has a unit, which may be empty");
+    }
+
+    /**
+     * What is wrong with one that somebody else has declared: longer than a heading, a unit or a sentence is, or with
+     * characters that these do not have.
+     */
+    public Optional<String> wrong() {
+        return !NAME.matcher(name).matches() ? Optional.of("the measure's name is none: 1 to 200 letters, digits and signs")
+                : title.isBlank() || title.length() > LONGEST_TITLE || PlainText.hasControls(title)
+                ? Optional.of("the title of measure " + name + " is none: one line of 1 to " + LONGEST_TITLE + " characters")
+                : !UNIT.matcher(unit).matches()
+                ? Optional.of("the unit of measure " + name + " is none: up to 40 letters, digits and signs, as MB/s")
+                : help != null && help.length() > LONGEST_HELP
+                ? Optional.of("the help of measure " + name + " is longer than " + LONGEST_HELP + " characters")
+                : Optional.empty();
     }
 
     /** The heading with its unit, as in {@code Flush write MB}. */

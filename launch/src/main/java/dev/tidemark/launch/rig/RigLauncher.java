@@ -3,6 +3,7 @@ package dev.tidemark.launch.rig;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.Platform;
@@ -136,8 +137,8 @@ public final class RigLauncher {
             }
             Map<String, String> wanted = wanted(work, settings);
             if (living.isEmpty()) {
-                throw new RigException("rig " + rig.name() + " does not run; start it: tidemark rig start "
-                        + rig.name());
+                throw new RigException("rig " + rig.name() + " does not run; start it: "
+                        + ShellCommand.of("rig", "start", rig.name()));
             }
             if (wanted.equals(work.folder.settings().orElse(Map.of()))) {
                 return false;
@@ -174,8 +175,8 @@ public final class RigLauncher {
             boolean set = values.origin(values.params().find(name).param()) != SettingOrigin.DECLARED;
             if (set && !values.texts().get(name).equals(settings.get(name))) {
                 throw new InvalidInputException(name + ": rig " + work.rig.name() + " runs already, with "
-                        + settings.get(name) + "; to change that, stop it first: tidemark rig stop "
-                        + work.rig.name());
+                        + settings.get(name) + "; to change that, stop it first: "
+                        + ShellCommand.of("rig", "stop", work.rig.name()));
             }
         }
         Values recorded = values(work.rig, settings);

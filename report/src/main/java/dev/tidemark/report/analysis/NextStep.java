@@ -1,6 +1,7 @@
 package dev.tidemark.report.analysis;
 
-import dev.tidemark.core.param.Printable;
+import dev.tidemark.core.param.ShellCommand;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +21,6 @@ import java.util.stream.Collectors;
  */
 public record NextStep(Kind kind, String sentence, String action, Map<String, List<String>> vary,
         Map<String, String> set, int repeat, boolean contenders, String suffix) {
-
-    /** How the program is called where it is on the path. */
-    public static final String PROGRAM = "tidemark";
 
     /** What a step is for. */
     public enum Kind {
@@ -68,24 +66,24 @@ public record NextStep(Kind kind, String sentence, String action, Map<String, Li
 
     /** The command that runs it, where the program is on the path. */
     public String command(String label) {
-        return command(PROGRAM, label);
+        return command(ShellCommand.PROGRAM, label);
     }
 
     /** @param program as it is called */
     public String command(String program, String label) {
-        StringBuilder command = new StringBuilder(program).append(" again ").append(Printable.shellWord(label));
+        List<String> words = new ArrayList<>(List.of("again", label));
         if (apart()) {
-            command.append(" --label ").append(Printable.shellWord(label(label)));
+            words.addAll(List.of("--label", label(label)));
         }
         if (repeat > 0) {
-            command.append(" --repeat ").append(repeat);
+            words.addAll(List.of("--repeat", String.valueOf(repeat)));
         }
         if (contenders) {
-            command.append(" --contenders");
+            words.add("--contenders");
         }
-        vary.forEach((name, values) -> command.append(" --vary ").append(Printable.shellWord(name + "="
+        vary.forEach((name, values) -> words.addAll(List.of("--vary", name + "="
                 + values.stream().map(v -> v.replace(",", "\\,")).collect(Collectors.joining(",")))));
-        set.forEach((name, value) -> command.append(" --set ").append(Printable.shellWord(name + "=" + value)));
-        return command.toString();
+        set.forEach((name, value) -> words.addAll(List.of("--set", name + "=" + value)));
+        return ShellCommand.of(program, words);
     }
 }

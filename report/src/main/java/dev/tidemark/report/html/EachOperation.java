@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.analysis.Report;
@@ -78,8 +79,8 @@ final class EachOperation {
         words.forEach((sentence, names) -> all.add(words.size() == 1 && names.size() == 1 ? sentence
                 : String.join("; ", names) + ": " + sentence));
         if (!words.isEmpty()) {
-            all.add((left == 0 ? "" : left + " more iterations are not drawn. ") + "'tidemark show " + label
-                    + " --log' has what was logged, operation by operation.");
+            all.add((left == 0 ? "" : left + " more iterations are not drawn. ") + ShellCommand.of("show", label, "--log")
+                    + " has what was logged, operation by operation.");
         }
         return all;
     }

@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Report;
@@ -54,7 +55,7 @@ final class EffectPlot {
     private static List<String> words(Report report, List<String> sentences) {
         return sentences.size() <= MOST ? sentences
                 : Stream.concat(sentences.stream().limit(MOST), Stream.of("There are "
-                + (sentences.size() - MOST) + " more sentences like these; tidemark report " + report.label()
+                + (sentences.size() - MOST) + " more sentences like these; " + ShellCommand.of("report", report.label())
                 + " has them all.")).toList();
     }
 

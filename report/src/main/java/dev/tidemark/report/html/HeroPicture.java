@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.report.analysis.KeyFigure;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,7 +134,8 @@ final class HeroPicture {
         return lines;
     }
 
+    /** As XML, which has no place for control characters. */
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return Printable.oneLine(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -186,7 +187,7 @@ final class ReportPageBuilder {
         List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS)
                 .map(report::reason).toList());
         if (report.excluded().size() > REASONS) {
-            reasons.add("and " + (report.excluded().size() - REASONS) + " more; tidemark show " + report.label()
+            reasons.add("and " + (report.excluded().size() - REASONS) + " more; " + ShellCommand.of("show", report.label())
                     + " has them all.");
         }
         return reasons;
@@ -325,8 +326,8 @@ final class ReportPageBuilder {
     }
 
     private String leftOut(int there, int rows, String option) {
-        return there >= rows ? "" : "The first " + there + " of " + rows + " rows; tidemark report " + report.label()
-                + " " + option + " has them all.";
+        return there >= rows ? "" : "The first " + there + " of " + rows + " rows; "
+                + ShellCommand.of("report", report.label(), option) + " has them all.";
     }
 
     /** What was done, and each task through the load, with the iterations side by side. */
@@ -345,8 +346,8 @@ final class ReportPageBuilder {
             int left = of.rows().size() - WORKERS;
             sets.add(new Page.WorkerSet(name, of.spreads().stream().map(Workers.Spread::sentence).toList(),
                     RunGrids.workers("Workers, " + name, of).first(WORKERS, ""),
-                    left <= 0 ? "" : left + " more workers are left out; tidemark show " + report.label()
-                            + " --workers has them all."));
+                    left <= 0 ? "" : left + " more workers are left out; "
+                            + ShellCommand.of("show", report.label(), "--workers") + " has them all."));
         });
         return sets;
     }

@@ -1,10 +1,17 @@
 package dev.tidemark.report.write;
 
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Tables as RFC 4180 has them: commas, CR LF, and quotes where a cell needs them. */
+/**
+ * Tables for spreadsheets, as RFC 4180 has them: commas, CR LF, and quotes where a cell needs them. What a spreadsheet would
+ * take for a formula has an apostrophe before it, by which it is a text.
+ */
 public final class CsvTable {
+
+    private static final Pattern FORMULA = Pattern.compile("[=@+-].+");
+    private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]*[.]?[0-9]+([eE][+-]?[0-9]+)?");
 
     private CsvTable() {}
 
@@ -16,7 +23,8 @@ public final class CsvTable {
                 .collect(Collectors.joining(",", "", "\r\n"))).collect(Collectors.joining());
     }
 
-    private static String cell(String text) {
+    private static String cell(String value) {
+        String text = FORMULA.matcher(value).matches() && !NUMBER.matcher(value).matches() ? "'" + value : value;
         return text.matches("[^\",]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidemark.report.write;
 
-import dev.tidemark.report.analysis.NextStep;
+import dev.tidemark.core.param.ShellCommand;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -20,7 +20,7 @@ public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId z
 
     /** Where the program is on the path. */
     public TerminalStyle(int width, boolean colour, boolean unicode, ZoneId zone) {
-        this(width, colour, unicode, zone, NextStep.PROGRAM);
+        this(width, colour, unicode, zone, ShellCommand.PROGRAM);
     }
 
     String bold(String text) {

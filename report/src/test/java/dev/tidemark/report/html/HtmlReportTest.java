@@ -12,6 +12,7 @@ import dev.tidemark.core.result.Results;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +27,11 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -158,6 +162,17 @@ class HtmlReportTest {
         assertThat(markup(html)).doesNotContain("<img").doesNotContain("onerror=alert(2)>\"");
         assertThat(data(html).get("traces").get(0).get("name").asString()).contains("<script>alert(1)");
         assertThat(html.split("<script", -1).length).isEqualTo(demo().split("<script", -1).length);
+    }
+
+    @Test
+    void aPictureIsWellFormedWhateverALabelIsCalled() throws Exception {
+        String evil = "a\u001b[2J\u0000\u202e\uFFFE<b>&\"'";
+        String picture = HtmlReport.picture(Report.of(new LabelResults(evil, "ingest", "elapsed", Samples.MEASURES, Map.of(), "matrix",
+                evil, 1, List.of(Samples.iteration(0, 0, List.of(Setting.tag("disk" + evil, evil)), Map.of("elapsed", 1.0))))),
+                id -> NOTHING);
+        Document read = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(new InputSource(
+                new StringReader(picture)));
+        assertThat(read.getElementsByTagName("title").item(0).getTextContent()).startsWith("a\\u001b[2J\\u0000").endsWith("<b>&\"'");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.tidemark.store.live;
 
 import dev.tidemark.core.param.ConflictException;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.store.results.Iterations;
 import java.time.Duration;
@@ -33,7 +34,7 @@ public final class Leases {
     public static void take(Handle handle, long batch, Instant now) {
         all(handle).stream().filter(l -> l.batch() == batch && l.live(now)).findFirst().ifPresent(lease -> {
             throw new ConflictException("label " + lease.label() + " is being run by process " + lease.holder().pid()
-                    + at(lease.holder()) + "; stop it first with: tidemark stop " + lease.label());
+                    + at(lease.holder()) + "; stop it first with: " + ShellCommand.of("stop", lease.label()));
         });
         release(handle, batch);
         ProcessIdentity own = ProcessIdentity.own();

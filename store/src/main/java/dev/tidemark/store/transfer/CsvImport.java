@@ -5,6 +5,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -525,9 +526,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         if (param.isPresent() && measure.isPresent()) {
             String asParam = PARAM + param.get().key().split(" ")[1];
             String asMeasure = MEASURE + measure.get().key().split(" ")[1];
-            throw new InvalidInputException(place + " may be a param or a measure; say which with --map '" + heading
-                    + "=" + asParam
-                    + "' or --map '" + heading + "=" + asMeasure + "'");
+            throw new InvalidInputException(place + " may be a param or a measure; say which with --map "
+                    + map(heading, asParam) + " or --map " + map(heading, asMeasure));
         }
         return param.or(() -> measure);
     }
@@ -535,8 +535,12 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     private Target byHeading(String file, String heading) {
         return byName(heading, "").or(() -> withoutUnit(heading)).orElseThrow(
                 () -> new InvalidInputException(file + ": column '" + heading + "' is no known param or measure"
-                        + Suggestions.hint(normal(heading), names()) + "; say what it is with --map '" + heading
-                        + "=NAME', '" + heading + "=" + TAG + "NAME' or '" + heading + "=" + IGNORE + "'"));
+                        + Suggestions.hint(normal(heading), names()) + "; say what it is with --map "
+                        + map(heading, "NAME") + ", " + map(heading, TAG + "NAME") + " or " + map(heading, IGNORE)));
+    }
+
+    private static String map(String heading, String to) {
+        return ShellCommand.word(heading + "=" + to);
     }
 
     private Optional<Target> withoutUnit(String heading) {

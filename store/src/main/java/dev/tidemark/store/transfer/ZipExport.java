@@ -7,7 +7,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.store.file.ChecksummedPart;
 import dev.tidemark.store.file.Checksums;
 import dev.tidemark.store.file.EpochNanos;
-import dev.tidemark.store.file.Json;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.Iterations;
@@ -82,7 +81,7 @@ public final class ZipExport {
     private int write(List<String> labels) throws IOException {
         List<Batches.Row> batches = labels.stream().distinct().flatMap(l -> sound(l).stream()).toList();
         entry(Archive.MANIFEST);
-        zip.write(Json.MAPPER.writeValueAsBytes(new Archive.Manifest(Archive.FORMAT, Archive.VERSION,
+        zip.write(ArchiveTexts.MAPPER.writeValueAsBytes(new Archive.Manifest(Archive.FORMAT, Archive.VERSION,
                 batches.stream().map(Batches.Row::uuid).toList(), marks(labels))));
         int iterations = 0;
         for (Batches.Row batch : batches) {
@@ -120,11 +119,11 @@ public final class ZipExport {
     /** Without what is damaged. */
     private int write(Batches.Row batch) throws IOException {
         entry(Archive.path(batch.uuid(), Archive.BATCH));
-        zip.write(Json.MAPPER.writeValueAsBytes(Archive.Batch.of(batch)));
+        zip.write(ArchiveTexts.MAPPER.writeValueAsBytes(Archive.Batch.of(batch)));
         List<Head> heads = heads(batch);
         entry(Archive.path(batch.uuid(), Archive.ITERATIONS));
         for (Head head : heads) {
-            zip.write(Json.MAPPER.writeValueAsBytes(iteration(head)));
+            zip.write(ArchiveTexts.MAPPER.writeValueAsBytes(iteration(head)));
             zip.write('\n');
         }
         entry(Archive.path(batch.uuid(), Archive.INTERVALS));

@@ -7,7 +7,7 @@ import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LogBlock;
-import dev.tidemark.store.file.Json;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.Iterations;
 import dev.tidemark.store.results.LabelMarks;
@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -172,7 +173,7 @@ public final class ZipImport {
     }
 
     private static String printable(String text) {
-        return String.valueOf(text).replaceAll("\\p{Cntrl}", "?");
+        return Printable.oneLine(String.valueOf(text));
     }
 
     private void checkEntries(List<String> batches) {
@@ -204,6 +205,7 @@ public final class ZipImport {
         if (!uuid.equals(archived.uuid())) {
             throw damaged(where, "it holds another batch");
         }
+        checkWords(archived, where);
         Optional<Long> there = Batches.byUuid(handle, uuid);
         long batch = checked(where, () -> there.orElseGet(
                 () -> Batches.insert(handle, uuid, archived.started(), archived.batch(origin))));
@@ -216,6 +218,19 @@ public final class ZipImport {
         readIterations(uuid, batch);
         if (added > before) {
             Batches.addedFrom(handle, batch, origin);
+        }
+    }
+
+    /** What stands in headings and in commands that are suggested: no option of these, no sentence in place of a unit. */
+    private void checkWords(Archive.Batch archived, String where) {
+        if (archived.label() != null && archived.label().startsWith("-")) {
+            throw damaged(where, "a label must not begin like an option: " + printable(archived.label()));
+        }
+        if (archived.measures() != null) {
+            archived.measures().stream().filter(Objects::nonNull).map(Measure::wrong).flatMap(Optional::stream).findFirst()
+                    .ifPresent(wrong -> {
+                        throw damaged(where, wrong);
+                    });
         }
     }
 
@@ -394,7 +409,7 @@ public final class ZipImport {
 
     private <T> T json(byte[] bytes, Class<T> type, String where) {
         try {
-            T value = Json.MAPPER.readValue(bytes, type);
+            T value = ArchiveTexts.MAPPER.readValue(bytes, type);
             if (value != null) {
                 return value;
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
@@ -36,6 +37,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TransferTest {
 
@@ -270,8 +273,48 @@ class TransferTest {
         refuses(z -> edit(z, "iterations.ndjson", "\"verdict\":\"\"", "\"verdict\":null"), "something is missing");
         refuses(z -> edit(z, "iterations.ndjson", "\"phases\":[", "\"shapes\":["), "iterations.ndjson:1");
         refuses(z -> edit(z, "iterations.ndjson", "{", ""), "iterations.ndjson:1", "cannot be understood");
-        refuses(z -> edit(z, "batch.json", "\"demo\"", "\"\\u001b[2J\""), "control characters");
+        refuses(z -> edit(z, "batch.json", "\"demo\"", "\"--html=x\""), "a label must not begin like an option: --html=x");
         refuses(z -> edit(z, "batch.json", "\"measures\":[", "\"treasures\":["), "batch.json");
+    }
+
+    /** A terminal obeys some characters, and a text may look like another by others; no text of an archive has any. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u001b", "\\u009b", "\\u0000", "\\u007f", "\\r", "\\u2028", "\\u202e", "\\u2067"})
+    void aTextThatSteersATerminalIsRefused(String hostile) throws IOException {
+        refuses(z -> edit(z, "iterations.ndjson", "\"verdict\":\"", "\"verdict\":\"" + hostile),
+                "iterations.ndjson:1: it cannot be understood: /verdict: it has ");
+    }
+
+    @Test
+    void itIsRefusedWhereverItStands() throws IOException {
+        for (String text : List.of("label", "title", "unit", "help", "name", "yaml", "version", "defaults")) {
+            refuses(z -> edit(z, "batch.json", "\"" + text + "\":", "\"" + text + "\":" + (text.equals("defaults")
+                    ? "{\"a\\u009b\":\"\"},\"was\":" : "\"\\u009b\",\"was\":")),
+                    "batch.json: it cannot be understood: /", text, ": it has ", "(U+009B)");
+        }
+        for (String text : List.of("text", "name", "unit", "kind", "node")) {
+            refuses(z -> edit(z, "iterations.ndjson", "\"" + text + "\":\"", "\"" + text + "\":\"\\u009b"),
+                    "iterations.ndjson:1: it cannot be understood: /", text + ": it has ");
+        }
+    }
+
+    /** So that results of a server that colours its messages can be taken elsewhere. */
+    @Test
+    void whatAServerSaidIsExportedWithItsControlCharactersAsCodes() throws IOException {
+        long iteration = store.label("demo").orElseThrow().iterations().getFirst().id();
+        store.addEvent(iteration, new Event(1, "warning", "\u001b[31mred\u202e\r\nand more"));
+        store.export(List.of("demo"), zip);
+        other.importZip(zip);
+        assertThat(other.detail(other.label("demo").orElseThrow().iterations().getFirst().id()).events()).extracting(Event::text)
+                .contains("\\u001b[31mred\\u202e\nand more");
+    }
+
+    @Test
+    void whatIsNoHeadingAndNoUnitIsRefused() throws IOException {
+        refuses(z -> edit(z, "batch.json", "\"unit\":\"", "\"unit\":\"<img src=x>"), "the unit of measure ", "as MB/s; nothing");
+        refuses(z -> edit(z, "batch.json", "\"title\":\"", "\"title\":\"" + "x".repeat(200)), "the title of measure ");
+        refuses(z -> edit(z, "batch.json", "\"title\":\"", "\"title\":\"a\\n"), "the title of measure ");
+        refuses(z -> edit(z, "batch.json", "\"measures\":[{\"name\":\"", "\"measures\":[{\"name\":\"a b"), "the measure's name is none");
     }
 
     private static byte[] joined(byte[] a, byte[] b) {

@@ -245,7 +245,7 @@ class CsvImportTest {
         assertThatThrownBy(() -> csv(params, List.of("Time=elapsed"), Map.of()).read(file))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("--map 'Time=elapsed' may be a param or a measure; say which "
-                        + "with --map 'Time=param:elapsed' or --map 'Time=measure:elapsed'");
+                        + "with --map Time=param:elapsed or --map Time=measure:elapsed");
         assertThat(csv(params, List.of("Time=measure:elapsed"), Map.of()).read(file).rows().getFirst().values())
                 .containsExactly(MeasuredValue.of("elapsed", 5));
     }

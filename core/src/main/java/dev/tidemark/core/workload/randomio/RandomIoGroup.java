@@ -7,6 +7,7 @@ import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.GroupSettings;
@@ -119,7 +120,7 @@ record RandomIoGroup(String name, Values values, int first, int firstKeyspace) {
         datasets.forEach((name, dataset) -> {
             if (!dataset.complete()) {
                 throw new InvalidInputException("dataset " + name + " is not filled yet: " + dataset.filled() + " of "
-                        + dataset.keys() + " keys; go on with: tidemark dataset create " + name);
+                        + dataset.keys() + " keys; go on with: " + ShellCommand.of("dataset", "create", name));
             }
             int wanted = groups.stream().filter(g -> g.own() && g.dataset().equals(name))
                     .mapToInt(RandomIoGroup::workers).sum();
@@ -128,7 +129,7 @@ record RandomIoGroup(String name, Values values, int first, int firstKeyspace) {
                 throw new InvalidInputException("workers: dataset " + name + " has " + keyspaces
                         + " keyspaces, fewer than the "
                         + wanted + " workers that want one each; use " + keyspaces + " workers or fewer, keyspaces: "
-                        + "shared, or: tidemark dataset grow " + name + " --keyspaces " + wanted);
+                        + "shared, or: " + ShellCommand.of("dataset", "grow", name, "--keyspaces", String.valueOf(wanted)));
             }
         });
     }
