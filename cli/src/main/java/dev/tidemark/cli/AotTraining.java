@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * Carries out some harmless command lines without showing what they say, on a store of its own that is gone afterwards.
- * The launcher runs it once after each build, for the JVM to see which classes a start needs and how the code of reports
- * and pages is used, and to keep both in its ahead-of-time cache.
+ * The launcher runs it once after each build, for the JVM to see which classes a start, reports and pages need, and to keep
+ * them in its ahead-of-time cache.
  */
 public final class AotTraining {
 
@@ -39,14 +39,11 @@ public final class AotTraining {
 
     private static final List<String> LINES = List.of("--version", "--help", "ingest --help", "drivers", "params ingest",
             "run FOLDER/training.yaml --html FOLDER/training.html", "list", "show training", "report training",
-            "report training --json", "defaults show", "target list", "job list", "complete -- re",
-            "complete -- report tr");
-    /** So often the report is made that the JVM keeps how its code is used, too: the first large one is made in half the time. */
-    private static final int REPORTS = 40;
+            "report training --html FOLDER/training.html", "report training --json", "defaults show", "target list",
+            "job list", "complete -- re", "complete -- report tr");
 
     private static final List<String> PAGES = List.of("/", "/reports", "/reports/training", "/compare?with=training", "/jobs",
             "/new", "/status", "/status/data", "/targets");
-    private static final int REQUESTS = 5;
 
     private AotTraining() {}
 
@@ -58,9 +55,6 @@ public final class AotTraining {
             PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
             for (String line : LINES) {
                 Main.execute(nowhere, nowhere, words(line, folder));
-            }
-            for (int i = 0; i < REPORTS; i++) {
-                Main.execute(nowhere, nowhere, words("report training --html FOLDER/training.html", folder));
             }
             askForPages(folder.resolve("results.db"));
         } finally {
@@ -74,11 +68,9 @@ public final class AotTraining {
                 JobProcessor processor = workbench.jobProcessor();
                 WebServer server = WebServer.start(workbench, processor, options, Clock.system(), e -> { });
                 HttpClient client = HttpClient.newHttpClient()) {
-            for (int i = 0; i < REQUESTS; i++) {
-                for (String page : PAGES) {
-                    client.send(HttpRequest.newBuilder(URI.create(server.address() + page)).build(),
-                            HttpResponse.BodyHandlers.discarding());
-                }
+            for (String page : PAGES) {
+                client.send(HttpRequest.newBuilder(URI.create(server.address() + page)).build(),
+                        HttpResponse.BodyHandlers.discarding());
             }
         }
     }

@@ -100,7 +100,7 @@ class LauncherTest {
         assertThat(first.out).isEqualTo("<--set><a=b c><>");
         assertThat(first.status).isEqualTo(42);
         assertThat(builds()).containsExactly(
-                jdks.resolve("jdk 25") + ": -B -ntp -q -Dtidemark.quick -pl cli -am package");
+                jdks.resolve("jdk 25") + ": -B -ntp -q -T 1C -Dtidemark.quick -pl cli -am package");
 
         Ran second = run("list");
         assertThat(second.err).isEmpty();

@@ -7,6 +7,7 @@ import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.SecretRef;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.workload.RunParams;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -87,7 +88,7 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     }
 
     private static String word(String text) {
-        return Printable.shellWord(Printable.oneLine(text));
+        return ShellCommand.word(Printable.oneLine(text));
     }
 
     // ---- Files ----
