@@ -132,7 +132,7 @@ public final class Targets {
         }
         driver.params().check(values);
         policy.check(driver, values);
-        return new StoredTarget(name, driver.name(), texts, policy.isOwn(driver, values.reached()));
+        return new StoredTarget(name, driver.name(), texts, policy.isOwn(driver, values));
     }
 
     private static <T> String parsed(Param<T> param, String text) {

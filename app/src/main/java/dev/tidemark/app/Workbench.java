@@ -171,7 +171,7 @@ public final class Workbench implements AutoCloseable {
 
     /** What an experiment reaches outside of Tidemark's own data; nothing of it is looked at. */
     public List<Reached> reached(Experiment experiment) {
-        return Drafts.of(experiment, storedDefaults(experiment.workload())).reached();
+        return Drafts.of(experiment, storedDefaults(experiment.workload()), store.datasets()).reached();
     }
 
     /**
@@ -191,14 +191,18 @@ public final class Workbench implements AutoCloseable {
 
     /** What it reaches is judged first: to plan it is to look at the files that it names. */
     Submission plan(Experiment experiment, Map<String, String> defaults, Consent consent) {
-        Drafts drafts = Drafts.of(experiment, defaults);
         ServerPolicy limits = policy();
-        limits.check(drafts);
-        consent.check(experiment, drafts.reached());
+        judge(experiment, Drafts.of(experiment, defaults, store.datasets()), limits, consent);
         Submission submission = Submission.of(experiment, defaults).on(datasets());
+        judge(experiment, submission.drafts(store.datasets()), limits, consent);
         limits.check(submission, datasets());
         submission.plan().everyPoint().forEach(new RigSettings(folder, clock)::check);
         return submission;
+    }
+
+    private static void judge(Experiment experiment, Drafts drafts, ServerPolicy limits, Consent consent) {
+        limits.check(drafts);
+        consent.check(experiment, drafts.reached());
     }
 
     /** The stored defaults of a workload as the planner wants them, tags marked. */

@@ -11,6 +11,8 @@ import dev.tidemark.app.run.UnagreedException;
 import dev.tidemark.cli.Reaching.Hostile;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
@@ -116,6 +118,23 @@ class FromElsewhereTest {
             }
             assertThat(workbench.jobs().queue().all()).isEmpty();
         }
+    }
+
+    @Test
+    void whatIsVariedBesideTheLeaveToDestroyIsToldToBeWrittenOver() throws IOException {
+        Path store = imported("""
+                label: ev
+                workload: random-io
+                target: file
+                vary: {file: [none, /dev/nosuchdisk], destroy-data: [false, true]}
+                """);
+        assertThat(Program.onStore(store, "again", "ev", "--dry-run").ok().out()).contains("writes over /dev/nosuchdisk");
+    }
+
+    @Test
+    void nothingHidesInALine() {
+        Reached reached = new Reached(Reach.COMMAND, "background", "true\u3164\u00AD\u202E\u200B\uDB40\uDC41\n; id\u00A0x");
+        assertThat(reached).hasToString("runs true\\u{3164}\\u{ad}\\u{202e}\\u{200b}\\u{e0041}\\u{a}; id\\u{a0}x (background)");
     }
 
     @Test

@@ -3,18 +3,20 @@ package dev.tidemark.cli;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.background.TaskKind;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Everything that an experiment can reach something by, as it is declared: a new setting or task is among them by itself. */
@@ -58,12 +60,9 @@ final class Reaching {
     static List<Hostile> experiments(String marker) {
         List<Hostile> all = new ArrayList<>();
         for (Case c : settings()) {
-            String value = value(c.param(), marker);
-            if (c.param().reach() != Reach.NOTHING && !value.isEmpty()) {
-                all.add(new Hostile("set: " + c.driver().name() + " " + c.param().name(),
-                        experiment(c.workload().name(), c.driver().name(), "set: {" + c.param().name() + ": '" + value + "'}"),
-                        value));
-            }
+            value(c.param(), marker).ifPresent(value -> all.add(new Hostile(
+                    "set: " + c.driver().name() + " " + c.param().name(), experiment(c.workload().name(), c.driver().name(),
+                            "set: {" + c.param().name() + ": '" + value.text() + "'}"), value.told())));
         }
         String folder = "/elsewhere/" + marker;
         String command = "touch " + marker;
@@ -72,6 +71,8 @@ final class Reaching {
         all.add(at("timetables", "timetables: {t: [{do: command, run: " + command + "}]}\nbackground: t", command));
         all.add(at("vary of timetables",
                 "timetables: {t: [{do: command, run: " + command + "}]}\nvary: {background: [none, t]}", command));
+        all.add(new Hostile("leave to destroy, varied", experiment("random-io", "file", "vary: {file: [none, /dev/" + marker
+                + "], destroy-data: [false, true]}"), "/dev/" + marker));
         all.add(new Hostile("targets", "label: ev\nworkload: ingest\ntargets: {t: {driver: redis, address: '" + marker
                 + ":6379'}}\n", marker + ":6379"));
         all.add(new Hostile("a target that is varied", "label: ev\nworkload: ingest\ntarget: 'null'\ntargets: {t: {driver: redis,"
@@ -95,15 +96,24 @@ final class Reaching {
         return "label: ev\nworkload: " + workload + "\ntarget: '" + driver + "'\n" + lines + "\n";
     }
 
-    /** One that no default is; empty for a setting that has another place than {@code set}. */
-    private static String value(Param<?> param, String marker) {
-        return Arrays.asList("/elsewhere/" + marker, "file:/elsewhere/" + marker, marker + ":1", "x=" + marker).stream()
-                .filter(text -> switch (param.reach()) {
-                    case NOTHING, COMMAND -> false;
-                    case SECRET -> text.startsWith("file:");
-                    case ADDRESS -> param.name().equals("host-metrics") ? false : text.endsWith(":1");
-                    case STATEMENT -> text.startsWith("x=");
-                    default -> text.startsWith("/");
-                }).findFirst().orElse(param.name().equals("host-metrics") ? "http://" + marker + ":1" : "");
+    /** A value as it is written, and what is told of it. */
+    private record Value(String text, String told) {}
+
+    /** One that reaches something and is no default; empty for a setting that reaches nothing. */
+    private static <T> Optional<Value> value(Param<T> param, String marker) {
+        List<String> texts = new ArrayList<>(List.of("file:/elsewhere/" + marker, marker + ":1", "touch " + marker,
+                "x=" + marker, "command run='touch " + marker + "'", "true", "false", "77", "77MB", "77s"));
+        texts.addAll(param.type().words());
+        for (String text : param.reach() == Reach.NOTHING ? List.<String>of() : texts) {
+            try {
+                List<Reached> reached = param.reachedBy(param.parse(text));
+                if (!reached.isEmpty()) {
+                    return Optional.of(new Value(text.replace("'", "''"), reached.getFirst().what()));
+                }
+            } catch (InvalidInputException e) {
+                // It is written in another way.
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -12,6 +12,7 @@ import dev.tidemark.core.workload.RunParams;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,6 +40,9 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     /** Stands for every address. */
     public static final String ANY = "*";
 
+    /** As many as Linux follows. */
+    private static final int MOST_LINKS = 40;
+
     public static final Allowed NOTHING = new Allowed(false, List.of(), List.of(), List.of(), List.of(), List.of(),
             List.of(), Set.of());
 
@@ -54,25 +58,30 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         metrics.forEach(Allowed::url);
     }
 
-    /** Whether anything of this kind has to be allowed. */
+    /** Whether a target that reaches something of this kind is another than one that does not. */
     static boolean concerns(Reach reach) {
         return switch (reach) {
-            case NOTHING, STATEMENT, DATA -> false;
-            case COMMAND, JAR, CODE, FILE, FOLDER, DEVICE, SECRET, ADDRESS, UNDECLARED -> true;
+            case NOTHING, DATA, SERVER, INPUT -> false;
+            case COMMAND, JAR, CODE, UNDECLARED, STATEMENT, DEVICE, SECRET, EXPOSURE, ADDRESS, FOLDER, FILE -> true;
         };
+    }
+
+    /** Whether it is what others' statements and connections are made of. */
+    static boolean isOfStatements(Reach reach) {
+        return reach == Reach.STATEMENT || reach == Reach.INPUT || reach == Reach.EXPOSURE;
     }
 
     /** @throws InvalidInputException saying with which option it would be allowed */
     void check(Reached reached) {
         String what = reached.what();
         switch (reached.reach()) {
-            case NOTHING, STATEMENT, DATA -> { }
+            case NOTHING, DATA, SERVER, INPUT, EXPOSURE -> { }
             case COMMAND -> require(commands, reached, "run programs", "--allow-commands");
             case JAR -> require(isBelow(jars, path(what)), reached, "load " + what, "--allow-jars " + word(what));
-            case CODE, UNDECLARED -> require(!jars.isEmpty(), reached, "be given " + Printable.oneLine(what),
+            case CODE, STATEMENT, UNDECLARED -> require(!jars.isEmpty(), reached, "be given " + Printable.oneLine(what),
                     "--allow-jars and the jar that it is for");
             case FILE, FOLDER -> require(isBelow(folders, path(what)) || devices.stream().anyMatch(d -> same(d, path(what))),
-                    reached, "use " + what, "--allow-folder " + word(what));
+                    reached, "use " + what, (path(what).startsWith("/dev") ? "--allow-device " : "--allow-folder ") + word(what));
             case DEVICE -> require(devices.stream().anyMatch(d -> same(d, path(what))), reached, "write over " + what,
                     "--allow-device " + word(what));
             case SECRET -> checkSecret(reached);
@@ -101,25 +110,37 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         }
     }
 
+    /** Wherever links lead, and also for whoever takes dots by the letter. */
     private static boolean isBelow(List<Path> places, Path path) {
-        return places.stream().anyMatch(place -> real(path).startsWith(real(place)));
+        return Stream.of(path, path.normalize()).map(Allowed::real)
+                .allMatch(there -> places.stream().anyMatch(place -> there.startsWith(real(place))));
     }
 
     private static boolean same(Path one, Path other) {
         return real(one).equals(real(other));
     }
 
-    /** Links lead to one place under many names; of what is not there yet, what is above it counts. */
+    /** As the system finds it: links lead to one place under many names, and two dots behind one lead out of its end. */
     private static Path real(Path path) {
-        Path whole = path.toAbsolutePath().normalize();
-        for (Path there = whole; there != null; there = there.getParent()) {
-            try {
-                return there.toRealPath().resolve(there.relativize(whole)).normalize();
-            } catch (IOException e) {
-                // It is not there: the folder above it may be.
-            }
+        return real(path.toAbsolutePath(), MOST_LINKS);
+    }
+
+    private static Path real(Path path, int links) {
+        Path at = path.getRoot();
+        for (Path name : path) {
+            Path next = name.toString().equals("..") ? Optional.ofNullable(at.getParent()).orElse(at)
+                    : name.toString().equals(".") ? at : at.resolve(name);
+            at = links > 0 && Files.isSymbolicLink(next) ? real(at.resolve(target(next)), links - 1) : next;
         }
-        return whole;
+        return at;
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException e) {
+            return link; // gone meanwhile
+        }
     }
 
     // ---- Secrets ----

@@ -1,35 +1,77 @@
 package dev.tidemark.app.run;
 
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Reached;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.store.results.StoredDataset;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * What an experiment would run, as far as it is known without looking at anything that it names: by this is judged what it
  * may reach, before it is planned.
  *
- * @param points that between them have every value of every setting
+ * @param all that between them have every value of every setting
  */
-public record Drafts(List<Point> points) {
+public record Drafts(List<Draft> all) {
 
-    /** @param stored the user's stored defaults for the workload */
-    public static Drafts of(Experiment experiment, Map<String, String> stored) {
-        return new Drafts(Planner.drafts(experiment, stored));
+    /**
+     * A point.
+     *
+     * @param dataset that it works on, whose settings it has taken over
+     */
+    public record Draft(Point point, Optional<StoredDataset> dataset) {
+
+        private Stream<Reached> reached() {
+            return Stream.concat(point.values().reached().stream(), Drivers.named(point.driver()).destroys(point.values())
+                    .map(device -> new Reached(Reach.DEVICE, point.target(), device.toString())).stream());
+        }
     }
 
-    /** Everything outside of Tidemark's own data that it reaches, each once. */
+    /**
+     * @param stored   the user's stored defaults for the workload
+     * @param datasets that are stored
+     */
+    public static Drafts of(Experiment experiment, Map<String, String> stored, List<StoredDataset> datasets) {
+        return of(Workloads.named(experiment.workload()), Planner.drafts(experiment, stored), datasets);
+    }
+
+    /** Of points that are known. */
+    static Drafts of(Workload workload, Collection<Point> points, List<StoredDataset> datasets) {
+        return new Drafts(points.stream().flatMap(point -> {
+            List<String> names = workload.datasets(point.values());
+            List<Draft> on = datasets.stream().filter(d -> names.contains(d.name()) && d.driver().equals(point.driver()))
+                    .map(d -> new Draft(on(d, point), Optional.of(d))).toList();
+            return on.isEmpty() ? Stream.of(new Draft(point, Optional.empty())) : on.stream();
+        }).toList());
+    }
+
+    /** What the point does not say itself is as the dataset was made. */
+    private static Point on(StoredDataset dataset, Point point) {
+        Values values = point.values();
+        for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
+            Optional<ParamSet.Found> found = values.params().lookUp(setting.getKey());
+            if (found.isPresent() && !Submission.asked(point.values(), found.get().param())) {
+                values = values.with(setting.getKey(), setting.getValue(), SettingOrigin.SET);
+            }
+        }
+        return new Point(point.target(), point.driver(), values, point.tags());
+    }
+
+    /** Everything outside of Tidemark's own data that it reaches, each once, the gravest first. */
     public List<Reached> reached() {
-        return points.stream().flatMap(Drafts::reached).distinct().toList();
-    }
-
-    private static Stream<Reached> reached(Point point) {
-        return Stream.concat(point.values().reached().stream(), Drivers.named(point.driver()).destroys(point.values())
-                .map(device -> new Reached(Reach.DEVICE, point.target(), device.toString())).stream());
+        return all.stream().flatMap(Draft::reached).distinct().sorted(Comparator.comparing(Reached::reach)).toList();
     }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What may be asked for through a server, beyond what its users' roles say: what its experiments and targets reach on this
@@ -58,9 +59,14 @@ public final class ServerPolicy {
 
     /** @throws InvalidInputException when what is to be run reaches what is not allowed */
     public void check(Drafts drafts) {
-        for (Point point : drafts.points()) {
+        for (Drafts.Draft draft : drafts.all()) {
+            Point point = draft.point();
             Driver driver = Drivers.named(point.driver());
-            check(driver, point.values().only(driver.params()));
+            Values ofDriver = point.values().only(driver.params());
+            // A dataset was made at the command line, or within what was allowed.
+            if (draft.dataset().filter(d -> isSame(ofDriver, values(driver, d.settings()))).isEmpty()) {
+                check(driver, ofDriver);
+            }
             point.values().only(point.values().params().only(param -> !driver.params().contains(param))).reached()
                     .forEach(this::check);
         }
@@ -74,23 +80,36 @@ public final class ServerPolicy {
     /** @throws InvalidInputException when a target with these settings reaches what is not allowed */
     public void check(Driver driver, Values values) {
         driver.destroys(values).ifPresent(this::checkDevice);
-        List<Reached> reached = values.reached();
-        if (!isOwn(driver, reached)) {
-            reached.forEach(this::check);
+        if (!isOwn(driver, values)) {
+            values.reached().forEach(this::check);
         }
     }
 
-    /** Whether a target is stored as the server's own user has made it, or as much as one. */
-    public boolean isOwn(Driver driver, List<Reached> reached) {
-        List<Reached> asked = reached.stream().filter(r -> Allowed.concerns(r.reach())).toList();
+    /** Whether a target reaches just what one does that the server's own user has stored. */
+    public boolean isOwn(Driver driver, Values values) {
         return !limited || own.stream().filter(target -> target.driver().equals(driver.name()))
-                .anyMatch(target -> values(driver, target.settings()).reached().containsAll(asked));
+                .anyMatch(target -> isSame(values, values(driver, target.settings())));
+    }
+
+    /** No less than the other, either: without its address another server would be asked with its password. */
+    private static boolean isSame(Values values, Values other) {
+        return concerning(values).equals(concerning(other));
+    }
+
+    private static Set<Reached> concerning(Values values) {
+        return values.reached().stream().filter(r -> Allowed.concerns(r.reach())).collect(Collectors.toSet());
     }
 
     /** @throws InvalidInputException when experiments must not start from it */
     public void check(Param<?> param, StoredDefault value) {
         ParamSet alone = ParamSet.of(param);
-        alone.defaults().with(value.name(), value.text(), SettingOrigin.DEFAULT).reached().forEach(this::check);
+        for (Reached reached : alone.defaults().with(value.name(), value.text(), SettingOrigin.DEFAULT).reached()) {
+            check(reached);
+            if (limited && Allowed.isOfStatements(reached.reach())) {
+                throw new InvalidInputException(value.name() + ": a server keeps no default for this, since it would hold at the "
+                        + "command line, too; say it with each experiment");
+            }
+        }
     }
 
     private void check(Reached reached) {

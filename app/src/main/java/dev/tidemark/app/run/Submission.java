@@ -96,7 +96,8 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
         return new Point(point.target(), point.driver(), values, point.tags());
     }
 
-    private static boolean asked(Values values, Param<?> param) {
+    /** Whether a point says itself what a setting is, so that no dataset decides it. */
+    static boolean asked(Values values, Param<?> param) {
         return values.origin(param).compareTo(SettingOrigin.PRESET) >= 0;
     }
 
@@ -105,6 +106,11 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
         workload().datasets(point.values()).forEach(name -> manifests.put(name, datasets.whole(name)));
         workload().check(point.values(), manifests);
         return point;
+    }
+
+    /** What it runs, to be judged. @param datasets that are stored */
+    public Drafts drafts(List<StoredDataset> datasets) {
+        return Drafts.of(workload(), plan.everyPoint(), datasets);
     }
 
     /** Where the datasets of a settled point are; none where it works on one at most. */

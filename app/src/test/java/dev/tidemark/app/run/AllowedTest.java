@@ -49,6 +49,7 @@ class AllowedTest {
 
     @ParameterizedTest
     @CsvSource({"COMMAND, id, --allow-commands", "JAR, /a.jar, --allow-jars /a.jar", "CODE, jdbc:x:y, --allow-jars",
+        "STATEMENT, CALL X(), --allow-jars", "FILE, /dev/sdx, --allow-device /dev/sdx",
         "FILE, /etc/passwd, --allow-folder /etc/passwd", "FOLDER, '/a b', --allow-folder '/a b'",
         "DEVICE, /dev/sdx, --allow-device /dev/sdx", "SECRET, env:A, --allow-secrets env:A",
         "ADDRESS, db1:5432, --allow-address db1:5432", "UNDECLARED, x, --allow-jars"})
@@ -61,7 +62,9 @@ class AllowedTest {
     @Test
     void everyKindOfReachIsEitherJudgedOrHarmless() {
         for (Reach reach : Reach.values()) {
-            assertThat(allows(Allowed.NOTHING, reach, "env:x")).as(reach.name()).isEqualTo(!Allowed.concerns(reach));
+            // Who may connect may do so openly; but with that a target is another.
+            assertThat(allows(Allowed.NOTHING, reach, "env:x")).as(reach.name())
+                    .isEqualTo(!Allowed.concerns(reach) || reach == Reach.EXPOSURE);
         }
     }
 
@@ -72,6 +75,15 @@ class AllowedTest {
         Allowed in = folders(folder.resolve("in"));
         assertThat(Stream.of(inside, folder.resolve("in"), folder.resolve("in/not/there/yet")))
                 .allMatch(p -> allows(in, Reach.FOLDER, p.toString()) && allows(in, Reach.FILE, p.toString()));
+        Path sub = Files.createDirectories(folder.resolve("in/sub"));
+        Files.createSymbolicLink(folder.resolve("in/deeper"), sub);
+        Files.createSymbolicLink(folder.resolve("in/dangling"), folder.resolve("not-there"));
+        Files.createSymbolicLink(folder.resolve("in/out"), Files.createDirectories(folder.resolve("a/b")));
+        Files.createSymbolicLink(folder.resolve("in/loop"), folder.resolve("in/loop"));
+        assertThat(allows(in, Reach.FILE, folder.resolve("in/deeper/x").toString())).as("a link within").isTrue();
+        assertThat(Stream.of("in/out/../x", "in/dangling", "in/dangling/x", "in/deeper/../../x"))
+                .noneMatch(p -> allows(in, Reach.FILE, folder.resolve(p).toString()));
+        allows(in, Reach.FILE, folder.resolve("in/loop/x").toString()); // comes to an end
         assertThat(Stream.of("in/link/passwd", "in/../out", "inner", "in/link", "in/../in/link/x"))
                 .noneMatch(p -> allows(in, Reach.FILE, folder.resolve(p).toString()));
     }

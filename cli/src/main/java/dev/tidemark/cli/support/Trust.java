@@ -31,8 +31,11 @@ public final class Trust {
      */
     public static Consent consent(CommandContext commandContext, Experiment experiment, boolean trust) {
         List<Reached> reached = commandContext.workbench().reached(experiment);
-        if (trust || !isNeeded(experiment, reached) || asked(commandContext, experiment, reached)) {
-            return Consent.ALL;
+        if (trust || !isNeeded(experiment, reached)) {
+            return trust ? Consent.ALL : Consent.NONE;
+        }
+        if (asked(commandContext, experiment, reached)) {
+            return Consent.to(reached.stream().map(Reached::toString).toList());
         }
         throw new InvalidInputException(Printable.oneLine(experiment.label()) + " " + elsewhere(experiment)
                 + ", and nobody has agreed that it " + reached.stream().map(Reached::toString)
@@ -45,7 +48,7 @@ public final class Trust {
             return false;
         }
         commandContext.err().println(Printable.oneLine(experiment.label()) + " " + elsewhere(experiment) + ". It");
-        reached.forEach(r -> commandContext.err().println("  " + r));
+        reached.reversed().forEach(r -> commandContext.err().println("  " + r)); // the gravest next to the question
         commandContext.err().flush();
         String answer = console.readLine("Type yes if you know each of these, and mean it: ");
         return answer != null && answer.strip().equals("yes");

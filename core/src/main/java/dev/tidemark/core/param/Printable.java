@@ -9,6 +9,10 @@ public final class Printable {
     private static final Pattern UNSEEN =
             Pattern.compile("[\\p{Cc}\\p{Cs}\\uFFFE\\uFFFF\\u2028\\u2029\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
+    /** What is unseen, all that formats, fillers, and every blank but the usual one. */
+    private static final Pattern INKLESS = Pattern.compile(
+            UNSEEN + "|[\\p{Cf}\\p{Cn}\\p{Co}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0]|(?! )\\p{Z}");
+
     /** No more than what is unseen but ends of lines and tabs. */
     private static final Pattern UNSEEN_IN_LINES = Pattern.compile("(?![\n\t])" + UNSEEN);
 
@@ -17,6 +21,11 @@ public final class Printable {
     /** In one line: what would begin another or steer a terminal is put as its code. */
     public static String oneLine(String text) {
         return coded(UNSEEN, text);
+    }
+
+    /** The same where somebody has to see all that there is: what takes no room, or room and no ink, is put as its code. */
+    public static String visible(String text) {
+        return INKLESS.matcher(text).replaceAll(m -> "\\\\u{%x}".formatted(m.group().codePointAt(0)));
     }
 
     /** The same of a text that may have several lines, and tabs. */

@@ -12,6 +12,6 @@ public record Reached(Reach reach, String setting, String what) {
     /** In one line, whatever stands in it; the same line is what is agreed to. */
     @Override
     public String toString() {
-        return reach.verb() + " " + Printable.oneLine(what) + " (" + Printable.oneLine(setting) + ")";
+        return reach.verb() + " " + Printable.visible(what) + " (" + Printable.visible(setting) + ")";
     }
 }

@@ -117,10 +117,11 @@ public final class Values {
 
     /**
      * What these values reach outside of Tidemark's own data, in declared order. What a declared default says is Tidemark's
-     * own; but a server is connected to whoever says where it is.
+     * own; but a server is connected to, and a place on it worked on, whoever says where it is.
      */
     public List<Reached> reached() {
-        return params.all().stream().filter(p -> p.reach() == Reach.ADDRESS || origin(p) != SettingOrigin.DECLARED)
+        return params.all().stream().filter(p -> p.reach() == Reach.ADDRESS || p.reach() == Reach.DATA
+                        || origin(p) != SettingOrigin.DECLARED)
                 .flatMap(param -> reached(param).stream()).toList();
     }
 

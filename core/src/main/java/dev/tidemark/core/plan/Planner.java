@@ -159,19 +159,25 @@ public final class Planner {
      */
     public static List<Point> drafts(Experiment experiment, Map<String, String> stored) {
         Planner planner = new Planner(experiment, stored);
+        return experiment.targets().values().stream().flatMap(t -> planner.drafts(t).stream()).toList();
+    }
+
+    private List<Point> drafts(TargetSpec target) {
         List<Point> drafts = new ArrayList<>();
-        for (TargetSpec target : experiment.targets().values()) {
-            Point start = planner.defaultPoint(target);
-            drafts.add(start);
-            experiment.vary().forEach((name, texts) -> {
-                if (!name.equals(TARGET)) {
-                    texts.forEach(text -> drafts.add(vary(start, name, text)));
-                }
-            });
-            experiment.points().stream().filter(p -> p.getOrDefault(TARGET, target.name()).equals(target.name()))
-                    .forEach(settings -> drafts.add(listed(start, settings)));
-        }
-        return List.copyOf(drafts);
+        Point start = defaultPoint(target);
+        drafts.add(start);
+        experiment.vary().forEach((name, texts) -> {
+            if (!name.equals(TARGET)) {
+                texts.forEach(text -> drafts.add(vary(start, name, text)));
+            }
+        });
+        experiment.points().stream().filter(p -> p.getOrDefault(TARGET, target.name()).equals(target.name()))
+                .forEach(settings -> drafts.add(listed(start, settings)));
+        // What the leave to destroy is varied beside may be what is destroyed.
+        Drivers.named(target.driver()).destroying()
+                .filter(leave -> drafts.stream().anyMatch(d -> d.values().find(leave).orElse(false)))
+                .ifPresent(leave -> drafts.addAll(List.copyOf(drafts).stream().map(d -> vary(d, leave.name(), "true")).toList()));
+        return drafts;
     }
 
     private Plan plan() {

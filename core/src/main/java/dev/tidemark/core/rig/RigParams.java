@@ -44,7 +44,7 @@ public final class RigParams {
 
     /** The same setting as one of a point, for which the server of a rig is started anew where it differs. */
     static <T> Param<T> varied(Param<T> of) {
-        return of.byDefault(null).orElse("as the rig was started")
+        return of.byDefault(null).orElse("as the rig was started").reaching(of.reach() == Reach.NOTHING ? Reach.SERVER : of.reach())
                 .help(of.help() + " Only for the server of a rig, which is started anew with it.");
     }
 
@@ -77,7 +77,7 @@ public final class RigParams {
 
     /** Which version of the server is run, with the rig's own default. */
     public static Param<String> version(String byDefault) {
-        return Param.text("server-version").reaching(Reach.CODE).byDefault(byDefault).changing(ChangeCost.REBUILD)
+        return Param.text("server-version").reaching(Reach.NOTHING).byDefault(byDefault).changing(ChangeCost.REBUILD)
                 .help("Which version of the server is fetched and run.");
     }
 }

@@ -106,8 +106,10 @@ public final class LiveStore {
     }
 
     private static BatchState batch(ResultSet r, boolean running) throws SQLException {
+        // Of what came from elsewhere nothing is planned, and so looked at, for somebody who only looks.
+        String yaml = running || r.getString("origin").isEmpty() ? r.getString("yaml") : "";
         return new BatchState(r.getLong("id"), r.getString("label"), r.getString("workload"), r.getString("space"),
-                r.getString("yaml"), r.getString("spec_hash"), r.getInt("expected"),
+                yaml, r.getString("spec_hash"), r.getInt("expected"),
                 EpochNanos.of(r.getLong("started_ns")),
                 running ? Optional.of(Instant.ofEpochMilli(r.getLong("taken_ms"))) : Optional.empty());
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param label    its label
  * @param workload name of the workload
  * @param space    as in {@link NewBatch}
- * @param yaml     the experiment
+ * @param yaml     the experiment; empty where it came from elsewhere and nobody runs it
  * @param specHash hash of everything that decides what is run
  * @param expected iterations of the whole plan; the most there can be where a search decides
  * @param started  when it was begun

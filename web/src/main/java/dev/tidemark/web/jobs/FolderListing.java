@@ -34,10 +34,19 @@ public record FolderListing(String field, String at, String up, List<String> fol
      * @param typed the folder, or what was typed in its place: nothing, or the start of a path
      */
     static FolderListing of(String field, String typed, ServerPolicy policy) {
-        return of(field, typed, folder -> {
-            policy.checkFolder("folders", folder);
-            return Files.newDirectoryStream(folder);
-        });
+        try {
+            if (typed.startsWith("/")) {
+                policy.checkFolder("folders", Path.of(typed)); // before it is told what is there
+            }
+            return of(field, typed, folder -> {
+                policy.checkFolder("folders", folder);
+                return Files.newDirectoryStream(folder);
+            });
+        } catch (InvalidPathException e) {
+            return of(field, typed, Files::newDirectoryStream); // which tells what is wrong with it
+        } catch (InvalidInputException e) {
+            return new FolderListing(field, typed, "", List.of(), false, e.getMessage() + ".");
+        }
     }
 
     /** How the entries of a folder are come by. */

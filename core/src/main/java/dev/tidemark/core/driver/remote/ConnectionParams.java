@@ -8,6 +8,7 @@ import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,6 +43,7 @@ public final class ConnectionParams {
                     + "operation's time.");
 
     public static final Param<Boolean> TLS = Param.flag("tls").byDefault(false).changing(ChangeCost.REOPEN)
+            .reaching(Reach.EXPOSURE, tls -> tls ? List.of() : List.of("connections that are not encrypted"))
             .help("Whether connections are encrypted; the server's certificate is checked then.");
 
     public static final Param<Path> TLS_AUTHORITY = Param.path("tls-authority").reaching(Reach.FILE).orElse("known")
@@ -50,6 +52,7 @@ public final class ConnectionParams {
                     + "that Java knows.");
 
     public static final Param<Boolean> INSECURE = Param.flag("insecure").byDefault(false).changing(ChangeCost.REOPEN)
+            .reaching(Reach.EXPOSURE, any -> any ? List.of("any certificate") : List.of())
             .help("Takes any certificate for the server's, so that anybody in between can read and change everything.");
 
     private static final String ADDRESS = "address";

@@ -23,7 +23,7 @@ final class ScriptParams {
             .help("what is done: files of one's own or of pgbench's, or scripts that are built in ("
                     + String.join(", ", Builtin.words()) + "); several with ; between, and @N behind one that comes N "
                     + "times as often").asMain();
-    static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type()).reaching(Reach.STATEMENT)
+    static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type()).reaching(Reach.INPUT)
             .orElse("none")
             .help("variables of the scripts that are given a value from outside, with ; between").asMain();
     static final Param<Long> SCALE = Param.count("scale").byDefault(1L).atLeast(1).atMost(20_000)

@@ -13,7 +13,7 @@ final class RedisParams {
     /** When what was acknowledged is promised to be on the disk. */
     enum AppendFsync { ALWAYS, EVERYSEC, NO }
 
-    static final Param<String> VERSION = Param.text("server-version").reaching(Reach.CODE)
+    static final Param<String> VERSION = Param.text("server-version").reaching(Reach.NOTHING)
             .orElse("newest").changing(ChangeCost.REBUILD)
             .help("Which version of the server is fetched and run; by default 7.0.15, or 6.2.11 where it is to speak "
                     + "TLS.");
