@@ -37,8 +37,14 @@ record ManualPage(Path path, String text) {
             return first.startsWith("# file: ") ? first.substring(8).strip() : "";
         }
 
-        boolean isNotRun() {
-            return note.startsWith("norun");
+        /** Whether it holds commands that a test carries out. */
+        boolean isRun() {
+            return language.equals("sh") && !note.startsWith("norun");
+        }
+
+        /** Its lines; one that ends with a backslash goes on in the next. */
+        List<String> commands() {
+            return text.replace("\\\n", " ").lines().filter(l -> !l.isBlank()).toList();
         }
     }
 

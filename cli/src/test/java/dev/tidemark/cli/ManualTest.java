@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Holds the manual to what it says.
  * <ul>
- * <li>Blocks of {@code sh} are carried out in order, page by page. One that must not be is marked {@code norun:} with
- *     the reason.
+ * <li>Blocks of {@code sh} are carried out in order, page by page, by {@link ManualCommands}. One that must not be is marked
+ *     {@code norun:} with the reason.
  * <li>A block of {@code yaml} that begins with {@code # file: NAME} is put into that file; every other one must be part
  *     of an experiment that can be planned.
  * <li>Links lead somewhere, and every page can be reached.
@@ -45,23 +45,16 @@ class ManualTest {
         return ManualPage.all();
     }
 
-    static List<ManualPage> pagesWithCommands() {
-        return pages().stream().filter(p -> p.blocks().stream().anyMatch(b -> b.language().equals("sh"))).toList();
+    static List<ManualPage> pagesNotDrawn() {
+        return ManualCommands.left();
     }
 
-    @ParameterizedTest
-    @MethodSource("pagesWithCommands")
+    /** What the others, which are {@linkplain ManualCommands carried out}, measure can be planned here, too. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("pagesNotDrawn")
     @Execution(ExecutionMode.CONCURRENT)
-    void commandsDoWhatThePageSays(ManualPage page, @TempDir Path folder) throws Exception {
-        try (Shell shell = new Shell(folder)) {
-            for (Block block : page.blocks()) {
-                if (!block.fileName().isEmpty()) {
-                    shell.write(block.fileName(), block.text());
-                } else if (block.language().equals("sh") && !block.isNotRun()) {
-                    shell.runAll(page + ":" + block.line(), block.text());
-                }
-            }
-        }
+    void commandsCanBePlanned(ManualPage page, @TempDir Path folder) throws Exception {
+        ManualCommands.onPage(page, folder, Shell::plan);
     }
 
     /** In tables there is no room to carry commands out, which may take hours; they can be planned. */
