@@ -101,8 +101,20 @@ class FromElsewhereTest {
             Program.Ran dry = Program.onStore(store, "again", "ev", "--dry-run", "--json").ok();
             assertThat(JsonMapper.shared().readTree(dry.out()).get("reaches").findValuesAsString("what"))
                     .as(hostile.where()).contains(hostile.what());
+            refusedAsAFile(store, hostile);
             refusedAsAJob(store, hostile);
             Program.onStore(store, "delete", "ev").ok();
+        }
+    }
+
+    /** What somebody copied out of a report with its origin. */
+    private void refusedAsAFile(Path store, Hostile hostile) throws IOException {
+        String file = Files.writeString(folder.resolve("copied.yaml"), "origin: a letter\n" + hostile.yaml()).toString();
+        for (List<String> command : List.of(List.of("run", file), List.of("run", file, "--resume"),
+                List.of("job", "add", file), List.of("job", "add", file, "--not-before", "2100-01-01T00:00"))) {
+            Program.Ran ran = Program.onStore(store, command.toArray(String[]::new));
+            assertThat(ran.status()).as(hostile + ": " + ran.err()).isEqualTo(2);
+            assertThat(ran.err()).as(hostile.where()).contains("was not written here (a letter)", hostile.what());
         }
     }
 
