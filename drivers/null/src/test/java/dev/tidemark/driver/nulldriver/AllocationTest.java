@@ -97,12 +97,15 @@ class AllocationTest {
                     .recipe(new WorkloadContext(values, 1, target, context));
             WorkerGroup workerGroup = executionPlan.stages().getLast().get().workerGroups().getFirst();
             try (Actor actor = workerGroup.actors().actor(0)) {
-                assertThat(stretches(actor)).as("bytes").allMatch(bytes -> bytes < STRETCH);
+                assertThat(stretches(actor)).as("bytes").filteredOn(bytes -> bytes >= STRETCH).hasSizeLessThan(3);
             }
         }
     }
 
-    /** What stretches of operations allocate, after a first one that loads what is needed. */
+    /**
+     * What stretches of operations allocate, after a first one that loads what is needed. What is rare is loaded in a later one; an
+     * operation that allocates does so in all.
+     */
     private static List<Long> stretches(Actor actor) throws Exception {
         Tally tally = new Tally();
         List<Long> all = new ArrayList<>();
