@@ -6,9 +6,7 @@ import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunSummary;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.IterationState;
-import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.jobs.Job;
@@ -285,20 +283,5 @@ public final class JobProcessor implements AutoCloseable {
         public void writesTo(long batch) {
             queue.writesTo(job.id(), batch);
         }
-
-        @Override
-        public void began(int toRun, int finished) {}
-
-        @Override
-        public void iterationBegan(int number, Planned planned) {}
-
-        @Override
-        public void live(RunStatus runStatus) {}
-
-        @Override
-        public void said(String kind, String text) {}
-
-        @Override
-        public void iterationEnded(Planned planned, IterationState iterationState, String verdict) {}
     }
 }

@@ -7,11 +7,9 @@ import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.experiment.ExperimentReader;
-import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.store.ResultStore;
@@ -35,23 +33,7 @@ final class Program implements AutoCloseable {
     /** Where the program is laid out, and what runners are started with: for a process of its own as for this one. */
     private static final List<String> HANDED_ON = List.of("tidemark.home", "tidemark.runner.flags");
 
-    private static final RunListener NOBODY = new RunListener() {
-
-        @Override
-        public void began(int toRun, int finished) {}
-
-        @Override
-        public void iterationBegan(int number, Planned planned) {}
-
-        @Override
-        public void live(RunStatus runStatus) {}
-
-        @Override
-        public void said(String kind, String text) {}
-
-        @Override
-        public void iterationEnded(Planned planned, IterationState iterationState, String verdict) {}
-    };
+    private static final RunListener NOBODY = new RunListener() {};
 
     private final Path folder;
     private final Path temp;

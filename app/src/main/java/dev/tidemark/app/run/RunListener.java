@@ -32,7 +32,7 @@ public interface RunListener {
      * @param toRun   iterations to run now
      * @param finished iterations that an earlier run of the same batch has finished
      */
-    void began(int toRun, int finished);
+    default void began(int toRun, int finished) {}
 
     /**
      * The run begins, and makes a search at every point: how many iterations there will be is not known beforehand.
@@ -50,12 +50,12 @@ public interface RunListener {
     default void searchEnded(Planned planned, String why) {}
 
     /** @param number which of the iterations to run now, from 1 */
-    void iterationBegan(int number, Planned planned);
+    default void iterationBegan(int number, Planned planned) {}
 
-    void live(RunStatus runStatus);
+    default void live(RunStatus runStatus) {}
 
     /** A sentence for the user: a warning, a note, a finding. */
-    void said(String kind, String text);
+    default void said(String kind, String text) {}
 
-    void iterationEnded(Planned planned, IterationState iterationState, String verdict);
+    default void iterationEnded(Planned planned, IterationState iterationState, String verdict) {}
 }
