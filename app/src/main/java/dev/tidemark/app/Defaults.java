@@ -108,10 +108,9 @@ public final class Defaults {
      * @throws InvalidInputException when it reaches what is not allowed
      */
     public void check(Workload workload, StoredDefault value) {
-        if (!value.tag()) {
-            sets(workload).stream().flatMap(params -> params.lookUp(value.name()).stream()).map(ParamSet.Found::param)
-                    .filter(param -> param.name().equals(value.name())).findFirst()
-                    .ifPresent(param -> policy.check(param, value));
+        if (!value.tag()) { // whichever driver it comes to
+            sets(workload).stream().flatMap(params -> params.all().stream()).filter(p -> p.name().equals(value.name()))
+                    .forEach(param -> policy.check(param, value));
         }
     }
 }

@@ -194,8 +194,7 @@ public final class Workbench implements AutoCloseable {
         ServerPolicy limits = policy();
         judge(experiment, Drafts.of(experiment, defaults, store.datasets()), limits, consent);
         Submission submission = Submission.of(experiment, defaults).on(datasets());
-        judge(experiment, submission.drafts(store.datasets()), limits, consent);
-        limits.check(submission, datasets());
+        judge(experiment, submission.drafts(store.datasets()), limits, consent); // it may not have more than was foreseen
         submission.plan().everyPoint().forEach(new RigSettings(folder, clock)::check);
         return submission;
     }

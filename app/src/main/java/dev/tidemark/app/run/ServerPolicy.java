@@ -4,7 +4,6 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.SettingOrigin;
@@ -64,23 +63,20 @@ public final class ServerPolicy {
             Driver driver = Drivers.named(point.driver());
             Values ofDriver = point.values().only(driver.params());
             // A dataset was made at the command line, or within what was allowed.
-            if (draft.dataset().filter(d -> isSame(ofDriver, values(driver, d.settings()))).isEmpty()) {
-                check(driver, ofDriver);
-            }
+            check(driver, ofDriver, draft.dataset().filter(d -> isSame(ofDriver, values(driver, d.settings()))).isPresent());
             point.values().only(point.values().params().only(param -> !driver.params().contains(param))).reached()
                     .forEach(this::check);
         }
     }
 
-    /** @throws InvalidInputException when the plan writes over a device that is not allowed */
-    public void check(Submission submission, Datasets datasets) {
-        destroyed(submission, datasets).forEach(this::checkDevice);
-    }
-
     /** @throws InvalidInputException when a target with these settings reaches what is not allowed */
     public void check(Driver driver, Values values) {
+        check(driver, values, false);
+    }
+
+    private void check(Driver driver, Values values, boolean known) {
         driver.destroys(values).ifPresent(this::checkDevice);
-        if (!isOwn(driver, values)) {
+        if (!known && !isOwn(driver, values)) {
             values.reached().forEach(this::check);
         }
     }
@@ -102,13 +98,21 @@ public final class ServerPolicy {
 
     /** @throws InvalidInputException when experiments must not start from it */
     public void check(Param<?> param, StoredDefault value) {
-        ParamSet alone = ParamSet.of(param);
-        for (Reached reached : alone.defaults().with(value.name(), value.text(), SettingOrigin.DEFAULT).reached()) {
+        for (Reached reached : reached(param, value.text())) {
             check(reached);
             if (limited && Allowed.isOfStatements(reached.reach())) {
                 throw new InvalidInputException(value.name() + ": a server keeps no default for this, since it would hold at the "
                         + "command line, too; say it with each experiment");
             }
+        }
+    }
+
+    /** Nothing where another driver has a setting of this name that is written in another way. */
+    private static <T> List<Reached> reached(Param<T> param, String text) {
+        try {
+            return param.reachedBy(param.parse(text));
+        } catch (InvalidInputException e) {
+            return List.of();
         }
     }
 

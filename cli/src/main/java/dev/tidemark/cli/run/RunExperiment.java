@@ -47,11 +47,8 @@ final class RunExperiment {
         if (flags.json() && !flags.dryRun()) {
             throw new InvalidInputException("--json is for --dry-run; a report as JSON is written by: report LABEL --json");
         }
-        List<Reached> reached = commandContext.workbench().reached(experiment);
         if (flags.dryRun()) {
-            boolean looked = flags.trust() || !Trust.isNeeded(experiment, reached);
-            Optional<Submission> planned = looked ? Optional.of(plan(experiment, Consent.ALL)) : Optional.empty();
-            DryRun.print(commandContext, reached, planned, flags.json());
+            dryRun(experiment);
             return ExitStatus.DONE;
         }
         Submission submission = plan(experiment, Trust.consent(commandContext, experiment, flags.trust()));
@@ -67,6 +64,13 @@ final class RunExperiment {
         page.ifPresent(file -> printer.page(printer.open(experiment.label()), file));
         flags.junit().ifPresent(file -> printer.junit(printer.open(experiment.label()), file));
         return status(summary, met);
+    }
+
+    private void dryRun(Experiment experiment) {
+        List<Reached> reached = commandContext.workbench().reached(experiment);
+        boolean looked = flags.trust() || !Trust.isNeeded(experiment, reached);
+        DryRun.print(commandContext, reached, looked ? Optional.of(plan(experiment, Consent.ALL)) : Optional.empty(),
+                flags.json());
     }
 
     private Submission plan(Experiment experiment, Consent consent) {

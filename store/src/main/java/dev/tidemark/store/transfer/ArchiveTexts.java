@@ -3,6 +3,7 @@ package dev.tidemark.store.transfer;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.store.file.Json;
+import java.util.function.BiConsumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DatabindException;
@@ -21,30 +22,23 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
 final class ArchiveTexts {
 
     static final JsonMapper MAPPER = Json.MAPPER.rebuild().addModule(new SimpleModule("archive")
-            .addSerializer(String.class, new Written()).addKeySerializer(String.class, new WrittenName())
+            .addSerializer(String.class, new Written((out, text) -> out.writeString(text)))
+            .addKeySerializer(String.class, new Written((out, name) -> out.writeName(name)))
             .addDeserializer(String.class, new Read()).addKeyDeserializer(String.class, new ReadName())).build();
 
     private ArchiveTexts() {}
 
     private static final class Written extends StdScalarSerializer<String> {
-        Written() {
+        private final BiConsumer<JsonGenerator, String> writer;
+
+        Written(BiConsumer<JsonGenerator, String> writer) {
             super(String.class);
+            this.writer = writer;
         }
 
         @Override
         public void serialize(String text, JsonGenerator out, SerializationContext context) {
-            out.writeString(Printable.lines(text));
-        }
-    }
-
-    private static final class WrittenName extends StdScalarSerializer<String> {
-        WrittenName() {
-            super(String.class);
-        }
-
-        @Override
-        public void serialize(String text, JsonGenerator out, SerializationContext context) {
-            out.writeName(Printable.lines(text));
+            writer.accept(out, Printable.lines(text));
         }
     }
 

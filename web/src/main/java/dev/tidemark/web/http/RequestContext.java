@@ -138,12 +138,26 @@ public final class RequestContext {
     }
 
     /**
-     * Asks for the names of devices before they are written over; then the form is sent as it was, with these.
+     * Does what a form asks for, or first asks for the word more that it wants: a device's name once more, or that what came
+     * from elsewhere is agreed to. Then the form is sent as it was, with the answer.
      *
-     * @param section which link of the navigation the page belongs to
+     * @param section which link of the navigation the page that asks belongs to
      * @param back    where no leads
      */
-    public void askToDestroy(UnconfirmedDeviceException unconfirmedDeviceException, String section, String back) {
+    public void confirming(String section, String back, Runnable what) {
+        try {
+            what.run();
+        } catch (UnagreedException e) {
+            askToAgree(e, section, back);
+        } catch (UnconfirmedDeviceException e) {
+            askToDestroy(e, section, back);
+        }
+    }
+
+    /**
+     * Asks for the names of devices before they are written over; then the form is sent as it was, with these.
+     */
+    private void askToDestroy(UnconfirmedDeviceException unconfirmedDeviceException, String section, String back) {
         List<String> devices = unconfirmedDeviceException.devices().stream().map(Path::toString).toList();
         String complaint = destroy(form()).isEmpty() ? "" : "What was typed is not the name of "
                 + String.join(" and ", devices) + ".";
@@ -156,11 +170,8 @@ public final class RequestContext {
     /**
      * Shows an experiment that came from elsewhere, whole, and asks whether all that it reaches is agreed to; then the form
      * is sent as it was, with what was agreed to.
-     *
-     * @param section which link of the navigation the page belongs to
-     * @param back    where no leads
      */
-    public void askToAgree(UnagreedException unagreed, String section, String back) {
+    private void askToAgree(UnagreedException unagreed, String section, String back) {
         ctx.status(409);
         page(PageLayout.Kind.of("Run what came from elsewhere?", section), "agree.jte", Map.of("label",
                 unagreed.experiment().label(), "origin", unagreed.experiment().origin().orElse(""), "reached",

@@ -4,8 +4,6 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.app.run.UnagreedException;
-import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.jobs.Job;
@@ -173,15 +171,11 @@ public final class JobPages {
 
     private void duplicate(RequestContext requestContext) {
         long id = job(requestContext.number("id")).id();
-        try {
+        requestContext.confirming(JOBS, JOBS, () -> {
             Job job = workbench.jobs().duplicate(id, requestContext.author(),
                     RequestContext.destroy(requestContext.form()), RequestContext.agreed(requestContext.form()));
             requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", was queued.");
-        } catch (UnagreedException e) {
-            requestContext.askToAgree(e, JOBS, JOBS);
-        } catch (UnconfirmedDeviceException e) {
-            requestContext.askToDestroy(e, JOBS, JOBS);
-        }
+        });
     }
 
     private void ask(RequestContext requestContext, String verb, String action, Function<JobLine, String> consequence) {

@@ -5,7 +5,6 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.UnagreedException;
-import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
@@ -130,10 +129,6 @@ public final class NewJobPages {
                     requestContext.author(),
                     options), (id, options) -> workbench.jobs().replace(id, new JobForm(workbench, filled).experiment(),
                             requestContext.author(), options));
-        } catch (UnagreedException e) {
-            requestContext.askToAgree(e, NEW, JOBS);
-        } catch (UnconfirmedDeviceException e) {
-            requestContext.askToDestroy(e, NEW, JOBS);
         } catch (InvalidInputException e) {
             requestContext.context().status(400);
             form(requestContext, filled, Optional.of(e));
@@ -205,10 +200,6 @@ public final class NewJobPages {
         try {
             ask(requestContext, options -> workbench.jobs().submit(yaml, requestContext.author(), options),
                     (id, options) -> workbench.jobs().replace(id, yaml, requestContext.author(), options));
-        } catch (UnagreedException e) {
-            requestContext.askToAgree(e, NEW, JOBS);
-        } catch (UnconfirmedDeviceException e) {
-            requestContext.askToDestroy(e, NEW, JOBS);
         } catch (InvalidInputException e) {
             requestContext.context().status(400);
             FormToExperiment.Complaint complaint = FormToExperiment.Complaint.of(e);
@@ -226,6 +217,10 @@ public final class NewJobPages {
     }
 
     private void ask(RequestContext requestContext, Function<JobOptions, Job> submit, Replacing replace) {
+        requestContext.confirming(NEW, JOBS, () -> put(requestContext, submit, replace));
+    }
+
+    private void put(RequestContext requestContext, Function<JobOptions, Job> submit, Replacing replace) {
         Form form = requestContext.form();
         JobOptions options = options(form);
         Optional<JobRevision> changed = JobRevision.of(form);

@@ -6,8 +6,6 @@ import static dev.tidemark.web.http.Access.READER;
 import dev.tidemark.app.FollowUp;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.app.run.UnagreedException;
-import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.result.LabelResults;
@@ -174,19 +172,12 @@ public final class ReportPages {
                         + "something else now")));
         JobOptions options = new JobOptions(false, false, Optional.empty(), RequestContext.destroy(requestContext.form()),
                 RequestContext.agreed(requestContext.form()));
-        IdempotencyTokens.Done done;
-        try {
-            done = idempotencyTokens.carryOut(requestContext.form(),
+        requestContext.confirming(SECTION, path(label), () -> {
+            IdempotencyTokens.Done done = idempotencyTokens.carryOut(requestContext.form(),
                     () -> workbench.jobs().submit(experiment, requestContext.author(), options).id());
-        } catch (UnagreedException e) {
-            requestContext.askToAgree(e, SECTION, path(label));
-            return;
-        } catch (UnconfirmedDeviceException e) {
-            requestContext.askToDestroy(e, SECTION, path(label));
-            return;
-        }
-        requestContext.leadOn("/status?job=" + done.result(), done.already() ? "This job was already created, as job "
-                + done.result() + "." : "Job " + done.result() + ", " + experiment.label() + ", was queued.");
+            requestContext.leadOn("/status?job=" + done.result(), done.already() ? "This job was already created, as job "
+                    + done.result() + "." : "Job " + done.result() + ", " + experiment.label() + ", was queued.");
+        });
     }
 
     private static FollowUp followUp(NextStep step, Report report) {

@@ -4,7 +4,6 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.run.Datasets.Known;
 import dev.tidemark.app.run.Datasets;
-import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
@@ -134,10 +133,10 @@ public final class DatasetPages {
             return;
         }
         try {
-            order.accept(new Asker(requestContext.author(), alongside));
-            requestContext.leadOn(DATASETS);
-        } catch (UnconfirmedDeviceException e) {
-            requestContext.askToDestroy(e, DATASETS, DATASETS);
+            requestContext.confirming(DATASETS, DATASETS, () -> {
+                order.accept(new Asker(requestContext.author(), alongside));
+                requestContext.leadOn(DATASETS);
+            });
         } catch (InvalidInputException e) {
             requestContext.context().status(400);
             list(requestContext, filled, Map.of(), e.getMessage());
