@@ -80,6 +80,8 @@ class ServeCommandTest {
 
     @Test
     void aServerForEverybodyAsksForALogin() {
+        assertThat(program.refused("serve", "--allow-address", "db1,a@b")).contains("--allow-address: 'a@b' is no address");
+        assertThat(program.refused("serve", "--allow-secrets", "/not/there")).contains("--allow-secrets: there is no folder");
         assertThat(program.refused("serve", "--no-auth", "--host", "0.0.0.0")).contains("--no-auth lets everybody in");
         assertThat(program.refused("serve", "--port", "70000")).contains("70000 is no port");
         assertThat(program.refused("serve", "--tls-cert", "x.pem")).contains("belong together");

@@ -46,7 +46,7 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     public static final Allowed NOTHING = new Allowed(false, List.of(), List.of(), List.of(), List.of(), List.of(),
             List.of(), Set.of());
 
-    /** @throws InvalidInputException when one of the addresses of metrics is none */
+    /** @throws InvalidInputException when one of the addresses is none */
     public Allowed {
         jars = List.copyOf(jars);
         folders = List.copyOf(folders);
@@ -55,7 +55,21 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         devices = List.copyOf(devices);
         metrics = List.copyOf(metrics);
         kept = Set.copyOf(kept);
+        addresses.forEach(Allowed::address);
         metrics.forEach(Allowed::url);
+    }
+
+    /** One of {@link #addresses}. @throws InvalidInputException when none can be meant */
+    public static String address(String text) {
+        if (text.equals(ANY) || Network.parse(text).isPresent() || ConnectionSettings.Address.isHost(text)) {
+            return text;
+        }
+        try {
+            return ConnectionSettings.Address.of(text, "").toString();
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException("'" + text + "' is no address; write it as db1:5432, db1, 10.0.0.7, 10.0.0.0/24 or "
+                    + ANY);
+        }
     }
 
     /** Whether a target that reaches something of this kind is another than one that does not. */

@@ -109,6 +109,12 @@ class AllowedTest {
                 .hasMessageContaining("is no address; write host:port");
     }
 
+    @ParameterizedTest
+    @CsvSource({"a@b", "a b", "10.0.0.0/99", "db1:x", "http://db1", "''"})
+    void whatIsNoAddressIsNotAllowedInSilence(String text) {
+        assertThatThrownBy(() -> addresses(text)).hasMessageContaining("is no address; write it as");
+    }
+
     @Test
     void secretsAreAllowedByTheBeginningOfTheirNamesOrByTheirFolderAndTheServersOwnNever() throws IOException {
         Path own = Files.writeString(folder.resolve("own"), "x");

@@ -1,7 +1,9 @@
 package dev.tidemark.cli.command;
 
 import dev.tidemark.app.run.Allowed;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -39,14 +41,19 @@ final class AllowFlags {
 
     /** @param kept the server's own secrets */
     Allowed chosen(Set<SecretRef> kept) {
-        List<SecretRef> those = secrets.stream().map(AllowFlags::secrets).toList();
+        List<SecretRef> those = secrets.stream().map(text -> ServeCommand.at("--allow-secrets", () -> secrets(text))).toList();
+        addresses.forEach(text -> ServeCommand.at("--allow-address", () -> Allowed.address(text)));
         return ServeCommand.at("--allow-metrics",
                 () -> new Allowed(commands, jars, folders, addresses, those, devices, metrics, kept));
     }
 
     private static SecretRef secrets(String text) {
-        return text.startsWith("env:") || text.startsWith("file:")
-                ? ServeCommand.at("--allow-secrets", () -> SecretRef.parse(text))
-                : new SecretRef(SecretRef.Kind.FILE, text);
+        if (text.startsWith("env:") || text.startsWith("file:")) {
+            return SecretRef.parse(text);
+        }
+        if (!Files.exists(Path.of(text))) {
+            throw new InvalidInputException("there is no folder " + text + "; write env:PREFIX, or a folder that is there");
+        }
+        return new SecretRef(SecretRef.Kind.FILE, text);
     }
 }

@@ -57,11 +57,15 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
             int colon = text.lastIndexOf(':');
             String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");
             String port = text.substring(colon + 1);
-            boolean isHost = NAME.matcher(host).matches() || host.indexOf(':') >= 0 && Network.literal(host).isPresent();
-            if (!isHost || !port.matches("\\d{1,5}") || Integer.parseInt(port) > LARGEST_PORT) {
+            if (!isHost(host) || !port.matches("\\d{1,5}") || Integer.parseInt(port) > LARGEST_PORT) {
                 throw new InvalidInputException(name + ": '" + text + "' is no address; write host:port");
             }
             return new Address(host, Integer.parseInt(port));
+        }
+
+        /** A name, or an address in numbers without brackets. */
+        public static boolean isHost(String text) {
+            return NAME.matcher(text).matches() || text.indexOf(':') >= 0 && Network.literal(text).isPresent();
         }
 
         /** As it is written. */
