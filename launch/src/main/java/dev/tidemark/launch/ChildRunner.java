@@ -371,7 +371,7 @@ public final class ChildRunner implements Runner {
          * it writes its report. Whatever else stands among the events is of an engine, and the process lives on.
          */
         boolean crashes() {
-            return !process.isAlive() || heard.contains(CRASH);
+            return !process.isAlive() || heard.mayHold(CRASH);
         }
 
         /**

@@ -4,6 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 
 /** Keeps the last that a stream has brought, for when it turns out to be something else than was expected. */
 final class LastHeard extends FilterInputStream {
@@ -39,8 +40,9 @@ final class LastHeard extends FilterInputStream {
         length = older + count;
     }
 
-    /** Whether a text of ASCII is in it. */
-    synchronized boolean contains(String text) {
-        return new String(last, 0, length, StandardCharsets.ISO_8859_1).contains(text);
+    /** Whether a text of ASCII is in it, or as much of it as has come so far. */
+    synchronized boolean mayHold(String text) {
+        String all = new String(last, 0, length, StandardCharsets.ISO_8859_1);
+        return all.contains(text) || IntStream.range(1, text.length()).anyMatch(n -> all.endsWith(text.substring(0, n)));
     }
 }
