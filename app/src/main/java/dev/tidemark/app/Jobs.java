@@ -79,7 +79,7 @@ public final class Jobs {
     }
 
     private NewJob checked(Submission submission, Map<String, String> defaults, String author, JobOptions options) {
-        workbench.policy().confirm(submission, workbench.datasets(), options.destroy());
+        workbench.policy().confirm(submission.drafts(workbench.store().datasets()), options.destroy());
         JobForecast forecast = forecast(submission);
         Experiment experiment = submission.experiment();
         return new NewJob(experiment.label(), experiment.workload(), experiment.yaml(), defaults,

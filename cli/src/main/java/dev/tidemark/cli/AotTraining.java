@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * Carries out some harmless command lines without showing what they say, on a store of its own that is gone afterwards.
- * The launcher runs it once after each build, for the JVM to see which classes a start, reports and pages need, and to keep
- * them in its ahead-of-time cache.
+ * The launcher runs it once after each build, for the JVM to see which classes a start, reports and pages need, and to
+ * keep them in its ahead-of-time cache.
  */
 public final class AotTraining {
 

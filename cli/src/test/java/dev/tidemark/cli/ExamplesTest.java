@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tries the examples. The first line of each tells its size: a {@code small} one is run, with fewer documents, a
- * {@code full} one is only planned, as are small ones that are not drawn today. Lines that begin with {@code # first:} are commands to carry out before, and
- * {@code # exit status} tells with what it may end.
+ * {@code full} one is only planned, as are small ones that are not drawn today. Lines that begin with {@code # first:}
+ * are commands to carry out before, and {@code # exit status} tells with what it may end.
  */
 class ExamplesTest {
 

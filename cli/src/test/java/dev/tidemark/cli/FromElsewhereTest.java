@@ -193,7 +193,7 @@ class FromElsewhereTest {
         Files.writeString(folder.resolve("own.yaml"), Files.readString(folder.resolve("e.yaml"))
                 + "background: [{do: command, at: 0s, run: 'true'}]\n");
         String own = program.file("own.yaml").toString();
-        assertThat(program.run("run", own, "--dry-run").ok().out()).contains("1 iteration", "It\n  runs true (background)");
+        assertThat(program.run("run", own, "--dry-run").ok().out()).contains("1 iteration", "Outside of Tidemark's own data it\n  runs true (background)");
         program.run("run", own).ok();
         assertThat(program.refused("run", own, "--json")).contains("--json is for --dry-run");
     }

@@ -15,8 +15,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * The program as the build lays it out, which tests use in {@code mvn verify}: its runners have a class path of their own, and
- * keep an archive of their classes. Found by the platform's launcher.
+ * The program as the build lays it out, which tests use in {@code mvn verify}: its runners have a class path of their
+ * own, and keep an archive of their classes. Found by the platform's launcher.
  */
 public final class LaidOut implements LauncherSessionListener {
 

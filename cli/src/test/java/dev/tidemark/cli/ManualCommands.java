@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Carries out the commands of the manual's pages: those of the first steps and about a quarter of the others, drawn by the day;
- * of the rest {@link ManualTest} holds that they can be planned. Two classes take every other page, so that two processes
- * can run at a time.
+ * Carries out the commands of the manual's pages: those of the first steps and about a quarter of the others, drawn by
+ * the day; of the rest {@link ManualTest} holds that they can be planned. Two classes take every other page, so that
+ * two processes can run at a time.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ManualCommands {

@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Everything that an experiment can reach something by, as it is declared: a new setting or task is among them by itself. */
+/**
+ * Everything that an experiment can reach something by, as it is declared: a new setting or task is among them by
+ * itself.
+ */
 final class Reaching {
 
     private Reaching() {}

@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Commands that messages, reports and pages suggest are put together by {@link ShellCommand}, which quotes what is in them. */
+/**
+ * Commands that messages, reports and pages suggest are put together by {@link ShellCommand}, which quotes what is in
+ * them.
+ */
 class SuggestedCommandsTest {
 
     private static final Path SOURCES = Path.of("..").toAbsolutePath().normalize();

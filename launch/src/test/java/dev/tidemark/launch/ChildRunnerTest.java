@@ -124,8 +124,8 @@ class ChildRunnerTest {
     }
 
     /**
-     * SIGSTOP and SIGCONT, with 1.5 s between them: the clocks go on, and nothing else does. What it does ends only when
-     * it has told of that.
+     * SIGSTOP and SIGCONT, with 1.5 s between them: the clocks go on, and nothing else does. What it does ends only
+     * when it has told of that.
      */
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * How much of what could be tried a test tries. {@code mvn verify} tries a part, drawn by the seed of the day so that every part
- * has its day; {@code -Dtests.full}, which {@code .ci/nightly} gives, tries all. A failure names the seed, and
- * {@code -Dtests.seed=N} draws the same again.
+ * How much of what could be tried a test tries. {@code mvn verify} tries a part, drawn by the seed of the day so that
+ * every part has its day; {@code -Dtests.full}, which {@code .ci/nightly} gives, tries all. A failure names the seed,
+ * and {@code -Dtests.seed=N} draws the same again.
  */
 public final class Effort {
     private static final long SEED = Long.getLong("tests.seed", today());

@@ -8,8 +8,8 @@ import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
 /**
- * Lets each property draw by the run's seed. Left to itself jqwik draws anew each time, so that a change would fail for a
- * fault that it did not make, and no run could be repeated. Found by jqwik as a service.
+ * Lets each property draw by the run's seed. Left to itself jqwik draws anew each time, so that a change would fail for
+ * a fault that it did not make, and no run could be repeated. Found by jqwik as a service.
  */
 public final class SeedOfProperties implements AroundPropertyHook {
     @Override

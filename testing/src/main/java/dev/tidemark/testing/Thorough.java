@@ -7,8 +7,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 
 /**
- * A test that {@code mvn verify} leaves out, as it takes long and a quicker one holds the greater part of it; {@code .ci/run}
- * gives {@code -Dthorough} and runs it.
+ * A test that {@code mvn verify} leaves out, as it takes long and a quicker one holds the greater part of it; {@code
+ * .ci/run} gives {@code -Dthorough} and runs it.
  */
 @Tag("thorough")
 @Target({ElementType.TYPE, ElementType.METHOD})

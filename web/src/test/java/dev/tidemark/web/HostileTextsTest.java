@@ -48,9 +48,10 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * What a browser would act upon, were it taken for anything but text: in every string of an archive at once, in every string that
- * charts are drawn from, in a file's name and in what an engine says. The pointer moves over all charts; the browser asks
- * nothing, goes nowhere, loads nothing from elsewhere, and the page has no element that it should not have.
+ * What a browser would act upon, were it taken for anything but text: in every string of an archive at once, in every
+ * string that charts are drawn from, in a file's name and in what an engine says. The pointer moves over all charts;
+ * the browser asks nothing, goes nowhere, loads nothing from elsewhere, and the page has no element that it should not
+ * have.
  */
 @Timeout(900)
 class HostileTextsTest extends InTheBrowser {

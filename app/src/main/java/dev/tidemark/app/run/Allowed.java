@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What whoever starts a server allows those who use it, each by an option of {@code tidemark serve}. Nothing of it is allowed
- * unless it is said.
+ * What whoever starts a server allows those who use it, each by an option of {@code tidemark serve}. Nothing of it is
+ * allowed unless it is said.
  *
  * @param commands  whether background tasks may run programs, as the server's own user
  * @param jars      jars, and folders of jars, that may be loaded; with any, what a driver is told may make it load more
@@ -134,7 +134,9 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         return real(one).equals(real(other));
     }
 
-    /** As the system finds it: links lead to one place under many names, and two dots behind one lead out of its end. */
+    /**
+     * As the system finds it: links lead to one place under many names, and two dots behind one lead out of its end.
+     */
     private static Path real(Path path) {
         return real(path.toAbsolutePath(), MOST_LINKS);
     }

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What somebody has agreed to of all that an experiment from elsewhere reaches. One that was written here needs no consent.
+ * What somebody has agreed to of all that an experiment from elsewhere reaches. One that was written here needs no
+ * consent.
  *
  * @param all   whether to all that it reaches, whatever that is
  * @param lines what was agreed to, each as it was shown

@@ -267,11 +267,7 @@ public final class Datasets {
     }
 
     private static Values values(ParamSet params, Map<String, String> settings) {
-        Values values = params.defaults();
-        for (Map.Entry<String, String> setting : settings.entrySet()) {
-            values = values.with(setting.getKey(), setting.getValue(), SettingOrigin.SET);
-        }
-        return values;
+        return params.defaults().with(settings, SettingOrigin.SET);
     }
 
     private void forget(StoredDataset where) {

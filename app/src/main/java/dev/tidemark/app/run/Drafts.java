@@ -1,7 +1,6 @@
 package dev.tidemark.app.run;
 
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.SettingOrigin;
@@ -12,16 +11,21 @@ import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.results.StoredDataset;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What an experiment would run, as far as it is known without looking at anything that it names: by this is judged what it
- * may reach, before it is planned.
+ * What an experiment would run, as far as it is known without looking at anything that it names: by this is judged what
+ * it may reach, before it is planned.
  *
  * @param all that between them have every value of every setting
  */
@@ -35,8 +39,12 @@ public record Drafts(List<Draft> all) {
     public record Draft(Point point, Optional<StoredDataset> dataset) {
 
         private Stream<Reached> reached() {
-            return Stream.concat(point.values().reached().stream(), Drivers.named(point.driver()).destroys(point.values())
-                    .map(device -> new Reached(Reach.DEVICE, point.target(), device.toString())).stream());
+            return Stream.concat(point.values().reached().stream(),
+                    device().map(device -> new Reached(Reach.DEVICE, point.target(), device.toString())).stream());
+        }
+
+        private Optional<Path> device() {
+            return Drivers.named(point.driver()).destroys(point.values());
         }
     }
 
@@ -61,17 +69,18 @@ public record Drafts(List<Draft> all) {
     /** What the point does not say itself is as the dataset was made. */
     private static Point on(StoredDataset dataset, Point point) {
         Values values = point.values();
-        for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
-            Optional<ParamSet.Found> found = values.params().lookUp(setting.getKey());
-            if (found.isPresent() && !Submission.asked(point.values(), found.get().param())) {
-                values = values.with(setting.getKey(), setting.getValue(), SettingOrigin.SET);
-            }
-        }
-        return new Point(point.target(), point.driver(), values, point.tags());
+        Map<String, String> own = new LinkedHashMap<>(dataset.settings());
+        own.keySet().removeIf(name -> values.params().lookUp(name).filter(f -> Submission.asked(values, f.param())).isPresent());
+        return new Point(point.target(), point.driver(), values.withKnown(own, SettingOrigin.SET), point.tags());
     }
 
     /** Everything outside of Tidemark's own data that it reaches, each once, the gravest first. */
     public List<Reached> reached() {
         return all.stream().flatMap(Draft::reached).distinct().sorted(Comparator.comparing(Reached::reach)).toList();
+    }
+
+    /** The devices that it writes over. */
+    Set<Path> devices() {
+        return all.stream().flatMap(draft -> draft.device().stream()).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

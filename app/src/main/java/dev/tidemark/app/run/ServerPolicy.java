@@ -9,22 +9,20 @@ import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Point;
-import dev.tidemark.store.results.StoredDataset;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What may be asked for through a server, beyond what its users' roles say: what its experiments and targets reach on this
- * machine and from it. Only whoever starts the server can allow anything, by {@link Allowed}; a target that was stored at the
- * command line is allowed as it is. The command line itself is its user's own, and held to nothing of this.
+ * What may be asked for through a server, beyond what its users' roles say: what its experiments and targets reach on
+ * this machine and from it. Only whoever starts the server can allow anything, by {@link Allowed}; a target that was
+ * stored at the command line is allowed as it is. The command line itself is its user's own, and held to nothing of
+ * this.
  */
 public final class ServerPolicy {
 
@@ -137,8 +135,8 @@ public final class ServerPolicy {
      * @param typed the names of devices as they were given once more
      * @throws UnconfirmedDeviceException when one is missing
      */
-    public void confirm(Submission submission, Datasets datasets, Collection<String> typed) {
-        confirm(destroyed(submission, datasets), typed);
+    public void confirm(Drafts drafts, Collection<String> typed) {
+        confirm(drafts.devices(), typed);
     }
 
     /** The same for one target. */
@@ -153,27 +151,8 @@ public final class ServerPolicy {
         }
     }
 
-    private static Set<Path> destroyed(Submission submission, Datasets datasets) {
-        Set<Path> destroyed = new LinkedHashSet<>();
-        for (Point point : submission.plan().everyPoint()) {
-            Drivers.named(point.driver()).destroys(point.values()).ifPresent(destroyed::add);
-            for (String name : submission.workload().datasets(point.values())) {
-                StoredDataset dataset = datasets.named(name).where();
-                Driver driver = Drivers.named(dataset.driver());
-                driver.destroys(values(driver, dataset.settings())).ifPresent(destroyed::add);
-            }
-        }
-        return destroyed;
-    }
-
     /** Settings of a driver as they were stored; what it does not have any more is passed over. */
     private static Values values(Driver driver, Map<String, String> settings) {
-        Values values = driver.params().defaults();
-        for (Map.Entry<String, String> setting : settings.entrySet()) {
-            if (driver.params().lookUp(setting.getKey()).isPresent()) {
-                values = values.with(setting.getKey(), setting.getValue(), SettingOrigin.SET);
-            }
-        }
-        return values;
+        return driver.params().defaults().withKnown(settings, SettingOrigin.SET);
     }
 }

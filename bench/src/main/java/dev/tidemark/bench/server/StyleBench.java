@@ -127,11 +127,7 @@ public final class StyleBench {
     }
 
     private Values values() {
-        Values values = driver.params().defaults();
-        for (Map.Entry<String, String> setting : settings.entrySet()) {
-            values = values.with(setting.getKey(), setting.getValue(), SettingOrigin.SET);
-        }
-        return values;
+        return driver.params().defaults().with(settings, SettingOrigin.SET);
     }
 
     /** In a place of its own, beside that of the whole workload. */

@@ -28,7 +28,8 @@ final class DryRun {
         }
         submission.ifPresent(s -> print(commandContext, s));
         if (!reached.isEmpty()) {
-            commandContext.out().println(submission.isPresent() ? "\nIt" : "It came from elsewhere, and");
+            commandContext.out().println((submission.isPresent() ? "\n" : "It came from elsewhere. ")
+                    + "Outside of Tidemark's own data it");
             reached.forEach(r -> commandContext.out().println("  " + r));
         }
         if (submission.isEmpty()) {

@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * All that this program prints. Texts in it may be anybody's, of a server or an archive, and a terminal obeys some characters:
- * these are printed as their codes, which is what JSON has for them as well. Only colours go through, and lines that are
- * written over.
+ * All that this program prints. Texts in it may be anybody's, of a server or an archive, and a terminal obeys some
+ * characters: these are printed as their codes, which is what JSON has for them as well. Only colours go through, and
+ * lines that are written over.
  */
 public final class TerminalOutput extends PrintWriter {
 

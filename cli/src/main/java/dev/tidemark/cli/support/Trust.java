@@ -47,7 +47,8 @@ public final class Trust {
         if (console == null || !console.isTerminal()) {
             return false;
         }
-        commandContext.err().println(Printable.oneLine(experiment.label()) + " " + elsewhere(experiment) + ". It");
+        commandContext.err().println(Printable.oneLine(experiment.label()) + " " + elsewhere(experiment)
+                + ". Outside of Tidemark's own data it");
         reached.reversed().forEach(r -> commandContext.err().println("  " + r)); // the gravest next to the question
         commandContext.err().flush();
         String answer = console.readLine("Type yes if you know each of these, and mean it: ");

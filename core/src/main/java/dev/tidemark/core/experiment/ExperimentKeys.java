@@ -310,7 +310,7 @@ public final class ExperimentKeys {
             () -> text("where the experiment came from, when not from here"), in -> Optional.empty(),
             (text, in) -> Optional.of(text).filter(t -> !t.isBlank()))
             .written(origin -> origin.orElse(""))
-            .told("where the experiment came from, as import writes it: it then runs only after all that it "
+            .told("where the experiment came from, as `again` has it of what was imported: it then runs only after all that it "
                     + "[reaches](experiments.md#what-came-from-elsewhere) was agreed to", "written here");
 
     /** All that an experiment can have. */

@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 /** Texts that may hold what anybody typed, made fit to be shown in one line. */
 public final class Printable {
 
-    /** Controls, the other ends of a line, what turns the direction of writing, halves of characters, and what is none. */
+    /**
+     * Controls, the other ends of a line, what turns the direction of writing, halves of characters, and what is none.
+     */
     private static final Pattern UNSEEN =
             Pattern.compile("[\\p{Cc}\\p{Cs}\\uFFFE\\uFFFF\\u2028\\u2029\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
@@ -23,7 +25,9 @@ public final class Printable {
         return coded(UNSEEN, text);
     }
 
-    /** The same where somebody has to see all that there is: what takes no room, or room and no ink, is put as its code. */
+    /**
+     * The same where somebody has to see all that there is: what takes no room, or room and no ink, is put as its code.
+     */
     public static String visible(String text) {
         return INKLESS.matcher(text).replaceAll(m -> "\\\\u{%x}".formatted(m.group().codePointAt(0)));
     }

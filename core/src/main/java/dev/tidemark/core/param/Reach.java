@@ -1,9 +1,9 @@
 package dev.tidemark.core.param;
 
 /**
- * What a setting reaches outside of Tidemark's own data, the gravest first. An experiment of somebody else's runs only after
- * all that it reaches has been shown and agreed to, and a server lets its users reach only what whoever starts it allows. Each
- * param says by {@link Param#reaching} what it reaches.
+ * What a setting reaches outside of Tidemark's own data, the gravest first. An experiment of somebody else's runs only
+ * after all that it reaches has been shown and agreed to, and a server lets its users reach only what whoever starts it
+ * allows. Each param says by {@link Param#reaching} what it reaches.
  */
 public enum Reach {
     /** A program is run. */

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Commands that people are told to run, and paste into a shell: labels, paths and names in them may be anybody's, and are
- * quoted here, and nowhere else.
+ * Commands that people are told to run, and paste into a shell: labels, paths and names in them may be anybody's, and
+ * are quoted here, and nowhere else.
  */
 public final class ShellCommand {
 

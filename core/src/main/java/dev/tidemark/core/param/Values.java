@@ -87,6 +87,22 @@ public final class Values {
         return parsed(found.param(), found.translate(text), settingOrigin);
     }
 
+    /** The same with several, name to text. */
+    public Values with(Map<String, String> texts, SettingOrigin settingOrigin) {
+        Values values = this;
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            values = values.with(text.getKey(), text.getValue(), settingOrigin);
+        }
+        return values;
+    }
+
+    /** The same with those of them whose names this set has; the others are passed over. */
+    public Values withKnown(Map<String, String> texts, SettingOrigin settingOrigin) {
+        Map<String, String> known = new LinkedHashMap<>(texts);
+        known.keySet().removeIf(name -> params.lookUp(name).isEmpty());
+        return with(known, settingOrigin);
+    }
+
     /** The same with settings as they were recorded. */
     public Values with(Iterable<Setting> settings) {
         Values values = this;
@@ -116,8 +132,8 @@ public final class Values {
     }
 
     /**
-     * What these values reach outside of Tidemark's own data, in declared order. What a declared default says is Tidemark's
-     * own; but a server is connected to, and a place on it worked on, whoever says where it is.
+     * What these values reach outside of Tidemark's own data, in declared order. What a declared default says is
+     * Tidemark's own; but a server is connected to, and a place on it worked on, whoever says where it is.
      */
     public List<Reached> reached() {
         return params.all().stream().filter(p -> p.reach() == Reach.ADDRESS || p.reach() == Reach.DATA

@@ -152,8 +152,8 @@ public final class Planner {
     }
 
     /**
-     * Points that between them have every value of every setting that the plan has, made without looking at anything that
-     * these name: by them is judged what an experiment reaches, before it is planned.
+     * Points that between them have every value of every setting that the plan has, made without looking at anything
+     * that these name: by them is judged what an experiment reaches, before it is planned.
      *
      * @throws InvalidInputException when a setting is unknown or cannot be read
      */
@@ -307,15 +307,14 @@ public final class Planner {
     private Point defaultPoint(TargetSpec target) {
         Map<String, String> tags = storedTags();
         tags.putAll(experiment.tags());
-        Values values = withKnown(storedOrDeclared(target), preset(), SettingOrigin.PRESET);
-        values = withAll(values, target.settings(), SettingOrigin.SET);
-        values = withAll(values, experiment.set(), SettingOrigin.SET);
+        Values values = storedOrDeclared(target).withKnown(preset(), SettingOrigin.PRESET)
+                .with(target.settings(), SettingOrigin.SET).with(experiment.set(), SettingOrigin.SET);
         return new Point(target.name(), target.driver(), values, tags);
     }
 
     private Values storedOrDeclared(TargetSpec target) {
-        return withKnown(params(workload, Drivers.named(target.driver())).plus(groupParams).defaults(), stored,
-                SettingOrigin.DEFAULT);
+        return params(workload, Drivers.named(target.driver())).plus(groupParams).defaults()
+                .withKnown(stored, SettingOrigin.DEFAULT);
     }
 
     private Map<String, String> storedTags() {
@@ -338,24 +337,6 @@ public final class Planner {
                     + Suggestions.hint(experiment.preset(), workload.presets().keySet()));
         }
         return preset;
-    }
-
-    private static Values withKnown(Values values, Map<String, String> texts, SettingOrigin settingOrigin) {
-        Values result = values;
-        for (Map.Entry<String, String> entry : texts.entrySet()) {
-            if (values.params().lookUp(entry.getKey()).isPresent()) {
-                result = result.with(entry.getKey(), entry.getValue(), settingOrigin);
-            }
-        }
-        return result;
-    }
-
-    private static Values withAll(Values values, Map<String, String> texts, SettingOrigin settingOrigin) {
-        Values result = values;
-        for (Map.Entry<String, String> entry : texts.entrySet()) {
-            result = result.with(entry.getKey(), entry.getValue(), settingOrigin);
-        }
-        return result;
     }
 
     private List<Point> matrix() {

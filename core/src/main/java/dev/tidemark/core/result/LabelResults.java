@@ -79,8 +79,8 @@ public record LabelResults(String label, String workload, String objective, Meas
     }
 
     /**
-     * Where something of it came from when not all was run here. The experiment is the newest batch's, but which settings
-     * came first may be another's word.
+     * Where something of it came from when not all was run here. The experiment is the newest batch's, but which
+     * settings came first may be another's word.
      */
     public Optional<String> origin() {
         return batches.stream().map(Batch::origin).filter(origin -> !origin.isEmpty()).reduce((older, newer) -> newer);

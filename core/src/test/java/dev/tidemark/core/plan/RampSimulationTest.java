@@ -25,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How often a ramp claims a knee that is not there, and finds one that is: up to 2,000 ramps each, every one climbed as the
- * real one is, with its own end, over made systems whose throughput is known. Noise is lognormal, from run to run, and
- * 5 % from round to round besides.
+ * How often a ramp claims a knee that is not there, and finds one that is: up to 2,000 ramps each, every one climbed as
+ * the real one is, with its own end, over made systems whose throughput is known. Noise is lognormal, from run to run,
+ * and 5 % from round to round besides.
  */
 class RampSimulationTest {
 

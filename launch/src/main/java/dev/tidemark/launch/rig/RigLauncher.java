@@ -275,13 +275,7 @@ public final class RigLauncher {
     }
 
     private static Values values(Rig rig, Map<String, String> settings) {
-        Values values = rig.params().defaults();
-        for (Map.Entry<String, String> setting : settings.entrySet()) {
-            if (rig.params().lookUp(setting.getKey()).isPresent()) {
-                values = values.with(setting.getKey(), setting.getValue(), SettingOrigin.SET);
-            }
-        }
-        return values;
+        return rig.params().defaults().withKnown(settings, SettingOrigin.SET);
     }
 
     // ---- Whether it answers ----

@@ -8,8 +8,8 @@ import java.util.Base64;
 import java.util.stream.Collectors;
 
 /**
- * What a browser lets a report's file do (Content Security Policy): use this style sheet and run these scripts, each known
- * by its hash. Nothing else in it runs, nothing is loaded or sent, and no text is made into HTML.
+ * What a browser lets a report's file do (Content Security Policy): use this style sheet and run these scripts, each
+ * known by its hash. Nothing else in it runs, nothing is loaded or sent, and no text is made into HTML.
  */
 public final class FilePolicy {
 

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Tables for spreadsheets, as RFC 4180 has them: commas, CR LF, and quotes where a cell needs them. What a spreadsheet would
- * take for a formula has an apostrophe before it, by which it is a text.
+ * Tables for spreadsheets, as RFC 4180 has them: commas, CR LF, and quotes where a cell needs them. What a spreadsheet
+ * would take for a formula has an apostrophe before it, by which it is a text.
  */
 public final class CsvTable {
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Hundreds or thousands of made experiments, each compared in full: how often a document claims what is not there, and how often it
- * finds what is. The figures are in docs/measurement.md.
+ * Hundreds or thousands of made experiments, each compared in full: how often a document claims what is not there, and
+ * how often it finds what is. The figures are in docs/measurement.md.
  */
 class FalseClaimsTest {
 

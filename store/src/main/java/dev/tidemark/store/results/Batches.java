@@ -55,7 +55,9 @@ public final class Batches {
                         r.getInt("expected"), r.getString("origin")));
     }
 
-    /** From now on a batch of ours is told to hold what came from elsewhere; one that came from there keeps its origin. */
+    /**
+     * From now on a batch of ours is told to hold what came from elsewhere; one that came from there keeps its origin.
+     */
     public static void addedFrom(Handle handle, long batch, String origin) {
         handle.execute("UPDATE batch SET origin = ? WHERE id = ? AND origin = ''", origin, batch);
     }

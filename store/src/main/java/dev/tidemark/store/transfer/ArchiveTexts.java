@@ -16,8 +16,9 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
- * The JSON of an archive. No text in it, whatever it is, steers a terminal or turns the direction of writing: what a server
- * or a command has said is written with such characters as their codes, and a text that comes with them is refused.
+ * The JSON of an archive. No text in it, whatever it is, steers a terminal or turns the direction of writing: what a
+ * server or a command has said is written with such characters as their codes, and a text that comes with them is
+ * refused.
  */
 final class ArchiveTexts {
 

@@ -221,7 +221,9 @@ public final class ZipImport {
         }
     }
 
-    /** What stands in headings and in commands that are suggested: no option of these, no sentence in place of a unit. */
+    /**
+     * What stands in headings and in commands that are suggested: no option of these, no sentence in place of a unit.
+     */
     private void checkWords(Archive.Batch archived, String where) {
         if (archived.label() != null && archived.label().startsWith("-")) {
             throw damaged(where, "a label must not begin like an option: " + printable(archived.label()));

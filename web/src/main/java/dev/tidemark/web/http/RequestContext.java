@@ -138,8 +138,8 @@ public final class RequestContext {
     }
 
     /**
-     * Does what a form asks for, or first asks for the word more that it wants: a device's name once more, or that what came
-     * from elsewhere is agreed to. Then the form is sent as it was, with the answer.
+     * Does what a form asks for, or first asks for the word more that it wants: a device's name once more, or that what
+     * came from elsewhere is agreed to. Then the form is sent as it was, with the answer.
      *
      * @param section which link of the navigation the page that asks belongs to
      * @param back    where no leads
@@ -168,8 +168,8 @@ public final class RequestContext {
     }
 
     /**
-     * Shows an experiment that came from elsewhere, whole, and asks whether all that it reaches is agreed to; then the form
-     * is sent as it was, with what was agreed to.
+     * Shows an experiment that came from elsewhere, whole, and asks whether all that it reaches is agreed to; then the
+     * form is sent as it was, with what was agreed to.
      */
     private void askToAgree(UnagreedException unagreed, String section, String back) {
         ctx.status(409);

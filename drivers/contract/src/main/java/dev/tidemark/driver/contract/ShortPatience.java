@@ -5,8 +5,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Of targets that give up soon, so that nobody waits long for what a test keeps from being answered. What has to work beside
- * that is best done by another target, which has time; where it must be the same one, {@link #inTime} tries it.
+ * Of targets that give up soon, so that nobody waits long for what a test keeps from being answered. What has to work
+ * beside that is best done by another target, which has time; where it must be the same one, {@link #inTime} tries it.
  */
 public final class ShortPatience {
 

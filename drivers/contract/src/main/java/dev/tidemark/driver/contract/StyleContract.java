@@ -86,8 +86,8 @@ public abstract class StyleContract extends TargetContract {
     }
 
     /**
-     * Does something in a place of each style, {@code p}, by a target of {@link ShortPatience}. The place stays until the
-     * target is dropped, as to remove it could take too long, too.
+     * Does something in a place of each style, {@code p}, by a target of {@link ShortPatience}. The place stays until
+     * the target is dropped, as to remove it could take too long, too.
      */
     protected final void inEachWithShortPatience(InPlace body) throws Exception {
         Values impatient = values().with(ConnectionParams.OPERATION_TIMEOUT.name(), ShortPatience.LIMIT,

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * And what the launcher keeps for any rig: ports, folders, processes. One rig is tried in full with each build, the others
- * with {@code -Drigs=all}.
+ * And what the launcher keeps for any rig: ports, folders, processes. One rig is tried in full with each build, the
+ * others with {@code -Drigs=all}.
  */
 public abstract class WholeRigContract extends RigContract {
 

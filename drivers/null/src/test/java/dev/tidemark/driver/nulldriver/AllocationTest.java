@@ -32,9 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * In steady state a worker allocates nothing per operation, on the machine's clock and with the no-op database, whether
- * compiled yet or not. A histogram allocates a page when it first sees a duration of a new magnitude, an interval when it
- * ends, and code that is compiled anew may cost some hundred bytes, so a run is cut into stretches: hardly any of them may
- * allocate a byte per operation, while an object for each would be 16 and more.
+ * compiled yet or not. A histogram allocates a page when it first sees a duration of a new magnitude, an interval when
+ * it ends, and code that is compiled anew may cost some hundred bytes, so a run is cut into stretches: hardly any of
+ * them may allocate a byte per operation, while an object for each would be 16 and more.
  */
 class AllocationTest {
 
@@ -103,8 +103,8 @@ class AllocationTest {
     }
 
     /**
-     * What stretches of operations allocate, after a first one that loads what is needed. What is rare is loaded in a later one; an
-     * operation that allocates does so in all.
+     * What stretches of operations allocate, after a first one that loads what is needed. What is rare is loaded in a
+     * later one; an operation that allocates does so in all.
      */
     private static List<Long> stretches(Actor actor) throws Exception {
         Tally tally = new Tally();

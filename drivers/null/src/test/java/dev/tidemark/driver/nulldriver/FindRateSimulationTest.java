@@ -38,9 +38,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How often a search for the sustainable rate finds what queueing theory says: up to 200 searches for each case, on the null
- * driver's own queue with k servers, exponential service times and Poisson arrivals (M/M/k), in virtual time. Only the
- * loop that carries slots to the queue is left out: it would add nothing here, as every slot has a worker.
+ * How often a search for the sustainable rate finds what queueing theory says: up to 200 searches for each case, on the
+ * null driver's own queue with k servers, exponential service times and Poisson arrivals (M/M/k), in virtual time. Only
+ * the loop that carries slots to the queue is left out: it would add nothing here, as every slot has a worker.
  *
  * <p>With {@code -Dfind-rate.figures=true} it prints the figures of the manual.
  */
