@@ -451,10 +451,10 @@ class WorkbenchTest {
 
         assertThat(lab.workbench().expectedTime(lab.matrix("none"))).as("nothing is known yet").isEmpty();
         lab.run(lab.matrix("none"), new Watcher());
-        assertThat(lab.workbench().expectedTime(lab.matrix("none")).orElseThrow())
-                .isGreaterThan(Duration.ofMillis(100)).isLessThan(Duration.ofMinutes(5));
-        assertThat(lab.workbench().expectedTime(matrixWith("documents: 50"))).as("the same, of another number")
-                .isPresent();
+        assertThat(lab.workbench().expectedTime(lab.matrix("none")).orElseThrow()).isPositive();
+        assertThat(lab.workbench().expectedTime(matrixWith("documents: 50")).orElseThrow())
+                .as("the same, of half as many")
+                .isLessThan(lab.workbench().expectedTime(matrixWith("documents: 100")).orElseThrow());
         assertThat(lab.workbench().expectedTime(matrixWith("payload: 9kB"))).as("unlike what was run").isEmpty();
     }
 
