@@ -7,6 +7,7 @@ import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a report advises, run as it says. */
+@ByTurns(days = 3, heldBy = "FromElsewhereTest")
 @Timeout(300)
 class AgainCommandTest {
 

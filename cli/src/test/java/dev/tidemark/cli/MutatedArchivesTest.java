@@ -7,6 +7,7 @@ import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.testing.ByTurns;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Exports, damaged: they are taken, and can be reported, or refused in one line. */
+@ByTurns(days = 3, heldBy = "HostileArchiveTest")
 @Timeout(3600)
 class MutatedArchivesTest {
 

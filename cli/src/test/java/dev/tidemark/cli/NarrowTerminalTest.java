@@ -3,6 +3,7 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every table on a terminal of 80 columns, and whole when piped. */
+@ByTurns(days = 3, heldBy = "TerminalReportTest")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NarrowTerminalTest {
 

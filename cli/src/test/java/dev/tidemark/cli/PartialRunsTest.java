@@ -14,6 +14,7 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is stopped, one whose disk fills up, and one that is killed: each has its report, page and export. */
+@ByTurns(days = 3, heldBy = "StageRunnerTest")
 @EnabledOnOs(OS.LINUX)
 @Timeout(600)
 class PartialRunsTest {

@@ -26,6 +26,11 @@ public final class Effort {
         return System.getProperty("tests.full") != null;
     }
 
+    /** Whether nothing is left out that takes long, as {@code .ci/run} wants it by {@code -Dthorough}. */
+    public static boolean thorough() {
+        return full() || System.getProperty("thorough") != null;
+    }
+
     /** How many to try: of experiments, requests, searches or what else a test counts. */
     public static int of(int quick, int full) {
         return full() ? full : quick;

@@ -29,6 +29,7 @@ import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
+import dev.tidemark.testing.ByTurns;
 import dev.tidemark.web.Browser.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is chosen on a report's page stands in its address: in a browser with scripts, without, and in the file. */
+@ByTurns(days = 3, heldBy = "ReportPagesTest")
 class ChosenViewTest extends InTheBrowser {
 
     private static final long SECOND = 1_000_000_000L;

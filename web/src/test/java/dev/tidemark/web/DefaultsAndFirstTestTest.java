@@ -3,12 +3,14 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testing.ByTurns;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The old manual's sections 4 and 5: default values, the first test, its status and its report. */
+@ByTurns(days = 3, heldBy = "SettingsPagesTest, JobFormTest, JobPagesTest")
 class DefaultsAndFirstTestTest extends InTheBrowser {
 
     private Pages ada;

@@ -3,6 +3,7 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Thorough;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
  * The old manual's sections 9 to 11: a matrix, a study, a study of the number of workers; all iterations of each
  * in one runner.
  */
+@ByTurns(days = 3, heldBy = "JobFormTest, ReportPagesTest")
 class MatrixAndStudiesTest extends InTheBrowser {
 
     private Pages ada;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.sun.net.httpserver.HttpServer;
 import dev.tidemark.app.JobOptions;
+import dev.tidemark.testing.ByTurns;
 import dev.tidemark.web.notify.MailOptions;
 import dev.tidemark.web.notify.MailServer;
 import dev.tidemark.web.notify.Notifications;
@@ -26,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A job that is over is told to whoever wants to know: by a hook, by mail, and by the browser. */
+@ByTurns(days = 3, heldBy = "StatusPagesTest")
 class NotifiedTest extends InTheBrowser {
 
     private static final String STAND_IN = """

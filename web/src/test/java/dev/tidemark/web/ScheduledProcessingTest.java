@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import dev.tidemark.testing.ByTurns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The old manual's section 10, scheduled processing: jobs wait, and begin by themselves, or when they are told to. */
+@ByTurns(days = 3, heldBy = "JobPagesTest, JobProcessorTest")
 class ScheduledProcessingTest extends InTheBrowser {
 
     /** As the picker has it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Download;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What goes out of one server and into another, in a real browser. */
+@ByTurns(days = 3, heldBy = "ReportPagesTest, ImportTest")
 class TransferJourneyTest extends InTheBrowser {
 
     @TempDir

@@ -3,11 +3,13 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testing.ByTurns;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What was typed is not lost: on the way back, by Escape, or when the session ends in the middle of a form. */
+@ByTurns(days = 3, heldBy = "JobFormTest")
 class TypedTest extends InTheBrowser {
 
     private Pages ada;

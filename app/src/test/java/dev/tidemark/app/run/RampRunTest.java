@@ -14,6 +14,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.time.VirtualClock;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ByTurns(days = 3, heldBy = "RampSimulationTest")
 @Timeout(300)
 class RampRunTest {
 

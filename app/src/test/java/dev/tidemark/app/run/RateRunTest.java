@@ -10,6 +10,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.time.VirtualClock;
+import dev.tidemark.testing.ByTurns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Searches for the sustainable rate with the whole run in virtual time. */
+@ByTurns(days = 3, heldBy = "FindRateSimulationTest")
 @Timeout(300)
 class RateRunTest {
 

@@ -1,0 +1,43 @@
+package dev.tidemark.testing;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.reflect.AnnotatedElement;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * Tests that {@code mvn verify} runs on about one of {@link #days} days, drawn by the seed of the day, as others hold the
+ * greater part of them; {@code -Dthorough}, which {@code .ci/run} gives, runs them always.
+ */
+@ExtendWith(ByTurns.Drawn.class)
+@Target({ElementType.TYPE, ElementType.METHOD})
+@Retention(RetentionPolicy.RUNTIME)
+public @interface ByTurns {
+    int days();
+
+    /** Which other tests hold most of it. */
+    String heldBy();
+
+    /** Whether it is their day. */
+    final class Drawn implements ExecutionCondition {
+        @Override
+        public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+            return context.getElement().flatMap(Drawn::turns).filter(_ -> !Effort.thorough())
+                    .filter(turns -> new Random(Effort.seed(context.getUniqueId())).nextInt(turns.days()) != 0)
+                    .map(turns -> ConditionEvaluationResult.disabled("not today; held by: " + turns.heldBy()))
+                    .orElseGet(() -> ConditionEvaluationResult.enabled("today"));
+        }
+
+        private static Optional<ByTurns> turns(AnnotatedElement element) {
+            return AnnotationSupport.findAnnotation(element, ByTurns.class);
+        }
+    }
+}
