@@ -9,11 +9,14 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The workloads on a real PostgreSQL, from the command line through the runner. */
 @Timeout(600)
@@ -71,6 +74,33 @@ class PostgresCommandTest {
                 "--batch-size", "1,20", "--workers", "2", "--verify", "all").ok();
         assertThat(program.states("in")).containsExactly(IterationState.DONE, IterationState.DONE);
         assertThat(program.iterations("in")).allMatch(i -> value(i, "failures") == 0);
+    }
+
+    private void small(String label) {
+        program.run("volume", "--target", "postgres", "--label", label, "--key-count", "50", "--duration", "none",
+                "--operations", "200", "--warm-up", "none", "--verify", "0", "--workers", "1").ok();
+    }
+
+    /** What the owner of a server has changed between two sessions, all of it and nothing else. */
+    @Test
+    void serversThatDifferInTwelveSettingsAreToldApartByThem() throws Exception {
+        small("before");
+        for (String set : List.of("random_page_cost = 1.1", "seq_page_cost = 0.9", "cpu_tuple_cost = 0.02",
+                "work_mem = '64MB'", "maintenance_work_mem = '256MB'", "effective_cache_size = '1GB'", "jit = off",
+                "default_statistics_target = 500", "enable_seqscan = off", "from_collapse_limit = 12",
+                "timezone = 'Asia/Tokyo'", "IntervalStyle = 'iso_8601'")) {
+            postgres.execute("ALTER DATABASE " + postgres.database() + " SET " + set);
+        }
+        small("after");
+        JsonNode compared = JsonMapper.shared().readTree(program.run("compare", "before", "after", "--json").ok().out());
+        assertThat(compared.get("comparisons").get(0).get("differences")).extracting(JsonNode::asString)
+                .containsExactlyInAnyOrder("server-random-page-cost: default, 1.1",
+                        "server-seq-page-cost: default, 0.9", "server-cpu-tuple-cost: default, 0.02",
+                        "server-work-mem: 4MB, 64MB", "server-maintenance-work-mem: 64MB, 256MB",
+                        "server-effective-cache-size: 4GB, 1GB", "server-jit: on, off",
+                        "server-default-statistics-target: default, 500", "server-enable-seqscan: default, off",
+                        "server-from-collapse-limit: default, 12", "server-timezone: UTC, Asia/Tokyo",
+                        "server-intervalstyle: postgres, iso_8601");
     }
 
     @Test

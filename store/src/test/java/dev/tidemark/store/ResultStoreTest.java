@@ -170,6 +170,22 @@ class ResultStoreTest {
         assertThat(iteration.setting("cpu").orElseThrow().text()).isEqualTo("9");
     }
 
+    /** "on" that is asked for, and "on" because the server has it, are one point. */
+    @Test
+    void whatWasLeftToTheServerIsWhatItHas() {
+        long id = store.beginIteration(Samples.iteration(store.beginBatch(Samples.batch("demo", 1)), 2, 0, 1));
+        store.addSettings(id, List.of(new Setting("synchronous-commit", "as the server has it", null, "",
+                SettingOrigin.DECLARED), new Setting("isolation", "as the server has it", null, "",
+                        SettingOrigin.DECLARED)));
+        store.addSettings(id, List.of(new Setting("synchronous-commit", "on", null, "", SettingOrigin.EFFECTIVE)));
+
+        Iteration iteration = store.label("demo").orElseThrow().iterations().getFirst();
+
+        assertThat(iteration.setting("synchronous-commit").orElseThrow().text()).isEqualTo("on");
+        assertThat(iteration.setting("isolation").orElseThrow().text()).isEqualTo("as the server has it");
+        assertThat(iteration.settings()).extracting(Setting::name).doesNotHaveDuplicates();
+    }
+
     private List<MeasuredValue> values(long id) {
         return store.label("demo").orElseThrow().iterations().stream().filter(i -> i.id() == id).findFirst()
                 .orElseThrow().values();

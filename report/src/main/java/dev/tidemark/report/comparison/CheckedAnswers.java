@@ -1,21 +1,51 @@
 package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.workload.RunParams;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.SettingValue;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
- * Whether two sides answered queries alike, where a workload has asked some of them once more and counted all hits: of
- * one round and seed both were asked the same.
+ * Whether two sides were asked the same, and where a workload has asked some queries once more and counted all hits,
+ * whether they answered them alike: of one round and seed both were asked the same.
  */
 final class CheckedAnswers {
+
+    /** Settings of workloads that say how fast and for how long operations are offered, or what is done around them. */
+    private static final Set<String> OF_PACE = Set.of("workers", "rate", "in-flight", "think-time", "duration",
+            "operations", "queries", "arrivals", "rate-steps", "arrivals-trace", "arrivals-scale", "arrivals-speed",
+            "settle", "keep", "verify", "cache", "merged", "max-tries", "retry-states", "logged-queries",
+            "slowest-queries", "recall-samples", "least-recall", "warm-up-queries", "warm-up-limit", "steady-within",
+            "compressibility");
 
     private static final String CHECKSUM = "answers-checksum";
     private static final String HITS = "checked-hits";
 
     private CheckedAnswers() {}
+
+    /** Why two sides were not offered the same operations, or nobody knows what they found; empty where they were. */
+    static Optional<String> otherWork(Side base, List<Iteration> bases, Side other, List<Iteration> others) {
+        if (base.imported() || other.imported()) {
+            return Optional.of("imported results do not tell what was found");
+        }
+        return bases.isEmpty() || others.isEmpty() ? Optional.empty()
+                : Workloads.find(base.results().workload()).stream().flatMap(w -> w.params().names().stream())
+                        .filter(name -> !OF_PACE.contains(name) && !RunParams.ALL.names().contains(name))
+                        .filter(name -> !levels(bases, name).equals(levels(others, name))).findFirst()
+                        .map(name -> "the sides differ in " + name + ", and so in what they were asked");
+    }
+
+    private static Set<SettingValue> levels(List<Iteration> iterations, String name) {
+        Set<SettingValue> levels = new HashSet<>();
+        iterations.forEach(i -> i.setting(name).map(SettingValue::of).ifPresent(levels::add));
+        return levels;
+    }
 
     /** The first difference in words; empty where there is none, or nothing was checked. */
     static Optional<String> difference(Side base, List<Iteration> bases, Side other, List<Iteration> others) {

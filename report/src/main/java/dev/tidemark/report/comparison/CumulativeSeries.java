@@ -6,7 +6,9 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.report.comparison.ResultEquivalence.Found;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,10 +27,10 @@ import java.util.function.ToDoubleFunction;
 final class CumulativeSeries {
 
     /** What had been done up to a moment. */
-    private record Done(double at, double units, double bytes, double operations) {
+    private record Done(double at, double units, double bytes) {
 
         Done plus(double until, Totals more) {
-            return new Done(until, units + more.units(), bytes + more.bytesIn(), operations + more.operations());
+            return new Done(until, units + more.units(), bytes + more.bytesIn());
         }
     }
 
@@ -37,6 +39,8 @@ final class CumulativeSeries {
 
     /** The least share of an interval that passes for a whole one: phases end a little before or after one does. */
     private static final double RESOLVED = 0.9;
+
+    private static final String QUERY = "query";
 
     private final double seconds;
     private final int intervals;
@@ -67,8 +71,8 @@ final class CumulativeSeries {
     private static CumulativeSeries read(IterationDetail detail, PhaseSpan phase, List<TimeWindow> stretches) {
         List<Timeline.Window> windows = Timeline.of(detail, phase).windows();
         List<LogHistogram> responses = new ArrayList<>(stretches.stream().map(s -> new LogHistogram()).toList());
-        List<Done> done = new ArrayList<>(List.of(new Done(0, 0, 0, 0)));
-        List<Counted> counted = new ArrayList<>();
+        List<Done> done = new ArrayList<>(List.of(new Done(0, 0, 0)));
+        List<Counted> counted = warmUp(detail);
         for (Timeline.Window window : windows) {
             SeriesSet series = window.series();
             double from = Math.max(done.getLast().at(), (window.start() - phase.start()) / 1e9);
@@ -78,7 +82,7 @@ final class CumulativeSeries {
                 done.add(done.getLast().plus(from, Totals.NONE));
             }
             done.add(done.getLast().plus(to, series.total()));
-            counted.add(new Counted(series.total().operations(), new LinkedHashMap<>(series.totals())));
+            count(series, counted);
             for (int s = 0; s < stretches.size(); s++) {
                 double middle = (from + to) / 2;
                 if (middle >= stretches.get(s).from() && middle < stretches.get(s).to()) {
@@ -88,6 +92,25 @@ final class CumulativeSeries {
             }
         }
         return new CumulativeSeries(phase.nanos() / 1e9, windows.size(), done, counted, responses);
+    }
+
+    private static void count(SeriesSet series, List<Counted> counted) {
+        if (series.total().operations() > 0) {
+            counted.add(new Counted(series.total().operations(), new LinkedHashMap<>(series.totals())));
+        }
+    }
+
+    /**
+     * What was done on the same data before the headline phase: the faster side did more of it, and is further on when
+     * that begins. Queries change nothing, and those of a warm-up are others.
+     */
+    private static List<Counted> warmUp(IterationDetail detail) {
+        List<Counted> counted = new ArrayList<>();
+        if (!detail.workload().equals(QUERY)) {
+            detail.phases().stream().filter(p -> p.phase() == Phase.WARM_UP).flatMap(p ->
+                    Timeline.of(detail, p).windows().stream()).forEach(w -> count(w.series(), counted));
+        }
+        return counted;
     }
 
     double seconds() {
@@ -106,8 +129,9 @@ final class CumulativeSeries {
         return done.getLast().bytes();
     }
 
+    /** Those of the warm-up among them. */
     double operations() {
-        return done.getLast().operations();
+        return counted.stream().mapToDouble(Counted::operations).sum();
     }
 
     double unitsIn(TimeWindow timeWindow) {
@@ -147,19 +171,19 @@ final class CumulativeSeries {
         return when(bytes, Done::bytes);
     }
 
-    /** What the first so many operations amounted to, by kind; numbers of an interval that is cut are shared out. */
-    Map<String, double[]> firstOperations(double operations) {
-        Map<String, double[]> sums = new LinkedHashMap<>();
+    /**
+     * What the first so many operations amounted to, by kind. Within an interval that is cut nobody knows the order:
+     * what was counted in it is shared out, and bounded by what any order could have brought.
+     */
+    Map<String, Found> firstOperations(double operations) {
+        Map<String, Found> sums = new LinkedHashMap<>();
         double left = operations;
         for (Counted c : counted) {
-            double share = c.operations() == 0 ? 0 : Math.clamp(left / c.operations(), 0, 1);
-            c.kinds().forEach((kind, t) -> {
-                double[] sum = sums.computeIfAbsent(kind, k -> new double[4]);
-                sum[ResultEquivalence.OPERATIONS] += share * t.operations();
-                sum[ResultEquivalence.MISSES] += share * t.misses();
-                sum[ResultEquivalence.FAILURES] += share * (t.operations() - t.answered());
-                sum[ResultEquivalence.ROWS] += share * t.hits();
-            });
+            if (left <= 0) {
+                break;
+            }
+            double share = Math.min(1, left / c.operations());
+            c.kinds().forEach((kind, t) -> sums.merge(kind, Found.of(t, share), Found::plus));
             left -= c.operations();
         }
         return sums;

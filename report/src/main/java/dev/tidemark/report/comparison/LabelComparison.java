@@ -1,7 +1,6 @@
 package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -13,7 +12,6 @@ import dev.tidemark.report.DetailCache;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Dimensions;
-import dev.tidemark.report.analysis.table.Facts;
 import dev.tidemark.report.analysis.table.FixedSetting;
 import dev.tidemark.report.analysis.table.IterationNumbers;
 import dev.tidemark.report.analysis.table.Objective;
@@ -24,9 +22,11 @@ import dev.tidemark.report.comparison.Matching.Basis;
 import dev.tidemark.report.comparison.WindowComparison.Part;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -46,7 +46,7 @@ import java.util.stream.Stream;
  *
  * @param pairing     the sides
  * @param throughput  the measure that leads
- * @param differences in which settings and facts the sides differ, each as {@code driver: rocksdb, lmdb}
+ * @param differences all settings and facts in which the sides differ, each as {@code driver: rocksdb, lmdb}
  * @param hardware    what both ran on, in a few words; empty when that is not known or not the same
  * @param points      at each point that both sides have, in the order of the plan
  * @param notes       what the reader must know about the whole
@@ -122,8 +122,8 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
 
         Making(Pairing pairing, LongFunction<IterationDetail> details) {
             this.pairing = pairing;
-            this.base = pairing.base();
-            this.other = pairing.other();
+            this.base = pairing.base().ratedAs(pairing.other());
+            this.other = pairing.other().ratedAs(pairing.base());
             this.details = details;
             this.usable = Stream.concat(base.iterations().stream(), other.iterations().stream()).toList();
             this.dimensions = Dimensions.of(usable);
@@ -138,20 +138,23 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
             }
             MeasureSet measures = base.results().measures().plus(other.results().measures());
             Measure throughput = throughput(measures);
-            List<String> within = names(false);
+            List<String> within = within();
+            List<String> shared = within.stream().filter(n -> recorded(base, n) && recorded(other, n)).toList();
             Map<List<SettingValue>, List<Iteration>> bases = byPoint(base, within);
             Map<List<SettingValue>, List<Iteration>> others = byPoint(other, within);
             List<PointComparison> points = new ArrayList<>();
-            bases.forEach((point, iterations) -> {
-                if (others.containsKey(point)) {
-                    points.add(new PointComparer(base, other, throughput, measures.all(), describe(within, point),
-                            iterations, others.get(point)).compare(details));
+            bases.forEach((point, iterations) -> others.forEach((match, matching) -> {
+                if (at(shared, within, point).equals(at(shared, within, match))) {
+                    points.add(new PointComparer(base, other, throughput, measures.all(), describe(within,
+                            together(point, match)), iterations, matching).compare(details));
                 }
-            });
+            }));
             noteDamaged();
             DurabilityNote.of(base, other).ifPresent(notes::add);
-            noteUnmatched(bases, others, within);
+            noteUnmatched(base, bases, others, within, shared);
+            noteUnmatched(other, others, bases, within, shared);
             Stream.of(base, other).forEach(this::noteTaken);
+            points.forEach(p -> p.answers().ifPresent(notes::add));
             points.forEach(p -> p.cut().ifPresent(notes::add));
             points.forEach(p -> notes.addAll(leftOut.alone(p.matching().alone())));
             notes.addAll(leftOut.unfinished());
@@ -159,32 +162,52 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
                 notes.add("For a significant difference both sides must run in the same rounds: in one experiment with "
                         + "plan: compare.");
             }
-            return new LabelComparison(pairing, throughput, differences(), hardware(), points, notes);
+            return new LabelComparison(pairing, throughput, SettingDifferences.of(base, other, within), hardware(),
+                    points, notes);
         }
 
-        /** What is done per second over a whole run; where no side knows that, what ranks the label's rows. */
+        /**
+         * What is done per second over a whole run; where no side knows that, what ranks the label's rows; of results
+         * that were measured elsewhere and lack both, the first that both have.
+         */
         private Measure throughput(MeasureSet measures) {
             Measure objective = Objective.of(base.results().objective(), measures, usable).measure();
             return Stream.concat(Throughput.of(base.results()).stream(),
                     Stream.concat(Stream.of(objective), measures.all().stream()))
                     .filter(m -> m.unit().endsWith("/s") && !m.unit().equals("MB/s") && m.better() == Direction.HIGHER
                             && usable.stream().anyMatch(i -> i.value(m.name()).isPresent()))
-                    .findFirst().orElse(objective);
+                    .findFirst().or(() -> measures.all().stream().filter(m -> !measured(base, objective)
+                            && measured(base, m) && measured(other, m)).findFirst()).orElse(objective);
         }
 
-        /** Settings that vary on a side, or those that do not but differ between the sides. */
-        private List<String> names(boolean between) {
-            return dimensions.columns().stream()
-                    .filter(n -> (oneLevel(base, n) && oneLevel(other, n)) == between && (between || !isFact(n)))
-                            .toList();
+        private static boolean measured(Side side, Measure measure) {
+            return side.usable().stream().anyMatch(i -> i.value(measure.name()).isPresent());
         }
 
-        private boolean isFact(String name) {
-            return dimensions.find(name).map(d -> d.kind() == Dimension.Kind.FACT).orElse(false);
+        /** Settings that vary on a side: their values make the points. */
+        private List<String> within() {
+            return dimensions.columns().stream().filter(n -> (levels(base, n).size() > 1 || levels(other, n).size() > 1)
+                    && dimensions.find(n).filter(d -> d.kind() == Dimension.Kind.FACT).isEmpty()).toList();
         }
 
-        private static boolean oneLevel(Side side, String name) {
-            return side.iterations().stream().map(i -> level(i, name)).distinct().count() < 2;
+        private static Set<SettingValue> levels(Side side, String name) {
+            return side.iterations().stream().map(i -> level(i, name)).collect(Collectors.toCollection(
+                    LinkedHashSet::new));
+        }
+
+        /** Whether a side tells anything of a setting: results measured elsewhere know only some. */
+        private static boolean recorded(Side side, String name) {
+            return side.iterations().stream().anyMatch(i -> i.setting(name).isPresent());
+        }
+
+        private static List<SettingValue> at(List<String> some, List<String> names, List<SettingValue> point) {
+            return some.stream().map(n -> point.get(names.indexOf(n))).toList();
+        }
+
+        /** The values that either has. */
+        private static List<SettingValue> together(List<SettingValue> point, List<SettingValue> other) {
+            return IntStream.range(0, point.size()).mapToObj(i -> point.get(i) == SettingValue.ABSENT ? other.get(i)
+                    : point.get(i)).toList();
         }
 
         private static SettingValue level(Iteration iteration, String name) {
@@ -197,8 +220,8 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         }
 
         private static String describe(List<String> names, List<SettingValue> levels) {
-            return IntStream.range(0, names.size()).filter(i -> levels.get(i) != SettingValue.ABSENT).mapToObj(i -> names.get(i) + " " + levels.get(i))
-                    .collect(Collectors.joining(" · "));
+            return IntStream.range(0, names.size()).filter(i -> levels.get(i) != SettingValue.ABSENT)
+                    .mapToObj(i -> names.get(i) + " " + levels.get(i)).collect(Collectors.joining(" · "));
         }
 
         private void noteDamaged() {
@@ -207,13 +230,11 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
                             note -> notes.add(r.label() + ": " + note)));
         }
 
-        private void noteUnmatched(Map<List<SettingValue>, List<Iteration>> bases, Map<List<SettingValue>,
-                List<Iteration>> others,
-                List<String> names) {
-            bases.keySet().stream().filter(p -> !others.containsKey(p)).forEach(p -> notes.add(
-                    "Only " + base.name() + " was run with " + describe(names, p) + "."));
-            others.keySet().stream().filter(p -> !bases.containsKey(p)).forEach(p -> notes.add(
-                    "Only " + other.name() + " was run with " + describe(names, p) + "."));
+        private void noteUnmatched(Side side, Map<List<SettingValue>, List<Iteration>> points,
+                Map<List<SettingValue>, List<Iteration>> others, List<String> names, List<String> shared) {
+            points.keySet().stream().filter(p -> others.keySet().stream().noneMatch(o ->
+                    at(shared, names, o).equals(at(shared, names, p)))).forEach(p -> notes.add(
+                            "Only " + side.name() + " was run with " + describe(names, p) + "."));
         }
 
         private void noteTaken(Side side) {
@@ -224,27 +245,6 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
                             + " and is compared, as was asked, as far as it "
                     + "came" + i.value("elapsed").map(v -> ": " + Numbers.time(v.number()) + " of load").orElse("")
                     + "."));
-        }
-
-        private List<String> differences() {
-            return names(true).stream().filter(n -> !isOfOneSide(n)).filter(n -> Stream.of(base, other)
-                    .flatMap(s -> s.iterations().stream()).anyMatch(i -> asked(i, n))).map(n -> n + ": " + Facts.shown(n, only(base, n).text()) + ", "
-                            + Facts.shown(n, only(other, n).text())).toList();
-        }
-
-        /** A setting that the other side's target or workload does not have is no difference: there is nothing to set. */
-        private boolean isOfOneSide(String name) {
-            return dimensions.find(name).filter(d -> d.kind() != Dimension.Kind.PARAM).isEmpty()
-                    && (only(base, name) == SettingValue.ABSENT || only(other, name) == SettingValue.ABSENT);
-        }
-
-        /** A driver's many declared defaults say nothing beside another driver that does not have them. */
-        private static boolean asked(Iteration iteration, String name) {
-            return iteration.setting(name).filter(s -> s.origin() != SettingOrigin.DECLARED).isPresent();
-        }
-
-        private static SettingValue only(Side side, String name) {
-            return side.iterations().stream().map(i -> level(i, name)).findFirst().orElse(SettingValue.ABSENT);
         }
 
         private String hardware() {

@@ -73,6 +73,8 @@ final class PointComparer {
     private final Matching matching;
     private final List<Iteration> bases;
     private final List<Iteration> others;
+    private final Optional<String> otherWork;
+    private final Optional<String> unchecked;
     private final Optional<String> refusal;
 
     /** @param throughput the measure whose units per second are those of the intervals */
@@ -86,8 +88,11 @@ final class PointComparer {
         this.matching = Matching.of(usable(bases), usable(others), !base.imported() && !other.imported());
         this.bases = matching.base();
         this.others = matching.other();
+        this.otherWork = CheckedAnswers.otherWork(base, this.bases, other, this.others);
+        Optional<String> found = CheckedAnswers.difference(base, this.bases, other, this.others);
+        this.unchecked = otherWork.filter(_ -> found.isPresent());
         this.refusal = invalid(bases, others).or(this::missing)
-                .or(() -> CheckedAnswers.difference(base, this.bases, other, this.others));
+                .or(() -> otherWork.isPresent() ? Optional.empty() : found);
     }
 
     private static List<Iteration> usable(List<Iteration> iterations) {
@@ -120,7 +125,7 @@ final class PointComparer {
         }
         DoubleSummaryStatistics seconds = both().stream()
                 .mapToDouble(i -> CumulativeSeries.seconds(details.apply(i.id())).orElse(0.0)).summaryStatistics();
-        return seconds.getMin() == 0 ? new PointComparison(description, matching, Optional.empty(),
+        return seconds.getMin() == 0 ? new PointComparison(description, matching, Optional.empty(), unchecked,
                 Optional.empty(), Optional.empty(), overall(Optional.empty()), Optional.empty(), List.of())
                 : compare(details, seconds.getMin(), seconds.getMax());
     }
@@ -139,17 +144,17 @@ final class PointComparer {
         spans.addAll(whole.parts(CumulativeComparison.THIRDS));
         CumulativeComparison cumulativeComparison = new CumulativeComparison(read(bases, details, spans),
                 read(others, details, spans), spans);
-        Optional<String> difference = ResultEquivalence.difference(base.name(), cumulativeComparison.base(),
-                other.name(), cumulativeComparison.other());
-        if (difference.isPresent()) {
-            return PointComparison.refused(description, matching, "the answers differ: " + difference.get());
+        ResultEquivalence answers = ResultEquivalence.of(base.name(), bases, cumulativeComparison.base(), other.name(),
+                others, cumulativeComparison.other()).unless(otherWork);
+        if (answers.difference().isPresent()) {
+            return PointComparison.refused(description, matching, answers.difference().get());
         }
         boolean fine = cumulativeComparison.leastIntervals() >= timed;
         List<WindowComparison> parts = fine ? parts(cumulativeComparison, timed, seconds) : List.of();
         Optional<Part> last = fine ? Optional.of(timePart(cumulativeComparison, timed, seconds >= LONG ? "last hour"
                 : "last quarter")) : Optional.empty();
-        return new PointComparison(description, matching, Optional.empty(), Optional.of(seconds),
-                Optional.of(longest), overall(Optional.of(cumulativeComparison)), last, parts);
+        return new PointComparison(description, matching, Optional.empty(), answers.notCompared().or(() -> unchecked),
+                Optional.of(seconds), Optional.of(longest), overall(Optional.of(cumulativeComparison)), last, parts);
     }
 
     private static List<TimeWindow> hours(double seconds) {
@@ -174,7 +179,8 @@ final class PointComparer {
         List<Delta> deltas = new ArrayList<>();
         deltas.add(delta(throughput, thirds(courses, throughput)));
         for (Measure m : measures) {
-            if (!m.equals(throughput) && (isLatency(m) || m.name().equals(VARIATION) || STORED.contains(m.name()))) {
+            if (!m.equals(throughput) && (isLatency(m) || m.name().equals(VARIATION) || STORED.contains(m.name())
+                    || isDuration(m))) {
                 Delta delta = delta(m, thirds(courses, m));
                 if (delta.base().isPresent() && delta.other().isPresent()) {
                     deltas.add(delta);
@@ -195,6 +201,11 @@ final class PointComparer {
         String part = m.name().startsWith(RESPONSE) ? m.name().substring(RESPONSE.length()) : "";
         return part.equals("mean") || QUANTILES.containsKey(part)
                 ? courses.get().thirds((c, place) -> response(c.responses(place), part)) : List.of();
+    }
+
+    /** What ranks runs that do a fixed amount of work. */
+    private boolean isDuration(Measure m) {
+        return m.name().equals(base.results().objective()) && m.unit().equals("s");
     }
 
     private static boolean isLatency(Measure m) {

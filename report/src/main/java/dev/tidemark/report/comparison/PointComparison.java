@@ -15,6 +15,8 @@ import java.util.Set;
  * @param description the other settings in words: {@code shards 2 · batch-size 10}; empty when nothing else varies
  * @param matching    which runs are compared
  * @param refusal     why speeds are not compared, in one sentence without its full stop; then there are no deltas
+ * @param unchecked   why the sides' answers were not held against each other, in words; empty where they were, or could
+ *                    not matter
  * @param seconds     how long both sides' runs lasted at least: what is compared part by part; empty without intervals
  * @param longest     how long the longest of them lasted; empty as before
  * @param overall     throughput first, then the other figures of the whole runs; empty when refused
@@ -22,8 +24,8 @@ import java.util.Set;
  * @param parts       by time, by operations done, by volume of data, as far as there are intervals
  */
 public record PointComparison(String description, Matching matching, Optional<String> refusal,
-        Optional<Double> seconds, Optional<Double> longest, List<Delta> overall, Optional<Part> last,
-        List<WindowComparison> parts) {
+        Optional<String> unchecked, Optional<Double> seconds, Optional<Double> longest, List<Delta> overall,
+        Optional<Part> last, List<WindowComparison> parts) {
 
     /** So many times the shortest run's length is worth a word. */
     private static final double UNEQUAL = 1.05;
@@ -40,8 +42,8 @@ public record PointComparison(String description, Matching matching, Optional<St
     }
 
     static PointComparison refused(String description, Matching matching, String why) {
-        return new PointComparison(description, matching, Optional.of(why), Optional.empty(), Optional.empty(),
-                List.of(), Optional.empty(), List.of());
+        return new PointComparison(description, matching, Optional.of(why), Optional.empty(),
+                Optional.empty(), Optional.empty(), List.of(), Optional.empty(), List.of());
     }
 
     /** The first side's runs that are compared. */
@@ -69,6 +71,12 @@ public record PointComparison(String description, Matching matching, Optional<St
                         + Numbers.time(longest.get()) + (description.isEmpty() ? "" : " with " + description)
                         + ": parts by time are of the first " + Numbers.time(seconds.get()) + " of each.")
                 : Optional.empty();
+    }
+
+    /** That answers were not compared, in a sentence. */
+    Optional<String> answers() {
+        return unchecked.map(why -> "Answers are not compared" + (description.isEmpty() ? "" : " with " + description)
+                + ": " + why + ".");
     }
 
     /** Whether each side was run once, so that nothing is known of how much runs differ by themselves. */
@@ -128,6 +136,6 @@ public record PointComparison(String description, Matching matching, Optional<St
         }
         Optional<Part> end = last.map(l -> new Part(l.name(), l.from(), l.to(), l.deltas().stream()
                 .map(d -> isLead(d) ? d.decidedAt(other) : d).toList()));
-        return new PointComparison(description, matching, refusal, seconds, longest, figures, end, parts);
+        return new PointComparison(description, matching, refusal, unchecked, seconds, longest, figures, end, parts);
     }
 }

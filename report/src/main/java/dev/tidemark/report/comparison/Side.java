@@ -3,6 +3,8 @@ package dev.tidemark.report.comparison;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.report.analysis.table.DerivedRate;
+import dev.tidemark.report.analysis.table.Throughput;
 import java.util.List;
 
 /**
@@ -44,6 +46,16 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
         List<Long> done = usable().stream().map(Iteration::id).toList();
         return results.iterations().stream().filter(i -> i.state() != IterationState.DONE && done.contains(i.id()))
                 .toList();
+    }
+
+    /**
+     * The same side with how many documents it did per second, where the other side has measured that, and this one
+     * knows how many it did in which time.
+     */
+    Side ratedAs(Side side) {
+        return Throughput.of(results).filter(rate -> side.iterations.stream().anyMatch(i ->
+                i.value(rate.name()).isPresent())).map(rate -> new Side(name, results, iterations.stream()
+                        .map(i -> DerivedRate.addedTo(i, rate)).toList())).orElse(this);
     }
 
     /** Of results measured elsewhere nobody knows which of them were run side by side. */

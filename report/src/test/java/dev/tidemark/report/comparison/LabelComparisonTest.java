@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.analysis.KeyFigure;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Verdict;
@@ -473,6 +475,92 @@ class LabelComparisonTest {
         assertThat(whole.sentences())
                 .containsExactly("Speeds are not compared: the answers differ: after the same 100k "
                 + "operations 34.0 % in rocksdb and 51.0 % in lmdb of get found nothing.");
+    }
+
+    /** The faster side did three times as much in its only interval: which of that came first nobody knows. */
+    @Test
+    void intervalsThatAreTooLongToTellRefuseNothing() {
+        LabelComparison whole = compare(new Made().with("L", List.of(
+                Run.of(ROCKSDB, 0, 1, 1, i -> 16_119).missing(0.287),
+                Run.of(LMDB, 0, 1, 1, i -> 5546).missing(0.464))), "L");
+        assertThat(only(whole).refusal()).isEmpty();
+        assertThat(whole.sentences().getFirst()).startsWith("In one run each, throughput of lmdb was 66 % lower");
+        assertThat(whole.notes()).contains("Answers are not compared: the intervals are too long to tell what the same "
+                + "operations found.");
+    }
+
+    /** What no order within an interval could explain is a difference, however long that is. */
+    @Test
+    void whatNoOrderExplainsIsADifference() {
+        assertThat(only(compare(new Made().with("L", List.of(
+                Run.of(ROCKSDB, 0, 1, 1, i -> 8000).missing(0.1), Run.of(LMDB, 0, 1, 1, i -> 5546).missing(0.9))), "L"))
+                .refusal()).isPresent();
+    }
+
+    private static LabelComparison predicted(double expected) {
+        Made made = new Made().with("L", List.of(Run.of(ROCKSDB, 0, 1, 1, i -> 16_119).missing(0.287),
+                Run.of(LMDB, 0, 1, 1, i -> 5546).missing(0.464)));
+        Pairing pairing = new SideParser(made).find(List.of("L"), Optional.empty()).getFirst();
+        return LabelComparison.of(List.of(new Pairing(pairing.title(), telling(pairing.base(), 28.7, 28.9),
+                telling(pairing.other(), 46.4, expected))), made::detail).getFirst();
+    }
+
+    private static Side telling(Side side, double found, double expected) {
+        return new Side(side.name(), side.results(), side.iterations().stream().map(i -> new Iteration(i.id(), i.batch(),
+                i.workload(), i.position(), i.round(), i.attempt(), i.state(), i.verdict(), i.started(), i.settings(),
+                Stream.concat(i.values().stream(), Stream.of(MeasuredValue.of("not-found", found),
+                        MeasuredValue.of("not-found-expected", expected))).toList())).toList());
+    }
+
+    /** Each side misses what arithmetic says that it must. */
+    @Test
+    void whereIntervalsDoNotTellArithmeticDoes() {
+        assertThat(predicted(47.2).notes()).noneMatch(n -> n.startsWith("Answers"));
+        assertThat(predicted(47.2).points().getFirst().refusal()).isEmpty();
+        assertThat(predicted(10).sentences()).containsExactly("Speeds are not compared: the answers differ: 46.4 % of the "
+                + "lookups of lmdb found nothing, where 10.0 % were to be expected.");
+    }
+
+    /** The faster side was further on already when the measurement began. */
+    @Test
+    void operationsOfTheWarmUpCount() {
+        List<Run> runs = List.of(Run.of(ROCKSDB, 0, 40, 1, i -> 1000).missing(0.5),
+                Run.of(LMDB, 0, 40, 1, i -> 2000).missing(0.4));
+        assertThat(only(compare(new Made().with("L", runs), "L")).refusal()).isPresent();
+        Made made = new Made().with("L", runs);
+        Pairing pairing = new SideParser(made).find(List.of("L"), Optional.empty()).getFirst();
+        assertThat(LabelComparison.of(List.of(pairing), id -> made.warmedUp(id, id == 2 ? 80_000 : 0)).getFirst().points()
+                .getFirst().refusal()).as("one side has measured what the other has warmed up with").isEmpty();
+    }
+
+    /** Two scripts, say, or groups of other names. */
+    @Test
+    void otherKindsOfOperationsAreOtherWork() {
+        LabelComparison whole = compare(new Made().with("L", "another", "compare", List.of(
+                Run.of(Map.of("target", "rocksdb", "groups", "a"), 0, 20, 1, i -> 5000),
+                Run.of(Map.of("target", "lmdb", "groups", "b"), 0, 20, 1, i -> 6000))), "L");
+        assertThat(whole.sentences().getFirst()).contains("20 % higher");
+        assertThat(whole.notes()).contains("Answers are not compared: only rocksdb did any a.get.");
+    }
+
+    @Test
+    void whatWasMeasuredElsewhereDoesNotTellItsAnswers() {
+        LabelComparison whole = compare(new Made().with("old", "random-io", "import", List.of(
+                Run.of(ROCKSDB, 0, 100, 1, i -> 1000))).with("new", List.of(
+                        Run.of(ROCKSDB, 0, 100, 1, i -> 2000).missing(0.5))), "old", "new");
+        assertThat(whole.sentences().getFirst()).contains("100 % higher");
+        assertThat(whole.notes()).contains("Answers are not compared: imported results do not tell what was found.");
+    }
+
+    /** Other keys are found or not: that is the question, and no fault of an engine. */
+    @Test
+    void whoIsAskedSomethingElseAnswersSomethingElse() {
+        LabelComparison whole = compare(new Made().with("L", "volume", "compare", List.of(
+                Run.of(Map.of("key-count", "1000"), 0, 100, 1, i -> 1000).missing(0.34),
+                Run.of(Map.of("key-count", "9000"), 0, 100, 1, i -> 2000).missing(0.51))), "L");
+        assertThat(only(whole).refusal()).isEmpty();
+        assertThat(whole.notes()).contains("Answers are not compared: the sides differ in key-count, and so in what they "
+                + "were asked.");
     }
 
     @Test

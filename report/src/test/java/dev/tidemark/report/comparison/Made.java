@@ -175,6 +175,19 @@ final class Made implements Results {
                 List.of(), List.of(), List.of(), List.of());
     }
 
+    /** The same with so many operations before the headline phase, in one interval; half of them miss. */
+    IterationDetail warmedUp(long id, long operations) {
+        IterationDetail detail = detail(id);
+        SeriesSet set = new SeriesSet();
+        set.add("get", new Totals(operations, operations, operations / 2, operations, 0, 0, 0, 0));
+        List<Interval> intervals = new ArrayList<>(detail.intervals());
+        intervals.add(new Interval(2, 0, 0, 1_000_000_000L, 3_000_000_000L, 0, SeriesCodec.encode(set)));
+        List<PhaseSpan> phases = new ArrayList<>(detail.phases());
+        phases.add(new PhaseSpan(2, Phase.WARM_UP, false, 1_000_000_000L, 3_000_000_000L, 0, 4, false, 0, 0));
+        return new IterationDetail("random-io", List.of(), phases, intervals, List.of(), List.of(), List.of(),
+                List.of());
+    }
+
     /** So many rounds of two targets in turns; in each round they share a drift. */
     static List<Run> rounds(RandomGenerator random, int rounds, double base, double other, double noise) {
         List<Run> runs = new ArrayList<>();

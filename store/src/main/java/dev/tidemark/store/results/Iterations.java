@@ -1,5 +1,6 @@
 package dev.tidemark.store.results;
 
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -389,15 +390,18 @@ public final class Iterations {
                 EpochNanos.of(r.getLong("started_ns")), settings, values);
     }
 
-    /** Without what was read back of settings that were asked for: a point is known by what was asked. */
+    /**
+     * Without what was read back of settings that were asked for: a point is known by what was asked. Of one that was
+     * left to the server, what the server has counts.
+     */
     private static List<Setting> eachOnce(List<Setting> settings) {
-        if (settings.stream().noneMatch(s -> s.origin() == SettingOrigin.EFFECTIVE)) {
-            return settings;
-        }
+        Map<String, Setting> readBack = new HashMap<>();
+        settings.stream().filter(s -> s.origin() == SettingOrigin.EFFECTIVE).forEach(s -> readBack.put(s.name(), s));
         Set<String> asked = new HashSet<>();
         settings.stream().filter(s -> s.origin() != SettingOrigin.EFFECTIVE).forEach(s -> asked.add(s.name()));
         return settings.stream().filter(s -> s.origin() != SettingOrigin.EFFECTIVE || !asked.contains(s.name()))
-                .toList();
+                .map(s -> s.text().equals(ConnectionParams.AS_THE_SERVER_HAS_IT)
+                        ? readBack.getOrDefault(s.name(), s) : s).toList();
     }
 
     public static Setting setting(ResultSet r) throws SQLException {

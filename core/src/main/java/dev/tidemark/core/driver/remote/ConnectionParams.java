@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
 /** How a server is reached; the same for every driver of one. */
 public final class ConnectionParams {
 
+    /** The word for a setting that is left to the server: what is read back of it is its value. */
+    public static final String AS_THE_SERVER_HAS_IT = "as the server has it";
+
     public static final Param<String> USER = Param.text("user").reaching(Reach.NOTHING)
             .orElse("none").changing(ChangeCost.REOPEN)
             .help("Who logs in to the server.").asMain();
@@ -55,7 +58,11 @@ public final class ConnectionParams {
             .reaching(Reach.EXPOSURE, any -> any ? List.of("any certificate") : List.of())
             .help("Takes any certificate for the server's, so that anybody in between can read and change everything.");
 
-    private static final String ADDRESS = "address";
+    /** Name of the setting that says where the server is. */
+    public static final String ADDRESS = "address";
+
+    private static final String SESSION_TIME_ZONE = "session-time-zone";
+    private static final Pattern ZONE = Pattern.compile("[A-Za-z0-9_+:/-]{1,64}");
     private static final Pattern LOCAL = Pattern.compile("(?:127\\.[0-9.]+|localhost|\\[?::1]?):([0-9]{1,5})");
 
     private ConnectionParams() {}
@@ -77,6 +84,20 @@ public final class ConnectionParams {
     public static Param<String> address(String byDefault) {
         return Param.text(ADDRESS).reaching(Reach.ADDRESS).byDefault(byDefault).changing(ChangeCost.REOPEN)
                 .help("Where the server is: host:port.").asMain();
+    }
+
+    /** The time zone of connections, for a server that works with one. */
+    public static Param<String> sessionTimeZone() {
+        return Param.text(SESSION_TIME_ZONE).reaching(Reach.NOTHING).orElse(AS_THE_SERVER_HAS_IT)
+                .changing(ChangeCost.REOPEN)
+                .help("Time zone of this target's connections, by a name that the server knows: Europe/Berlin, UTC.");
+    }
+
+    /** Complains of one that is no name, for it stands in a statement. */
+    public static Optional<String> zoneIsAName(Values values) {
+        return values.params().lookUp(SESSION_TIME_ZONE).map(found -> values.text(found.param()))
+                .filter(zone -> !ZONE.matcher(zone).matches() && !zone.equals(AS_THE_SERVER_HAS_IT))
+                .map(zone -> SESSION_TIME_ZONE + ": '" + zone + "' is no time zone; write it as Europe/Berlin or UTC");
     }
 
     /** The settings of encryption, for a driver that has it. */

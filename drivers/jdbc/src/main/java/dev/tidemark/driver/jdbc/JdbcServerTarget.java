@@ -13,6 +13,8 @@ import dev.tidemark.core.param.Values;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.util.List;
+import java.util.Locale;
+import java.util.TimeZone;
 
 /** Tables with a prefix, in whatever schema the connection is. */
 final class JdbcServerTarget extends JdbcTarget {
@@ -46,11 +48,14 @@ final class JdbcServerTarget extends JdbcTarget {
         return styles;
     }
 
+    /** {@inheritDoc} Many drivers give a connection the zone and the locale of their own process. */
     @Override
     public List<Setting> facts() throws DriverException {
         return with(connection -> {
             DatabaseMetaData server = connection.metaData();
-            return List.of(Setting.detected("server-client", server.getDriverName() + " " + server.getDriverVersion()),
+            return List.of(Setting.detected("client-time-zone", TimeZone.getDefault().getID()),
+                    Setting.detected("client-locale", Locale.getDefault().toLanguageTag()),
+                    Setting.detected("server-client", server.getDriverName() + " " + server.getDriverVersion()),
                     Setting.detected("server-transaction-isolation",
                             isolation(server.getConnection().getTransactionIsolation())));
         });

@@ -35,12 +35,14 @@ final class MariaDbParams {
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:3306");
 
     static final Param<Isolation> ISOLATION = Param.oneOf("isolation", Isolation.class)
-            .orElse("as the server has it").changing(REOPEN)
+            .orElse(ConnectionParams.AS_THE_SERVER_HAS_IT).changing(REOPEN)
             .help("What the transactions of this target see of others, and so how much they lock each other out.");
 
     static final Param<String> DATABASE = Param.text("database").reaching(Reach.DATA).orElse("none").changing(REOPEN)
             .help("Name of the database in which statements of your own find tables that they name without one; it must "
                     + "be there already. The target's own tables are in a database of their own.");
+
+    static final Param<String> SESSION_TIME_ZONE = ConnectionParams.sessionTimeZone();
 
     static final Param<Protocol> PROTOCOL = Param.oneOf("protocol", Protocol.class).byDefault(Protocol.PREPARED)
             .changing(REOPEN)
@@ -55,7 +57,8 @@ final class MariaDbParams {
             .help("Rows that a walk over a whole table takes from the server's stream at a time.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(DATABASE, PROTOCOL, ISOLATION, SHARDS, FETCH_SIZE));
+            .plus(ParamSet.of(DATABASE, PROTOCOL, ISOLATION, SESSION_TIME_ZONE, SHARDS, FETCH_SIZE))
+            .with(ConnectionParams::zoneIsAName);
 
     private MariaDbParams() {}
 }

@@ -70,6 +70,8 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
         List<String> all = new ArrayList<>(List.of("SET SESSION net_write_timeout = 86400, "
                 + "SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_TRANS_TABLES')"));
         values.find(MariaDbParams.DATABASE).ifPresent(name -> all.add("USE " + MariaDbDialect.quote(name)));
+        values.find(MariaDbParams.SESSION_TIME_ZONE)
+                .ifPresent(zone -> all.add("SET SESSION time_zone = '" + zone.replace("'", "''") + "'"));
         values.find(MariaDbParams.ISOLATION)
                 .ifPresent(level -> all.add("SET SESSION TRANSACTION ISOLATION LEVEL " + level.words()));
         return all;

@@ -1,40 +1,80 @@
 package dev.tidemark.driver.mariadb;
 
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.param.Setting;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.regex.Pattern;
 
-/** Settings of the server that matter to what is measured, read back from it and never changed. */
+/**
+ * Settings of the server, read back from it and never changed: some that matter to what is measured, the time zone of
+ * connections, and all others that are not at their defaults.
+ */
 final class ServerFacts {
 
-    private static final List<String> SETTINGS = List.of("innodb_buffer_pool_size", "innodb_log_file_size",
+    private static final List<String> ALWAYS = List.of("innodb_buffer_pool_size", "innodb_log_file_size",
             "innodb_redo_log_capacity", "innodb_flush_log_at_trx_commit", "innodb_flush_method", "innodb_doublewrite",
             "innodb_io_capacity", "innodb_page_size", "innodb_file_per_table", "innodb_adaptive_hash_index",
             "innodb_rollback_on_timeout", "sync_binlog", "log_bin", "binlog_format", "max_connections",
-            "max_allowed_packet", "query_cache_type", "thread_handling", "transaction_isolation", "tx_isolation");
+            "max_allowed_packet", "query_cache_type", "thread_handling", "transaction_isolation", "tx_isolation",
+            "sql_mode", "system_time_zone");
     private static final String ISOLATION = "transaction_isolation";
     /** As it was called first, and still is by some versions. */
     private static final String OLD_ISOLATION = "tx_isolation";
-    /** Before a server's own name. */
-    private static final String LEAD = "server-";
+    private static final String TIME_ZONE = "time_zone";
+    /** Where and under which name the server is, and what changes by itself. */
+    private static final Pattern NEVER = Pattern.compile("port|extra_port|socket|pid_file|hostname|bind_address|"
+            + "server_id|server_uid|server_uuid|basedir|datadir|.*_dir|tmpdir|.*_basename|.*_log_file|log_error|.*_index|"
+            + "report_.*|gtid_.*|timestamp|wsrep_node_.*|admin_.*|mysqlx_.*|character_set_client|time_zone");
+    private static final String OF_MARIADB = "SELECT variable_name, global_value "
+            + "FROM information_schema.system_variables WHERE global_value IS NOT NULL "
+            + "AND global_value_origin NOT IN ('COMPILE-TIME', 'AUTO') AND NOT global_value <=> default_value";
+    private static final String OF_MYSQL = "SELECT v.variable_name, g.variable_value "
+            + "FROM performance_schema.variables_info v JOIN performance_schema.global_variables g "
+            + "ON g.variable_name = v.variable_name WHERE v.variable_source <> 'COMPILED'";
+    /** A table is not there, or not for this user. */
+    private static final String NOT_TOLD = "42";
 
     private ServerFacts() {}
 
     /** Those that this version has. */
     static List<Setting> of(JdbcConnection connection) throws SQLException {
-        Map<String, String> told = ServerCounters.pairs(connection, "SHOW GLOBAL VARIABLES", SETTINGS);
+        Map<String, String> told = ServerCounters.pairs(connection, "SHOW GLOBAL VARIABLES", ALWAYS);
         String isolation = told.remove(OLD_ISOLATION);
         if (isolation != null) {
             told.putIfAbsent(ISOLATION, isolation);
         }
-        List<Setting> all = new ArrayList<>();
-        new TreeMap<>(told).forEach((name, value) -> all.add(
-                Setting.detected(LEAD + name.replace('_', '-'), value.isEmpty() ? "none" : value)));
+        told.put(TIME_ZONE, connection.texts("SELECT @@session.time_zone").getFirst());
+        boolean complete = addOthers(connection, told);
+        List<Setting> all = new ArrayList<>(NonDefaultSettings.facts(told));
+        if (complete) {
+            all.add(NonDefaultSettings.COMPLETE);
+        }
         return all;
+    }
+
+    /** Whether the server tells which are not at their defaults. */
+    private static boolean addOthers(JdbcConnection connection, Map<String, String> told) throws SQLException {
+        String ask = connection.texts("SELECT VERSION()").getFirst().contains("MariaDB") ? OF_MARIADB : OF_MYSQL;
+        try (ResultSet rows = connection.prepared(ask).executeQuery()) {
+            while (rows.next()) {
+                String name = rows.getString(1).toLowerCase(Locale.ROOT);
+                if (!NEVER.matcher(name).matches() && !name.equals(OLD_ISOLATION)) {
+                    told.putIfAbsent(name, rows.getString(2));
+                }
+            }
+            return true;
+        } catch (SQLException e) {
+            if (!String.valueOf(e.getSQLState()).startsWith(NOT_TOLD)) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     /** Of this connection. */

@@ -16,6 +16,7 @@ import dev.tidemark.driver.contract.ShortPatience;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -112,6 +113,32 @@ class MariaDbTargetTest {
         }
         try (Fixture f = Fixture.created(server, folder, "isolation", "read-committed")) {
             assertThat(f.target.effective().texts()).containsEntry("isolation", "read-committed");
+        }
+    }
+
+    private String zone(String... settings) throws DriverException {
+        try (Fixture f = new Fixture(server, folder, settings)) {
+            return facts(f).get("server-time-zone");
+        }
+    }
+
+    @Test
+    void whatIsNotAtItsDefaultIsReadBackAndASessionHasTheServersZone() throws Exception {
+        TimeZone here = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Chatham"));
+        server.execute("SET GLOBAL optimizer_prune_level = 0", "SET GLOBAL init_connect = 'SET @secret = 1'",
+                "SET GLOBAL time_zone = '+05:30'");
+        try (Fixture f = Fixture.created(server, folder)) {
+            assertThat(facts(f)).containsEntry("server-optimizer-prune-level", "0").containsKey("server-settings")
+                    .containsEntry("server-init-connect", "(not recorded)")
+                    .containsKey("server-system-time-zone").doesNotContainKeys("server-port", "server-datadir",
+                            "server-socket", "server-optimizer-search-depth");
+            assertThat(zone()).isEqualTo("+05:30");
+            assertThat(zone("session-time-zone", "+09:00")).isEqualTo("+09:00");
+        } finally {
+            TimeZone.setDefault(here);
+            server.execute("SET GLOBAL optimizer_prune_level = DEFAULT", "SET GLOBAL init_connect = DEFAULT",
+                    "SET GLOBAL time_zone = DEFAULT");
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 /** How a server is reached, and what is set there; what is not set stays as the server has it. */
 final class MarkLogicParams {
 
-    private static final String AS_IT_IS = "as the server has it";
+    private static final String AS_IT_IS = ConnectionParams.AS_THE_SERVER_HAS_IT;
     private static final int LARGEST_PORT = 65_535;
 
     /** That of MarkLogic's own server App-Services, which serves every database. */

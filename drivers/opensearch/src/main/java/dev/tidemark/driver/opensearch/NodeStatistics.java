@@ -1,5 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.driver.support.EngineMeasures;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** What each node tells of its shards of the index, and of its JVM. */
@@ -20,6 +22,10 @@ final class NodeStatistics {
     private static final String JVMS = "/_nodes/stats/jvm?filter_path=nodes.*.name,nodes.*.jvm.mem.heap_used_in_bytes,"
             + "nodes.*.jvm.gc.collectors.*.collection_time_in_millis";
     private static final double MILLIS = 1e-3;
+    /** Where a node is and what it is called. */
+    private static final Pattern OF_THE_NODE = Pattern.compile("(path|network|transport|discovery|plugins\\.security|"
+            + "http\\.(port|host|type|bind_host|publish_host)|cluster\\.(name|initial_.*)|client\\.type|pidfile|"
+            + "node\\.(name|attr)).*");
 
     private final IndexNamespace namespace;
 
@@ -107,21 +113,31 @@ final class NodeStatistics {
         return shards;
     }
 
-    /** What the nodes were started with: memory and the rooms of caches. */
+    /** What the nodes were started with: memory and all that is set in their files, or of the whole cluster. */
     List<Setting> facts(HttpConnection connection) throws Exception {
         JsonNode nodes = connection.get("/_nodes/jvm,settings?flat_settings=true&filter_path=nodes.*.jvm.mem"
-                + ".heap_max_in_bytes,nodes.*.settings.indices*").path("nodes");
+                + ".heap_max_in_bytes,nodes.*.settings").path("nodes");
         List<Setting> facts = new ArrayList<>();
         facts.add(Setting.detected("server-nodes", String.valueOf(nodes.size())));
+        Map<String, String> set = new TreeMap<>();
         nodes.iterator().forEachRemaining(node -> {
             if (facts.size() == 1) {
                 facts.add(Setting.detected("server-heap", node.path("jvm").path("mem").path("heap_max_in_bytes").asLong()
                         / (1 << 20) + " MiB"));
-                node.path("settings").properties().forEach(setting -> facts.add(Setting.detected(
-                        "server-" + setting.getKey().replace('.', '-').replace('_', '-'),
-                        setting.getValue().asString(""))));
+                put(set, node.path("settings"));
             }
         });
+        JsonNode cluster = connection.get("/_cluster/settings?flat_settings=true");
+        put(set, cluster.path("persistent"));
+        put(set, cluster.path("transient"));
+        facts.addAll(NonDefaultSettings.facts(set));
+        facts.add(NonDefaultSettings.COMPLETE);
         return facts;
+    }
+
+    private static void put(Map<String, String> set, JsonNode settings) {
+        settings.properties().stream().filter(s -> !OF_THE_NODE.matcher(s.getKey()).matches()).forEach(s -> set.put(
+                s.getKey().replace('.', '-'), s.getValue().isValueNode() ? s.getValue().asString("")
+                        : s.getValue().toString()));
     }
 }

@@ -26,13 +26,17 @@ final class PostgresClient {
     }
 
     static JdbcPools.Opener opener(Values values) {
-        return settings -> connect(settings, values);
+        SessionTimeZone zone = new SessionTimeZone(values.find(PostgresParams.SESSION_TIME_ZONE));
+        return settings -> zone.set(connect(settings, values));
     }
 
     private static Connection connect(ConnectionSettings settings, Values values) throws SQLException {
         String url = "jdbc:postgresql://" + settings.address() + "/"
                 + URLEncoder.encode(values.get(PostgresParams.DATABASE), StandardCharsets.UTF_8);
-        return new Driver().connect(url, properties(settings, values));
+        Connection connection = new Driver().connect(url, properties(settings, values));
+        connection.setNetworkTimeout(Runnable::run, Math.clamp(settings.connectTimeout().toMillis(),
+                1, Integer.MAX_VALUE));
+        return connection; // whoever takes it sets the operations' own limit
     }
 
     /**

@@ -65,7 +65,7 @@ final class PostgresParams {
      * (https://www.postgresql.org/docs/current/runtime-config-wal.html#GUC-SYNCHRONOUS-COMMIT).
      */
     static final Param<SynchronousCommit> SYNCHRONOUS_COMMIT = Param.oneOf("synchronous-commit",
-            SynchronousCommit.class).orElse("as the server has it").changing(REOPEN)
+            SynchronousCommit.class).orElse(ConnectionParams.AS_THE_SERVER_HAS_IT).changing(REOPEN)
             .help("What the commits of this target wait for. off: for nothing, so that a crash may lose the last ones; "
                     + "local: for the write-ahead log on the server's disk; on: for that and synchronous standbys' "
                     + "disks; remote-write, remote-apply: for less or more of the standbys.")
@@ -73,6 +73,8 @@ final class PostgresParams {
             .states(SynchronousCommit.REMOTE_WRITE, Durability.DURABLE)
             .states(SynchronousCommit.REMOTE_APPLY, Durability.DURABLE)
             .states(SynchronousCommit.OFF, Durability.LAST_INTERVAL).asMain();
+
+    static final Param<String> SESSION_TIME_ZONE = ConnectionParams.sessionTimeZone();
 
     static final Param<Vacuum> VACUUM = Param.oneOf("vacuum", Vacuum.class).byDefault(Vacuum.PLAIN).changing(REOPEN)
             .help("What compacting does. plain: makes the space of dead rows free for new ones, concurrently; full: "
@@ -117,9 +119,10 @@ final class PostgresParams {
                     + "of distance, with hnsw alone.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, DOCUMENT_INSERT, PROTOCOL, VACUUM, SHARDS, FETCH_SIZE,
-                    VECTOR_TYPE, VECTOR_INDEX, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION, ITERATIVE_SCAN))
-            .with(VectorSettings::complaint);
+            .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, DOCUMENT_INSERT, PROTOCOL, SESSION_TIME_ZONE, VACUUM,
+                    SHARDS, FETCH_SIZE, VECTOR_TYPE, VECTOR_INDEX, SearchParams.HNSW_M,
+                    SearchParams.HNSW_EF_CONSTRUCTION, ITERATIVE_SCAN))
+            .with(VectorSettings::complaint, ConnectionParams::zoneIsAName);
 
     private PostgresParams() {}
 }

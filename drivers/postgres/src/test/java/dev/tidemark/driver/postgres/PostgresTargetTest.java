@@ -1,6 +1,7 @@
 package dev.tidemark.driver.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
@@ -10,11 +11,13 @@ import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,6 +185,50 @@ class PostgresTargetTest {
         }
         try (Fixture f = Fixture.created(server, folder, "synchronous-commit", "remote-write")) {
             assertThat(f.target.effective().texts()).containsEntry("synchronous-commit", "remote-write");
+        }
+    }
+
+    @Test
+    void whatIsNotAtItsDefaultIsReadBackAndNoSecret() throws Exception {
+        server.execute("ALTER ROLE tidemark SET random_page_cost = 1.1", "ALTER ROLE tidemark SET search_path = shop",
+                "ALTER ROLE tidemark SET work_mem = '4MB'", "ALTER ROLE tidemark SET my.api_token = 'geheim'");
+        try (Fixture f = Fixture.created(server, folder)) {
+            assertThat(facts(f)).containsEntry("server-random-page-cost", "1.1").containsEntry("server-work-mem", "4MB")
+                    .containsEntry("server-search-path", "shop").containsEntry("server-encoding", "UTF8")
+                    .containsEntry("server-my.api-token", "(not recorded)").containsKey("server-lc-collate")
+                    .containsKey("server-settings")
+                    .doesNotContainKeys("server-port", "server-data-directory", "server-seq-page-cost",
+                            "server-wal-buffers", "server-statement-timeout", "server-application-name");
+        }
+    }
+
+    private String zone(String... settings) throws DriverException {
+        try (Fixture f = new Fixture(server, folder, settings)) {
+            return facts(f).get("server-timezone");
+        }
+    }
+
+    /** The client would give each connection the zone of its own process. */
+    @Test
+    void aSessionHasTheServersZoneUnlessItIsAskedForAnother() throws Exception {
+        TimeZone here = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Chatham"));
+        List<String> poor = server.poor(folder);
+        try {
+            assertThat(zone()).as("of the server's file").isEqualTo("UTC");
+            assertThat(zone("session-time-zone", "Europe/Berlin")).isEqualTo("Europe/Berlin");
+            assertThat(zone(poor.toArray(String[]::new))).as("that of its log, which is all that may be seen")
+                    .isEqualTo("UTC");
+            server.execute("ALTER DATABASE postgres SET timezone = 'Asia/Kolkata'");
+            assertThat(zone(poor.toArray(String[]::new))).isEqualTo("Asia/Kolkata");
+            server.execute("ALTER ROLE poor SET timezone = 'Asia/Tokyo'");
+            assertThat(zone(poor.toArray(String[]::new))).isEqualTo("Asia/Tokyo");
+            Fixture.assertOneLine(() -> zone("session-time-zone", "Mars/Olympus"), "invalid value for parameter");
+            assertThatThrownBy(() -> zone("session-time-zone", "UTC'; DROP")).isInstanceOf(InvalidInputException.class)
+                    .hasMessage("session-time-zone: 'UTC'; DROP' is no time zone; write it as Europe/Berlin or UTC");
+        } finally {
+            TimeZone.setDefault(here);
+            server.execute("ALTER DATABASE postgres RESET timezone");
         }
     }
 

@@ -1,24 +1,43 @@
 package dev.tidemark.driver.redis;
 
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.param.Setting;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 
-/** Settings of the server that matter to what is measured, read back from it and never changed. */
+/**
+ * Settings of the server, read back from it and never changed: some that matter to what is measured, and all others
+ * that are not at their defaults. The server does not tell its defaults: they are those of Redis 7.0, whatever its
+ * version.
+ */
 final class ServerFacts {
 
-    /** Names of CONFIG GET. Never with a pattern, which would bring passwords. */
-    private static final List<String> SETTINGS = List.of("appendonly", "appendfsync", "save", "maxmemory",
+    private static final Set<String> ALWAYS = Set.of("appendonly", "appendfsync", "save", "maxmemory",
             "maxmemory-policy", "io-threads");
-    /** Before a server's own name. */
-    private static final String LEAD = "server-";
+    /** By the names of CONFIG GET. Never asked with a pattern, which would bring passwords. */
+    private static final Map<String, String> DEFAULTS = defaults();
 
     private ServerFacts() {}
+
+    private static Map<String, String> defaults() {
+        try (InputStream in = ServerFacts.class.getResourceAsStream("defaults.txt")) {
+            Map<String, String> defaults = new LinkedHashMap<>();
+            new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().map(line -> line.split(" ", 2))
+                    .forEach(line -> defaults.put(line[0], line.length > 1 ? line[1] : ""));
+            return defaults;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** What it tells; a managed server may refuse CONFIG, and what INFO tells of the same is left then. */
     static List<Setting> of(RedisConnection connection) {
@@ -28,16 +47,24 @@ final class ServerFacts {
         put(facts, "maxmemory", info.texts().get("maxmemory"));
         put(facts, "maxmemory-policy", info.texts().get("maxmemory_policy"));
         put(facts, "role", info.texts().get("role"));
-        List<CommandArguments> questions = SETTINGS.stream()
+        List<String> names = List.copyOf(DEFAULTS.keySet());
+        List<CommandArguments> questions = names.stream()
                 .map(name -> RedisConnection.command(Command.CONFIG, "GET", name)).toList();
         List<Object> answers = connection.askAll(questions);
-        for (int i = 0; i < SETTINGS.size(); i++) {
+        boolean told = false;
+        for (int i = 0; i < names.size(); i++) {
             if (answers.get(i) instanceof List<?> pair && pair.size() == 2) {
-                put(facts, SETTINGS.get(i), new String((byte[]) pair.getLast(), StandardCharsets.UTF_8));
+                told = true;
+                String value = new String((byte[]) pair.getLast(), StandardCharsets.UTF_8);
+                if (ALWAYS.contains(names.get(i)) || !value.equals(DEFAULTS.get(names.get(i)))) {
+                    facts.put(names.get(i), value);
+                }
             }
         }
-        List<Setting> all = new ArrayList<>();
-        facts.forEach((name, text) -> all.add(Setting.detected(LEAD + name, text.isEmpty() ? "none" : text)));
+        List<Setting> all = new ArrayList<>(NonDefaultSettings.facts(facts));
+        if (told) {
+            all.add(NonDefaultSettings.COMPLETE);
+        }
         return all;
     }
 

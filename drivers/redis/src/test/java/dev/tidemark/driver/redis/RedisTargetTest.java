@@ -119,10 +119,16 @@ class RedisTargetTest {
             assertThat(facts(f)).containsEntry("server-appendonly", "yes").containsEntry("server-save", "none")
                     .containsEntry("server-appendfsync", "everysec").containsEntry("server-maxmemory", "0")
                     .containsEntry("server-maxmemory-policy", "noeviction").containsEntry("server-role", "master");
+            server.admin("CONFIG", "SET", "hz", "20", "list-compress-depth", "1", "maxmemory-samples", "5");
+            assertThat(facts(f)).containsEntry("server-hz", "20").containsEntry("server-list-compress-depth", "1")
+                    .containsKey("server-settings").doesNotContainKeys("server-maxmemory-samples", "server-port",
+                            "server-requirepass", "server-masterauth", "server-dir");
             server.admin("ACL", "SETUSER", RedisProcess.USER, "-config");
-            assertThat(facts(f)).containsEntry("server-appendonly", "yes").containsEntry("server-maxmemory", "0")
+            assertThat(facts(f)).doesNotContainKey("server-settings").containsEntry("server-appendonly", "yes")
+                    .containsEntry("server-maxmemory", "0")
                     .doesNotContainKeys("server-save", "server-appendfsync");
         } finally {
+            server.admin("CONFIG", "SET", "hz", "10", "list-compress-depth", "0");
             server.admin("ACL", "SETUSER", RedisProcess.USER, "+@all");
         }
     }

@@ -1,6 +1,7 @@
 package dev.tidemark.report.analysis.table;
 
 import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
@@ -20,6 +21,8 @@ public final class DerivedRate {
     private static final Measure RATE = new Measure("documents-per-second", "Documents per second", "documents/s",
             Direction.HIGHER, 1, "Documents at the end, divided by the duration.");
 
+    private static final String ELAPSED = "elapsed";
+
     private DerivedRate() {}
 
     public static LabelResults addedTo(LabelResults results) {
@@ -31,18 +34,27 @@ public final class DerivedRate {
         if (!seconds || rateKnown || amounts < 2) {
             return results;
         }
-        List<Iteration> iterations = results.iterations().stream().map(i -> withRate(i, results.objective())).toList();
+        List<Iteration> iterations = results.iterations().stream().map(i -> withRate(i, results.objective(), RATE))
+                .toList();
         return results.with(results.measures().plus(MeasureSet.of(RATE)), iterations);
     }
 
-    private static Iteration withRate(Iteration i, String time) {
+    /** The same iteration with a rate of documents, worked out where it was not measured. */
+    public static Iteration addedTo(Iteration i, Measure rate) {
+        return rate.unit().equals(RATE.unit()) && i.value(rate.name()).isEmpty() ? withRate(i, ELAPSED, rate) : i;
+    }
+
+    /** Of the documents that were there at the end, or that were asked for. */
+    private static Iteration withRate(Iteration i, String time, Measure measure) {
+        Optional<Double> documents = i.value(EngineMeasures.DOCUMENTS.name()).map(MeasuredValue::number)
+                .or(() -> i.setting(EngineMeasures.DOCUMENTS.name()).map(Setting::number));
         Optional<Double> rate = i.value(time).filter(t -> t.number() > 0).flatMap(t ->
-                i.value(EngineMeasures.DOCUMENTS.name()).map(d -> d.number() / t.number()));
+                documents.map(d -> d / t.number()));
         if (rate.isEmpty()) {
             return i;
         }
         List<MeasuredValue> values = new ArrayList<>(i.values());
-        values.add(MeasuredValue.of(RATE.name(), rate.get()));
+        values.add(MeasuredValue.of(measure.name(), rate.get()));
         return new Iteration(i.id(), i.batch(), i.workload(), i.position(), i.round(), i.attempt(), i.state(),
                 i.verdict(), i.started(), i.settings(), values);
     }

@@ -1,9 +1,12 @@
 package dev.tidemark.report.analysis.table;
 
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.WorkEstimate;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -36,6 +40,11 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
 
     /** Facts that follow from what the load was set to, and stand beside that. */
     private static final Set<String> OF_THE_LOAD = Set.of(WorkEstimate.MEAN_RATE, Durability.FACT);
+
+    /** Of a setting, for each of which a fact's value is told. */
+    private static final int MOST_SIDES = 6;
+    /** Where a target is, and where its password is kept, is what its name stands for. */
+    private static final Set<String> OF_A_TARGET = Set.of(ConnectionParams.ADDRESS, ConnectionParams.PASSWORD.name());
 
     public Dimensions {
         fixed = List.copyOf(fixed);
@@ -79,6 +88,21 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
 
         boolean constant() {
             return levels.stream().allMatch(levels.getFirst()::equals);
+        }
+
+        boolean isServers() {
+            return kind == Dimension.Kind.FACT && name.startsWith(NonDefaultSettings.LEAD);
+        }
+
+        /** Whether it is a number, and not known of several runs at each value of the other column. */
+        boolean changesByItself(Column other) {
+            return levels.stream().allMatch(l -> l.number() != null) && other.levels.stream().collect(
+                    Collectors.groupingBy(l -> l, Collectors.counting())).values().stream().anyMatch(runs -> runs < 2);
+        }
+
+        /** A number alone is no name. */
+        String called(SettingValue level) {
+            return level.number() != null || level.text().matches("true|false") ? name + " " + level : level.text();
         }
 
         /** The values that there are. */
@@ -125,6 +149,8 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
 
     public static Dimensions of(List<Iteration> iterations) {
         List<Column> columns = columns(iterations);
+        boolean defaultsAreAbsent = Facts.defaultsAreAbsent(iterations);
+        Map<Integer, Column> changing = new LinkedHashMap<>();
         List<FixedSetting> fixed = new ArrayList<>();
         List<Column> varied = new ArrayList<>();
         for (Column column : columns) {
@@ -137,7 +163,10 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
             if (column.constant()) {
                 fixed.add(new FixedSetting(column.name(), column.levels().getFirst().text(), surroundings
                         || column.kind() == Dimension.Kind.TAG));
-            } else if (afterwards || fact && !tellsBatchesApart(column, iterations)) {
+            } else if (afterwards || fact && !tellsBatchesApart(column, iterations, defaultsAreAbsent)) {
+                if (fact) {
+                    changing.put(fixed.size(), column);
+                }
                 fixed.add(new FixedSetting(column.name(), range(column), surroundings));
             } else {
                 varied.add(column);
@@ -148,6 +177,8 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
                 .toList();
         // A fact that follows from what was said of each batch adds nothing to it.
         varied.removeIf(c -> c.kind() == Dimension.Kind.FACT && c.isFunctionOfAll(apart));
+        changing.forEach((place, column) -> bySide(column, varied, defaultsAreAbsent).ifPresent(text ->
+                fixed.set(place, new FixedSetting(column.name(), text, fixed.get(place).environment()))));
         List<Column> settled = varied.stream().filter(c -> c.hasOneValue() && isPartial(c, varied)).toList();
         settled.forEach(c -> fixed.add(new FixedSetting(c.name(), c.present().getFirst().text(), false)));
         varied.removeAll(settled);
@@ -209,8 +240,9 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
      * A fact is worth a dimension only when it is a word that stays the same through a batch and differs between
      * batches: another disk, host or version. Free memory or a temperature changes by itself and explains nothing.
      */
-    private static boolean tellsBatchesApart(Column column, List<Iteration> iterations) {
-        return column.levels().stream().allMatch(settingValue -> settingValue.number() == null)
+    private static boolean tellsBatchesApart(Column column, List<Iteration> iterations, boolean defaultsAreAbsent) {
+        return (column.isServers() ? defaultsAreAbsent || column.present().size() == column.levels().size()
+                : column.levels().stream().allMatch(settingValue -> settingValue.number() == null))
                 && staysInBatches(column, iterations);
     }
 
@@ -231,6 +263,27 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
                 : known.getFirst().text() + " … " + known.getLast().text();
     }
 
+    /**
+     * Which value of a fact goes with which of a setting that varies: {@code 128MB (shop), 512MB (shop2)}. Of a number
+     * that may change by itself, only where it stayed the same in several runs.
+     */
+    private static Optional<String> bySide(Column fact, List<Column> varied, boolean defaultsAreAbsent) {
+        return varied.stream().sorted(Comparator.comparingInt(Dimensions::precedence)).filter(side ->
+                side.kind() != Dimension.Kind.CONDITION && side.present().stream().distinct().count() <= MOST_SIDES
+                && fact.isFunctionOf(side) && (fact.isServers() || !fact.changesByItself(side))).findFirst()
+                .map(side -> {
+                    Map<SettingValue, SettingValue> values = new LinkedHashMap<>();
+                    for (int i = 0; i < side.levels().size(); i++) {
+                        values.put(side.levels().get(i), fact.levels().get(i));
+                    }
+                    return values.entrySet().stream()
+                            .filter(e -> e.getValue() != SettingValue.ABSENT || defaultsAreAbsent && fact.isServers())
+                            .map(e -> (e.getValue() == SettingValue.ABSENT ? Facts.DEFAULT
+                                    : Facts.shown(fact.name(), e.getValue().text())) + " (" + side.called(e.getKey())
+                                    + ")").collect(Collectors.joining(", "));
+                });
+    }
+
     /** Gathers the columns that say the same under one leading dimension. */
     private static Dimensions grouped(List<FixedSetting> fixed, List<Column> varied) {
         List<Column> byPrecedence = new ArrayList<>(varied);
@@ -241,8 +294,12 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
             Optional<Column> leader = followers.keySet().stream().filter(l -> follows(column, l)).findFirst();
             if (leader.isEmpty()) {
                 followers.put(column, new ArrayList<>());
-            } else if (column.kind() == Dimension.Kind.FACT) {
+            } else if (column.kind() == Dimension.Kind.FACT || OF_A_TARGET.contains(column.name())
+                    && leader.get().name().equals(Planner.TARGET)) {
                 hidden.add(column.name());
+                if (leader.get().kind() == Dimension.Kind.FACT) {
+                    followers.get(leader.get()).add(column.name());
+                }
             } else {
                 followers.get(leader.get()).add(column.name());
             }

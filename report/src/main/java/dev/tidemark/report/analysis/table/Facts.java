@@ -1,11 +1,26 @@
 package dev.tidemark.report.analysis.table;
 
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
+import dev.tidemark.core.result.Iteration;
+import java.util.List;
+
 /** How detected facts are told to people, where that is not how they are stored. */
 public final class Facts {
 
+    /** What stands for a server's setting that is at its default. */
+    public static final String DEFAULT = "default";
+
     private static final String FREE_SPACE = "free-space";
+    private static final String ENGINE = "engine";
 
     private Facts() {}
+
+    /** Whether all of them know each setting of one kind of server that is not at its default: what is absent is. */
+    public static boolean defaultsAreAbsent(List<Iteration> iterations) {
+        return iterations.stream().allMatch(i -> i.setting(NonDefaultSettings.COMPLETE.name()).isPresent())
+                && iterations.stream().map(i -> i.setting(ENGINE).map(s -> s.text().split(" ")[0])).distinct()
+                        .count() < 2;
+    }
 
     /**
      * A setting's or a fact's value as people read it. Free space is stored rounded down to tens of percent, so that

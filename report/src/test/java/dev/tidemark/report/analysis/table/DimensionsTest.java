@@ -4,6 +4,7 @@ import static dev.tidemark.report.Samples.iteration;
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Iteration;
@@ -32,6 +33,41 @@ class DimensionsTest {
         run(2, param("keep", "none"), param("shards", 1));
         assertThat(dimensions().varied()).isEmpty();
         assertThat(dimensions().settings()).extracting(FixedSetting::toString).contains("keep last … none");
+    }
+
+    private static Setting target(String name) {
+        return param("target", name, SettingOrigin.VARY);
+    }
+
+    /** Which server has which is said; what only one of them has set is at its default on the other. */
+    @Test
+    void factsOfSidesStandWithTheirSides() {
+        Setting engine = Setting.detected("engine", "PostgreSQL 18");
+        for (int round = 0; round < 2; round++) {
+            run(1, target("shop"), param("address", "h1:1"), Setting.detected("server-shared-buffers", "128MB"), engine,
+                    Setting.detected("server-max-connections", "100"), NonDefaultSettings.COMPLETE);
+            run(1, target("shop2"), param("address", "h2:1"), Setting.detected("server-shared-buffers", "512MB"), engine,
+                    Setting.detected("server-max-connections", "200"), Setting.detected("server-jit", "off"),
+                    NonDefaultSettings.COMPLETE);
+        }
+        assertThat(dimensions().environment()).extracting(FixedSetting::toString).contains(
+                "server-shared-buffers 128MB (shop), 512MB (shop2)", "server-max-connections 100 (shop), 200 (shop2)",
+                "server-jit default (shop), off (shop2)");
+        assertThat(dimensions().varied()).singleElement().satisfies(d -> assertThat(d.followers())
+                .as("the address is the target").isEmpty());
+    }
+
+    /** A number counts, too: it is one that somebody has set. */
+    @Test
+    void aServersSettingTellsSessionsApart() {
+        for (int batch = 1; batch <= 2; batch++) {
+            run(batch, target("shop"), Setting.detected("server-work-mem", batch == 1 ? "4MB" : "64MB"),
+                    Setting.detected("server-random-page-cost", batch == 1 ? "4" : "1.1"));
+        }
+        assertThat(dimensions().varied()).singleElement().satisfies(d -> {
+            assertThat(d.name()).isEqualTo("server-work-mem");
+            assertThat(d.followers()).containsExactly("server-random-page-cost");
+        });
     }
 
     @Test

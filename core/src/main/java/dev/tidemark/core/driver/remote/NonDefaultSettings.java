@@ -1,0 +1,45 @@
+package dev.tidemark.core.driver.remote;
+
+import dev.tidemark.core.param.Setting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * What a server has set, as facts of the environment: read back from it, and never changed. Where a driver records all
+ * that is not at the server's own default, {@link #COMPLETE} says so, and what is not recorded is at its default. Secrets
+ * are never recorded.
+ */
+public final class NonDefaultSettings {
+
+    /** Before a server's own name. */
+    public static final String LEAD = "server-";
+    /** Recorded beside settings of which none is missing that is not at its default. */
+    public static final Setting COMPLETE = Setting.detected(LEAD + "settings", "all that are not at their defaults");
+
+    private static final String HIDDEN = "(not recorded)";
+    private static final Pattern SECRET_NAME = Pattern.compile(".*(pass(wd|word|phrase|_|$)|masterauth|secret|token|"
+            + "credential|conninfo|private|access_key|api_key|(^|_)auth(_|$)|_command$|init_connect).*");
+    private static final Pattern SECRET_VALUE = Pattern.compile(
+            "(?is).*(pass(wd|word)?|pwd|secret|token)\\s*[=:].*|.*://[^/\\s]*:[^/\\s]*@.*");
+    private static final Pattern NO_SECRET = Pattern.compile("(?i)on|off|yes|no|true|false|none|scram-sha-256|md5");
+
+    private NonDefaultSettings() {}
+
+    /** @param told the server's own names and values */
+    public static List<Setting> facts(Map<String, String> told) {
+        List<Setting> all = new ArrayList<>();
+        new TreeMap<>(told).forEach((name, value) -> all.add(fact(name, value)));
+        return List.copyOf(all);
+    }
+
+    private static Setting fact(String name, String value) {
+        String own = name.toLowerCase(Locale.ROOT);
+        boolean secret = !NO_SECRET.matcher(value).matches()
+                && (SECRET_NAME.matcher(own.replace('-', '_')).matches() || SECRET_VALUE.matcher(value).matches());
+        return Setting.detected(LEAD + own.replace('_', '-'), value.isEmpty() ? "none" : secret ? HIDDEN : value);
+    }
+}
