@@ -10,6 +10,7 @@ import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Threshold;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ final class RateReader {
     static final int USUAL_REPEATS = 6;
     static final double USUAL_CHANCE = 0.05;
     static final double USUAL_GROWTH = 0.01;
-    static final double USUAL_BACKLOG_CHANCE = 0.01;
+    static final double USUAL_BACKLOG_CHANCE = BacklogGrowth.LEVEL;
     /** Runs without which no rate is sure. */
     static final int LEAST = 4;
     static final int MOST = 20;

@@ -35,7 +35,7 @@ record IterationVerdict(List<String> findings, Optional<String> objection) {
      */
     static IterationVerdict of(RunRequest request, List<StageEnded> stages, SeriesSet headline, List<Judged> judged) {
         StageEnded measured = stages.stream().filter(s -> s.result().span().headline()).findFirst().orElseThrow();
-        GeneratorCheck check = GeneratorCheck.of(measured.result().span(), headline);
+        GeneratorCheck check = GeneratorCheck.of(measured.result().span(), measured.result().demand(), headline);
         Optional<String> hung = stages.stream().flatMap(s -> s.result().hung().stream()).findFirst();
         List<String> findings = new ArrayList<>();
         if (!check.message().isEmpty() && !(check.limited() && hung.isPresent())) {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.iteration;
 
+import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
@@ -109,10 +110,12 @@ final class HostMonitor implements AutoCloseable {
     }
 
     /** What held the headline stage; empty where that can't be told. */
-    Optional<Bottleneck> limitedBy(Stage stage, StageResult result, SeriesSet series) {
+    Optional<Bottleneck> limitedBy(StageExecution stage, StageResult result) {
         HostUtilization use = HostUtilization.between(start, end);
-        return Bottleneck.of(result.span(), meanThink(stage, series), result.demand(), series, apart ? use.fromApart()
-                : use);
+        Optional<Demand> demand = result.demand().map(d -> stage.growth(result)
+                .map(growth -> d.grew(growth.significant())).orElse(d));
+        return Bottleneck.of(result.span(), meanThink(stage.stage(), stage.series()), demand, stage.series(),
+                apart ? use.fromApart() : use);
     }
 
     /** The pause before an operation, over those of all groups; those of one name have recorded together. */

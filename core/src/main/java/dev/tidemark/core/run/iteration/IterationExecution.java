@@ -170,7 +170,7 @@ public final class IterationExecution {
         Optional<String> broken = stage.broken(result);
         Optional<String> limited = Optional.empty();
         if (stage.stage().headline() && broken.isEmpty()) {
-            limited = monitor.limitedBy(stage.stage(), result, stage.series()).map(Bottleneck::sentence);
+            limited = monitor.limitedBy(stage, result).map(Bottleneck::sentence);
             if (!plan.settle() || stopped) {
                 monitor.close();
             }

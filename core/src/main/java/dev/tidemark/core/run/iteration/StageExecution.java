@@ -20,6 +20,7 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.background.BackgroundRun;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -33,6 +34,7 @@ final class StageExecution implements StageListener {
     private final int phase;
     private final Stage stage;
     private final SeriesSet series = new SeriesSet();
+    private final BacklogGrowth.Gathered backlog = new BacklogGrowth.Gathered();
     private final ReadyStage ready;
     /** What begins with the stage; null for nothing. */
     private final BackgroundRun background;
@@ -61,6 +63,11 @@ final class StageExecution implements StageListener {
     /** Everything recorded in it. */
     SeriesSet series() {
         return series;
+    }
+
+    /** How its backlog grew, by the test whose figures are stored; empty of a closed loop or where that can't be told. */
+    Optional<BacklogGrowth> growth(StageResult result) {
+        return backlog.growth(result.span());
     }
 
     long notice() {
@@ -124,7 +131,11 @@ final class StageExecution implements StageListener {
             lookForFailure();
         }
         if (stage.headline()) {
-            series.add(Timeline.sum(List.of(interval)));
+            SeriesSet more = Timeline.sum(List.of(interval));
+            series.add(more);
+            if (stage.open()) {
+                backlog.add(interval, more);
+            }
             if (interval.part() == 0 && failure == null) {
                 readings.read(TimedSnapshot.DURING);
             }

@@ -51,16 +51,6 @@ final class Backlog {
         }
     }
 
-    /** Slots of an interval that were due in it and ended, whenever that was. */
-    long due(SeriesSet series) {
-        return scheduled.stream().mapToLong(kind -> due(series, kind)).sum();
-    }
-
-    /** Operations that ended in an interval. */
-    long done(SeriesSet series) {
-        return scheduled.stream().mapToLong(kind -> done(series, kind)).sum();
-    }
-
     private static long due(SeriesSet series, String kind) {
         return series.responses(kind).count() + series.unanswered(kind).count();
     }

@@ -3,16 +3,25 @@ package dev.tidemark.core.workload.measures;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
+import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -43,6 +52,8 @@ public record BacklogGrowth(double left, double share, double chance) {
                     + "time.");
     public static final MeasureSet ALL = MeasureSet.of(LEFT, GROWTH, CHANCE);
 
+    /** The largest chance at which a backlog counts as growing, unless a search is told another. */
+    public static final double LEVEL = 0.01;
     /** Fewer windows do not tell. */
     static final int LEAST = 8;
     /** Parts of the time that is looked at. */
@@ -64,18 +75,57 @@ public record BacklogGrowth(double left, double share, double chance) {
     }
 
     private static Optional<BacklogGrowth> of(IterationDetail detail, PhaseSpan phase) {
-        Backlog backlog = new Backlog(Timeline.whole(detail, phase), phase.workers());
-        List<Timeline.Window> windows = Timeline.of(detail, phase).windows();
-        long[] ends = new long[windows.size()];
-        long[] due = new long[windows.size()];
-        long[] done = new long[windows.size()];
-        for (int i = 0; i < ends.length; i++) {
-            SeriesSet series = windows.get(i).series();
-            ends[i] = windows.get(i).end() - phase.start();
-            due[i] = backlog.due(series);
-            done[i] = backlog.done(series);
+        Gathered gathered = new Gathered();
+        detail.intervals().stream().filter(i -> i.phase() == phase.index())
+                .forEach(i -> gathered.add(i, Timeline.sum(List.of(i))));
+        return gathered.growth(phase);
+    }
+
+    /** Whether it is more than chance makes. */
+    public boolean significant() {
+        return chance <= LEVEL;
+    }
+
+    /** What was due and what ended in each interval of a phase, gathered while it runs or from what is stored of it. */
+    public static final class Gathered {
+
+        /** Of a kind of operations in an interval. */
+        private static final class Count {
+            private long due;
+            private long done;
         }
-        return of(ends, due, done, phase.censored());
+
+        private final SortedMap<Integer, Long> ends = new TreeMap<>();
+        private final Map<String, Map<Integer, Count>> kinds = new TreeMap<>();
+        /** The kinds of open loops; closed ones have no backlog. */
+        private final Set<String> scheduled = new HashSet<>();
+
+        /** @param series of the interval, or of a part of it, decoded */
+        public void add(Interval interval, SeriesSet series) {
+            ends.putIfAbsent(interval.seq(), interval.end());
+            series.histograms().forEach((key, times) -> {
+                if (key.timing() == LatencyKind.RESPONSE && key.step().isEmpty()) {
+                    scheduled.add(key.kind());
+                    count(key.kind(), interval).due += times.count();
+                }
+            });
+            series.totals().forEach((kind, totals) -> count(kind, interval).done += totals.operations());
+        }
+
+        private Count count(String kind, Interval interval) {
+            return kinds.computeIfAbsent(kind, _ -> new TreeMap<>()).computeIfAbsent(interval.seq(), _ -> new Count());
+        }
+
+        /** Empty where there were too few intervals to tell. */
+        public Optional<BacklogGrowth> growth(PhaseSpan phase) {
+            return of(ends.values().stream().mapToLong(end -> end - phase.start()).toArray(), each(c -> c.due),
+                    each(c -> c.done), phase.censored());
+        }
+
+        private long[] each(ToLongFunction<Count> number) {
+            return ends.keySet().stream().mapToLong(seq -> scheduled.stream().map(kinds::get)
+                    .flatMap(of -> Stream.ofNullable(of.get(seq))).mapToLong(number).sum()).toArray();
+        }
     }
 
     /**

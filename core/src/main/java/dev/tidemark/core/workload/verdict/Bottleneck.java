@@ -62,12 +62,6 @@ public record Bottleneck(Kind kind, String sentence) {
     public static final double FOREIGN = 0.1;
     /** Share of it from which on it is theirs rather than the run's. */
     public static final double MOSTLY_FOREIGN = 0.5;
-    /**
-     * Share of the slots that were due which a target that kept up with its rate had begun when the last one was due.
-     */
-    public static final double KEPT_UP = 0.99;
-    /** The same of one whose backlog was empty just before. */
-    public static final double NEARLY = 0.95;
     /** Share of its time in the target above which a worker could hardly do more. */
     public static final double INSIDE = 0.8;
     /** Share of the workers' time from which on think time holds, or else their own work outside the target. */
@@ -92,8 +86,8 @@ public record Bottleneck(Kind kind, String sentence) {
         if (series.total().operations() == 0 || span.workers() == 0 || span.nanos() < SHORTEST) {
             return Optional.empty();
         }
-        return Optional.of(generator(span, series, host)
-                .or(() -> demand.flatMap(d -> rate(d, host)))
+        return Optional.of(generator(span, demand, series, host)
+                .or(() -> demand.filter(Demand::keptUp).map(d -> rate(d, host)))
                 .or(() -> machine(span, host))
                 .or(() -> span.open()
                 ? demand.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : untold(d, host))
@@ -126,8 +120,9 @@ public record Bottleneck(Kind kind, String sentence) {
                 .findFirst();
     }
 
-    private static Optional<Bottleneck> generator(PhaseSpan span, SeriesSet series, HostUtilization host) {
-        GeneratorCheck check = GeneratorCheck.of(span, series);
+    private static Optional<Bottleneck> generator(PhaseSpan span, Optional<Demand> demand, SeriesSet series,
+            HostUtilization host) {
+        GeneratorCheck check = GeneratorCheck.of(span, demand, series);
         if (check.limited()) {
             return Optional.of(new Bottleneck(Kind.GENERATOR, check.message()));
         }
@@ -137,27 +132,22 @@ public record Bottleneck(Kind kind, String sentence) {
                         + percent(g.gcPause() / g.seconds()) + " of the time; give it more memory."));
     }
 
-    private static Optional<Bottleneck> rate(Demand demand, HostUtilization host) {
-        if (demand.grew() || !keptUp(demand)) {
-            return Optional.empty();
-        }
-        return Optional.of(new Bottleneck(Kind.RATE, "Limited by the rate, which the target kept up with: "
-                + reached(demand)
-                + ", and no backlog grew" + also(host, "; ") + "."));
-    }
-
-    /** What is left of a queue that was empty just before is one that every queue has. */
-    private static boolean keptUp(Demand demand) {
-        return demand.reached() >= KEPT_UP || demand.emptied() && demand.reached() >= NEARLY;
+    private static Bottleneck rate(Demand demand, HostUtilization host) {
+        return new Bottleneck(Kind.RATE, "Limited by the rate, which the target kept up with: " + reached(demand)
+                + (demand.emptied() ? ", and no backlog grew" : ", and " + waiting(demand) + " at its end") + also(host, "; ")
+                + ".");
     }
 
     /** A backlog was left, which a stall or a peak makes, too. */
     private static Bottleneck untold(Demand demand, HostUtilization host) {
         return new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT + ": " + reached(demand, "the rate") + ", and "
-                + (demand.backlog() == 1 ? "1 operation" : demand.backlog() + " operations")
-                + " that were due had not been "
-                + "started at its end; that backlog did not grow throughout, so it may be a stall or a peak, or a rate that "
+                + waiting(demand) + " at its end; that backlog did not grow throughout, so it may be a stall or a peak, or a rate that "
                 + "is too high, which a longer run would tell" + also(host, "; ") + ".");
+    }
+
+    private static String waiting(Demand demand) {
+        return demand.backlog() == 1 ? "1 operation that was due had not been started"
+                : demand.backlog() + " operations that were due had not been started";
     }
 
     private static Bottleneck tooFewWorkers(Demand demand, PhaseSpan span, SeriesSet series, HostUtilization host) {

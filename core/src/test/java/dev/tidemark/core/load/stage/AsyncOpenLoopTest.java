@@ -231,7 +231,7 @@ class AsyncOpenLoopTest {
         SeriesSet total = lab.total();
         assertThat(total.overall(LatencyKind.WAIT).max()).isZero();
         assertThat(total.overall(LatencyKind.SELF).max()).isGreaterThan(8 * SECOND);
-        assertThat(GeneratorCheck.of(result.span(), total).limited()).isTrue();
+        assertThat(GeneratorCheck.of(result.span(), result.demand(), total).limited()).isTrue();
     }
 
     /** 10 at a time of 4.8 ms each are 2,083 a second, of 4,000 that are due. */
@@ -242,7 +242,7 @@ class AsyncOpenLoopTest {
         SeriesSet total = lab.total();
         assertThat(total.overall(LatencyKind.WAIT).max()).isGreaterThan(8 * SECOND);
         assertThat(result.span().lateFree()).isZero();
-        assertThat(GeneratorCheck.of(result.span(), total).limited()).isFalse();
+        assertThat(GeneratorCheck.of(result.span(), result.demand(), total).limited()).isFalse();
     }
 
     @Test

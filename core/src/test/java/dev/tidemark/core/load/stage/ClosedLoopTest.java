@@ -122,7 +122,7 @@ class ClosedLoopTest {
 
         assertThat(result.span().outside()).isEqualTo(300 * MS);
         assertThat(result.span().nanos()).isEqualTo(500 * MS);
-        assertThat(GeneratorCheck.of(result.span(), lab.total()))
+        assertThat(GeneratorCheck.of(result.span(), result.demand(), lab.total()))
                 .isEqualTo(new GeneratorCheck(false, "Workers spent 20.00 % of their time outside the target."));
     }
 

@@ -147,7 +147,7 @@ class OpenLoopTest {
         assertThat(total.overall(LatencyKind.SELF).sum() / (double) (total.overall(LatencyKind.WAIT).sum()
                 + total.overall(LatencyKind.SELF).sum())).isBetween(0.955, 0.965);
         assertThat((double) total.overall(LatencyKind.SELF).max()).isCloseTo(0.96 * 10 * SECOND, within(0.01 * SECOND));
-        assertThat(GeneratorCheck.of(result.span(), total).limited()).isTrue();
+        assertThat(GeneratorCheck.of(result.span(), result.demand(), total).limited()).isTrue();
     }
 
     /** The same queue, the other way round: 0.02 ms of preparing and 0.48 ms in the target. */
@@ -158,7 +158,7 @@ class OpenLoopTest {
         SeriesSet total = lab.total();
         assertThat((double) total.overall(LatencyKind.WAIT).max()).isCloseTo(0.96 * 10 * SECOND, within(0.01 * SECOND));
         assertThat(result.span().lateFree()).isZero();
-        assertThat(GeneratorCheck.of(result.span(), total).limited()).isFalse();
+        assertThat(GeneratorCheck.of(result.span(), result.demand(), total).limited()).isFalse();
     }
 
     /**
@@ -173,7 +173,7 @@ class OpenLoopTest {
 
         // it makes up for 0.1 ms with each slot of a millisecond
         assertThat(result.span().lateFree()).isBetween(4980L, 5000L);
-        assertThat(GeneratorCheck.of(result.span(), lab.total()).limited()).isTrue();
+        assertThat(GeneratorCheck.of(result.span(), result.demand(), lab.total()).limited()).isTrue();
     }
 
     /** After a stall a fast target is waited for no longer: what fills the workers' time then is their own work. */

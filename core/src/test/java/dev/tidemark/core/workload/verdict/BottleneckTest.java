@@ -187,6 +187,17 @@ class BottleneckTest {
     }
 
     @Test
+    void aBacklogThatGrewOrIsMoreThanChanceLeavesIsNoRateThatIsKeptUpWith() {
+        assertThat(of(new Demand(20_200, 200, true, false), series(1_000_000, 99_000_000, 0), CALM).kind())
+                .as("one percent too many, by the test").isEqualTo(Kind.WORKERS);
+        assertThat(of(new Demand(20_200, 200, false, false), series(1_000_000, 99_000_000, 0), CALM).kind())
+                .as("too short to test").isEqualTo(Kind.NOTHING);
+        assertThat(of(new Demand(10_000, 60, false, false), series(1_000_000, 9_000_000, 0), CALM).sentence())
+                .startsWith("Limited by the rate, which the target kept up with: 99.4 % of it was reached, and 60 operations "
+                        + "that were due had not been started at its end");
+    }
+
+    @Test
     void whereABacklogIsLeftItIsNotTheRate() {
         SeriesSet waited = series(2_000_000, 900_000_000, 1000);
         assertThat(of(new Demand(30_000, 2000, false, false), waited, CALM)).isEqualTo(new Bottleneck(
@@ -225,10 +236,10 @@ class BottleneckTest {
 
     @Test
     void aLateGeneratorHolds() {
-        assertThat(of(open(20), series(2_000_000, 0, 5_000_000), CALM)).satisfies(held -> {
+        assertThat(of(open(30), series(2_000_000, 0, 5_000_000), CALM)).satisfies(held -> {
             assertThat(held.kind()).isEqualTo(Kind.GENERATOR);
             assertThat(held.sentence())
-                    .startsWith("Limited by the generator: it made 2.00 % of slots start more than 1 ms");
+                    .startsWith("Limited by the generator: it made 3.00 % of slots start more than 1 ms");
         });
     }
 

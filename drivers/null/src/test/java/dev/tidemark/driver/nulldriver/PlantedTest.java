@@ -13,10 +13,12 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.PhaseSpan;
@@ -24,6 +26,7 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.VirtualClock;
+import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.core.workload.verdict.Bottleneck;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
@@ -50,7 +53,7 @@ class PlantedTest {
     private final Bench slow = new Bench(new VirtualClock(), "service-time", "1ms");
 
     private static GeneratorCheck check(StageResult result, Bench bench) {
-        return GeneratorCheck.of(result.span(), bench.total);
+        return GeneratorCheck.of(result.span(), result.demand(), bench.total);
     }
 
     private static Bottleneck.Kind limit(StageResult result, Bench bench) {
@@ -231,14 +234,33 @@ class PlantedTest {
         assertThat(limit(result, bench)).isEqualTo(Bottleneck.Kind.RATE);
     }
 
-    private record Ran(RunEvent.Ended end, PhaseSpan span, long units) {}
+    private record Ran(RunEvent.Ended end, PhaseSpan span, long units, List<RunEvent> events) {
+
+        /** What held it, as it is told. */
+        String held() {
+            return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note())
+                    .filter(e -> e.kind().equals("finding")).map(Event::text).reduce((_, last) -> last).orElseThrow();
+        }
+
+        /** The test whose figures are stored. */
+        boolean grew() {
+            BacklogGrowth.Gathered gathered = new BacklogGrowth.Gathered();
+            events.stream().filter(RunEvent.Measured.class::isInstance).map(e -> ((RunEvent.Measured) e).interval())
+                    .filter(i -> i.phase() == span.index()).forEach(i -> gathered.add(i, SeriesCodec.decode(i.series())));
+            return gathered.growth(span).orElseThrow().significant();
+        }
+    }
 
     private Ran run(String workload, String... settings) throws InterruptedException {
+        return run(1, workload, settings);
+    }
+
+    private Ran run(int seed, String workload, String... settings) throws InterruptedException {
         Values values = Planner.params(Workloads.named(workload), new NullDriver()).defaults();
         for (int i = 0; i < settings.length; i += 2) {
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
-        RunRequest request = new RunRequest(7, workload, "null", values.settings(), 1, folder.resolve("run").toString(),
+        RunRequest request = new RunRequest(7, workload, "null", values.settings(), seed, folder.resolve("run").toString(),
                 false);
         VirtualClock clock = new VirtualClock();
         List<RunEvent> events = new ArrayList<>();
@@ -246,7 +268,43 @@ class PlantedTest {
         RunEvent.PhaseEnded phase = events.stream().filter(RunEvent.PhaseEnded.class::isInstance)
                 .map(RunEvent.PhaseEnded.class::cast).filter(p -> p.span().headline()).findFirst().orElseThrow();
         return new Ran((RunEvent.Ended) events.getLast(), phase.span(),
-                phase.workers().stream().mapToLong(w -> w.units()).sum());
+                phase.workers().stream().mapToLong(w -> w.units()).sum(), events);
+    }
+
+    private Ran offered(int rate, String arrivals, String distribution, int seed) throws InterruptedException {
+        return run(seed, "ingest", "documents", "auto", "duration", "20s", "workers", "8", "payload", "100B", "batch-size", "1",
+                "rate", rate + "/s", "arrivals", arrivals, "servers", "1", "service-time", "1ms", "service-distribution",
+                distribution, "service-seed", String.valueOf(seed));
+    }
+
+    /** One percent too many of them are 200 that wait after 20 s, and are no rate that is kept up with. */
+    @ParameterizedTest
+    @CsvSource({"950, true", "990, true", "1005, false", "1010, false", "1050, false"})
+    void aRateIsKeptUpWithBelowCapacityAndNotAbove(int rate, boolean kept) throws InterruptedException {
+        Ran ran = offered(rate, "constant", "constant", 1);
+
+        assertThat(ran.grew()).isEqualTo(!kept);
+        assertThat(ran.held()).startsWith(kept ? "Limited by the rate, which the target kept up with: "
+                : "Limited by workers × latency: the rate is more than 8 workers can do");
+    }
+
+    /** Random arrivals and services: what is said of the backlog is what the stored test says. */
+    @ParameterizedTest
+    @CsvSource({"800, constant", "950, exponential", "990, exponential", "1010, exponential", "1010, constant",
+        "1050, exponential", "1050, constant"})
+    void oneTestDecidesWhatIsSaidOfTheBacklog(int rate, String distribution) throws InterruptedException {
+        int runs = Effort.of(4, 60);
+        int kept = 0;
+        for (int seed = 0; seed < runs; seed++) {
+            Ran ran = offered(rate, "poisson", distribution, seed);
+            assertThat(ran.held().contains("the backlog grew")).isEqualTo(ran.grew());
+            kept += ran.held().contains("no backlog grew") ? 1 : 0;
+        }
+        if (rate <= 950) {
+            assertThat(kept).isGreaterThanOrEqualTo(runs - 1 - runs / 10);
+        } else if (rate >= 1050) {
+            assertThat(kept).isZero();
+        }
     }
 
     @Test
