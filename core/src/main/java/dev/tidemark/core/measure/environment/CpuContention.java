@@ -1,5 +1,7 @@
 package dev.tidemark.core.measure.environment;
 
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.time.Clock;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -10,6 +12,9 @@ import java.util.stream.Stream;
 
 /** Looks whether other processes use the processors right now. A load average would blame the run before for it. */
 public final class CpuContention {
+
+    /** The fact as which it is kept with a run: cores that other processes used when it began, where that is worth a word. */
+    public static final String FACT = "other-processes";
 
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(100);
     /** Cores that others may use without a word. */
@@ -27,17 +32,26 @@ public final class CpuContention {
         this.clock = clock;
     }
 
-    /** Looks for a fifth of a second. @return a warning; empty when the machine is quiet, or does not tell */
-    public static Optional<String> warning(Clock clock) {
+    /** Looks for a fifth of a second. @return cores; empty when the machine is quiet, or does not tell */
+    public static Optional<Double> cores(Clock clock) {
         return new CpuContention(ProcFs.system(), clock).look();
     }
 
     /** Looks twice and believes the quieter time: counters of virtual processors catch up in lumps. */
-    Optional<String> look() {
+    Optional<Double> look() {
         return coresUsed().flatMap(first -> coresUsed().map(second -> Math.min(first, second)))
-                .filter(cores -> cores > LITTLE)
-                .map(cores -> String.format(Locale.ROOT, "Other processes are using %.1f of the machine's cores: they "
-                        + "take time from the target and from the generator.", cores));
+                .filter(cores -> cores > LITTLE);
+    }
+
+    /** One sentence for people. */
+    public static String warning(double cores) {
+        return String.format(Locale.ROOT, "Other processes are using %.1f of the machine's cores: they take time from the "
+                + "target and from the generator.", cores);
+    }
+
+    public static Setting fact(double cores) {
+        String text = String.format(Locale.ROOT, "%.1f", cores);
+        return new Setting(FACT, text + " cores", Double.parseDouble(text), "", SettingOrigin.DETECTED);
     }
 
     private Optional<Double> coresUsed() {

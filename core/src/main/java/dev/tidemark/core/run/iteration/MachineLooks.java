@@ -21,7 +21,7 @@ public final class MachineLooks {
 
     private final Clock clock;
     private final Map<Path, Look<FsyncBaseline>> floors = new HashMap<>();
-    private Look<String> contention;
+    private Look<Double> contention;
 
     /** What was seen, and until when that is good enough. */
     private record Look<T>(Optional<T> seen, long until) {}
@@ -30,9 +30,9 @@ public final class MachineLooks {
         this.clock = clock;
     }
 
-    /** Whether other processes use the processors: a warning; empty when the machine is quiet, or does not tell. */
-    Optional<String> contention() {
-        contention = current(contention, CONTENTION_GOOD_FOR, () -> CpuContention.warning(clock));
+    /** Cores that other processes use; empty when the machine is quiet, or does not tell. */
+    Optional<Double> contention() {
+        contention = current(contention, CONTENTION_GOOD_FOR, () -> CpuContention.cores(clock));
         return contention.seen;
     }
 

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.support.TargetsByDataset;
+import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.EnvironmentFacts;
 import dev.tidemark.core.measure.environment.ServerProcess;
@@ -48,8 +49,11 @@ final class TargetReadings {
         OpenTarget opened = iterationTarget.target();
         EnvironmentFacts found = Environment.detect(LocalStorage.directories(opened));
         found.warnings().forEach(text -> events.note("warning", text));
-        looks.contention().ifPresent(text -> events.note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
+        looks.contention().ifPresent(cores -> {
+            events.note("warning", CpuContention.warning(cores));
+            facts.add(CpuContention.fact(cores));
+        });
         facts.addAll(Environment.facts(servers));
         if (!opened.version().isEmpty()) {
             facts.add(new Setting("engine", opened.version(), null, "", SettingOrigin.DETECTED));

@@ -1,6 +1,7 @@
 package dev.tidemark.core.measure.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
@@ -16,7 +17,7 @@ class CpuContentionTest {
     Path root;
 
     /** While it looks, all processors together work for so many hundredths of a second. */
-    private Optional<String> lookWhileWorking(int ticks) {
+    private Optional<Double> lookWhileWorking(int ticks) {
         Fixture fixture = new Fixture(root).file("proc/stat", "cpu  100 0 50 9000 10 0 0 0 0 0\ncpu0 1 2 3");
         Clock clock = new Clock() {
             private long now;
@@ -54,8 +55,12 @@ class CpuContentionTest {
 
     @Test
     void aBusyNeighbourIsToldWithItsCores() {
-        assertThat(lookWhileWorking(400)).hasValueSatisfying(text -> assertThat(text)
-                .startsWith("Other processes are using ").contains("of the machine's cores"));
+        assertThat(lookWhileWorking(400)).hasValueSatisfying(cores -> {
+            assertThat(cores).isGreaterThan(1);
+            assertThat(CpuContention.warning(cores)).startsWith("Other processes are using ").contains("of the machine's cores");
+            assertThat(CpuContention.fact(cores).text()).endsWith(" cores");
+            assertThat(CpuContention.fact(cores).number()).isCloseTo(cores, within(0.05));
+        });
     }
 
     @Test
