@@ -6,7 +6,11 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * How numbers are written, in the terminal and on pages: exactly for machines, with a measure's digits and error in
@@ -19,6 +23,9 @@ public final class Numbers {
     private static final double MOST_TOLD = 100;
     /** Percents below this look like all that there was when they are rounded. */
     private static final double ALMOST_ALL = -99;
+
+    /** Digits that an interval may add to those of its ratio; ends that differ by less are as good as equal. */
+    private static final int MOST_MORE = 3;
 
     /** What stands in the place of a number that could not be computed. */
     private static final String NONE = "–";
@@ -160,10 +167,36 @@ public final class Numbers {
 
     /** How far a ratio is from 1: whole percents, with more digits where these would say nothing; {@code −3.2}, {@code −99.65}. */
     public static String percent(double ratio) {
+        return percent(ratio, 0);
+    }
+
+    private static String percent(double ratio, int more) {
         double percent = (ratio - 1) * 100;
         int digits = Math.abs(percent) < 9.95 ? 1
                 : ratio > 0 && percent < ALMOST_ALL ? (int) Math.ceil(-Math.log10(ratio)) - 1 : 0;
-        return fixed(percent, digits).replace('-', '−');
+        return fixed(percent, digits + more).replace('-', '−');
+    }
+
+    /** A ratio and the ends of its interval as percents, with as many digits as tell those apart that differ. */
+    public static List<String> percents(double... ratios) {
+        return apart(Numbers::percent, ratios);
+    }
+
+    /** The same as multiples: {@code 5.00}, {@code 4.97}, {@code 5.03}. */
+    public static List<String> times(double... ratios) {
+        return apart((ratio, more) -> fixed(ratio, (ratio < 99.95 ? 1 : 0) + more), ratios);
+    }
+
+    private static List<String> apart(BiFunction<Double, Integer, String> written, double... numbers) {
+        List<String> texts = List.of();
+        for (int more = 0; more <= MOST_MORE; more++) {
+            int digits = more;
+            texts = DoubleStream.of(numbers).mapToObj(n -> written.apply(n, digits)).toList();
+            if (new HashSet<>(texts).size() >= DoubleStream.of(numbers).distinct().count()) {
+                break;
+            }
+        }
+        return texts;
     }
 
     /** With three digits that count: {@code 950}, {@code 12.5k}, {@code 1.2M}. */

@@ -7,6 +7,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -109,6 +110,27 @@ class NumbersTest {
     void aRateHasNoBlankBeforeItsStroke(String unit, String text) {
         assertThat(Numbers.sentence(new Measure("m", "M", unit, Direction.HIGHER, 2, ""),
                 new Cell(Estimate.single(0.02), false))).isEqualTo(text);
+    }
+
+    /** An interval that is rounded to its own ratio says nothing. */
+    @Test
+    void aRatioAndItsIntervalHaveDigitsThatTellThemApart() {
+        assertThat(Numbers.times(5, 4.97, 5.03)).containsExactly("5.00", "4.97", "5.03");
+        assertThat(Numbers.times(2.6, 2.4, 2.8)).containsExactly("2.6", "2.4", "2.8");
+        assertThat(Numbers.times(5, 5, 5)).containsExactly("5.0", "5.0", "5.0");
+        assertThat(Numbers.times(5, 5, 5.02)).containsExactly("5.00", "5.00", "5.02");
+        assertThat(Numbers.percents(1.332, 1.331, 1.333)).containsExactly("33.2", "33.1", "33.3");
+        assertThat(Numbers.percents(1.33, 1.31, 1.35)).containsExactly("33", "31", "35");
+        assertThat(Numbers.percents(1.0021, 1.0018, 1.0024)).containsExactly("0.21", "0.18", "0.24");
+    }
+
+    @Property
+    void endsThatDifferAreWrittenDifferently(@ForAll @DoubleRange(min = 0.2, max = 200) double ratio,
+            @ForAll @DoubleRange(min = 0.0005, max = 0.5) @Scale(4) double half) {
+        for (List<String> texts : List.of(Numbers.times(ratio, ratio * (1 - half), ratio * (1 + half)),
+                Numbers.percents(ratio, ratio * (1 - half), ratio * (1 + half)))) {
+            assertThat(texts).doesNotHaveDuplicates();
+        }
     }
 
     @Test

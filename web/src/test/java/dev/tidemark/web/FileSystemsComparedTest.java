@@ -75,7 +75,7 @@ class FileSystemsComparedTest extends InTheBrowser {
         ada.watchToTheEnd(ask("ext4", "EBS", 5, "1ms"), LABEL);
         ada.report(LABEL);
         assertThat(ada.column(ada.allSettings(), "file-system-format")).containsExactly("ext4", "xfs");
-        assertThat(ada.at(".answer")).containsText("file-system-format ext4 (service-time 1ms): about ");
+        assertThat(ada.at(".answer")).containsText("File-system-format ext4 (service-time 1ms) came first of 2 settings, ");
         assertThat(ada.at("#effects li").first())
                 .hasText(Pattern.compile("file-system-format ext4 \\(service-time 1ms\\) "
                 + "is [0-9.]+ times as fast as xfs \\(service-time 20ms\\) \\(not interleaved: differences between sessions are "

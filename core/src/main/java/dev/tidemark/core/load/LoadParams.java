@@ -34,7 +34,7 @@ public final class LoadParams {
     public static final Param<Double> FAILURE_LIMIT = Param.share("failure-limit").byDefault(0.0)
             .help("Share of failed units above which a run is invalid; none: any failure makes it so.");
 
-    public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE)
+    public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE).ofTask()
             .reaching(Reach.COMMAND, BackgroundSchedule::commands)
             .orElse("none")
             .help("Tasks that run concurrently with the load, and when: tasks with their options (at, every, window, throttle, "

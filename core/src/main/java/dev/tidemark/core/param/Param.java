@@ -27,17 +27,18 @@ import java.util.function.Function;
  * @param durability   which class of durability a value states; values that leave it to other settings are not there
  * @param reach        what a value reaches outside of Tidemark's own data
  * @param reached      the things that a value reaches, as they are told; none where this one reaches nothing
+ * @param task         whether a value says what is to be done rather than how: it is given, and no value is better
  * @param <T>          the Java type of a value
  */
 public record Param<T>(String name, ParamType<T> type, T defaultValue, String absent, double min, double max,
         String help, ChangeCost change, List<Alias> aliases, boolean main, Map<T, Durability> durability,
-        Reach reach, Function<T, List<String>> reached) {
+        Reach reach, Function<T, List<String>> reached, boolean task) {
 
     /** A param of a type that its user brings along. */
     public static <T> Param<T> of(String name, ParamType<T> type) {
         Reach reach = type.closed() ? Reach.NOTHING : Reach.UNDECLARED;
         return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", ChangeCost.NOTHING, List.of(), false, Map.of(),
-                reach, value -> List.of(type.format(value)));
+                reach, value -> List.of(type.format(value)), false);
     }
 
     public static Param<Long> count(String name) {
@@ -96,39 +97,45 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
 
     public Param<T> byDefault(T value) {
         return new Param<>(name, type, value, absent, min, max, help, change, aliases, main, durability, reach,
-                reached);
+                reached, task);
     }
 
     /** Allows "not set" under a word of its own; without a declared default it is the default. */
     public Param<T> orElse(String word) {
         return new Param<>(name, type, defaultValue, word, min, max, help, change, aliases, main, durability, reach,
-                reached);
+                reached, task);
     }
 
     public Param<T> atLeast(double number) {
         return new Param<>(name, type, defaultValue, absent, number, max, help, change, aliases, main, durability, reach,
-                reached);
+                reached, task);
     }
 
     public Param<T> atMost(double number) {
         return new Param<>(name, type, defaultValue, absent, min, number, help, change, aliases, main, durability, reach,
-                reached);
+                reached, task);
     }
 
     public Param<T> help(String sentence) {
         return new Param<>(name, type, defaultValue, absent, min, max, sentence, change, aliases, main, durability, reach,
-                reached);
+                reached, task);
     }
 
     public Param<T> changing(ChangeCost cost) {
         return new Param<>(name, type, defaultValue, absent, min, max, help, cost, aliases, main, durability, reach,
-                reached);
+                reached, task);
     }
 
     /** One of the few settings that people are shown first. */
     public Param<T> asMain() {
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, true, durability, reach,
-                reached);
+                reached, task);
+    }
+
+    /** A value says what is to be done, as how many documents there are or at which rate: part of the question. */
+    public Param<T> ofTask() {
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, reach,
+                reached, true);
     }
 
     /** A value states, of the writes that it concerns, that they are no more durable than this. */
@@ -136,7 +143,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         Map<T, Durability> more = new LinkedHashMap<>(durability);
         more.put(value, stated);
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main,
-                Collections.unmodifiableMap(more), reach, reached);
+                Collections.unmodifiableMap(more), reach, reached, task);
     }
 
     /** What a value reaches outside of Tidemark's own data is the value itself. */
@@ -150,7 +157,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
      * @param things what a value reaches, as it is told; none where this one reaches nothing
      */
     public Param<T> reaching(Reach what, Function<T, List<String>> things) {
-        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, what, things);
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, what, things, task);
     }
 
     /** Everything that a value reaches. */
@@ -170,7 +177,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
                 + group
                 + ")", change, aliases.stream()
                 .map(a -> new Alias(QualifiedNames.name(group, a.name()), a.unit(), a.values()))
-                        .toList(), main, durability, reach, reached);
+                        .toList(), main, durability, reach, reached, task);
     }
 
     public Param<T> alias(String oldName) {
@@ -181,7 +188,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         List<Alias> more = new ArrayList<>(aliases);
         more.add(new Alias(oldName, unit, values));
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, List.copyOf(more), main, durability, reach,
-                reached);
+                reached, task);
     }
 
     /**

@@ -1,8 +1,8 @@
 package dev.tidemark.core.plan;
 
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Durability;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -46,11 +45,10 @@ public final class Screening {
     }
 
     /**
-     * Another point that promises no less and no more at a crash, under the same background tasks, which are borne, and
-     * not chosen.
+     * Another point that promises no less and no more at a crash, of the same task, which is given, and not chosen.
      */
     static boolean isRival(Point point, Point standard, Workload workload) {
-        return !point.hash().equals(standard.hash()) && Objects.equals(background(point), background(standard))
+        return !point.hash().equals(standard.hash()) && task(point).equals(task(standard))
                 && durability(point, workload).equals(durability(standard, workload));
     }
 
@@ -60,8 +58,10 @@ public final class Screening {
                 point.values());
     }
 
-    private static String background(Point point) {
-        return point.values().texts().get(LoadParams.BACKGROUND.name());
+    /** What is to be done, and borne meanwhile. */
+    private static Map<String, String> task(Point point) {
+        return point.values().params().all().stream().filter(Param::task)
+                .collect(Collectors.toMap(Param::name, p -> point.values().text(p)));
     }
 
     /** Of the last attempt of each round; empty where one was not done, or says only the least of a number that should be small. */

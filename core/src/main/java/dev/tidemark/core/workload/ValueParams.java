@@ -18,7 +18,7 @@ public final class ValueParams {
         FIXED, UNIFORM, EXPONENTIAL
     }
 
-    static final Param<Long> VALUE_SIZE = Param.size("value-size").byDefault(1000L).atLeast(BlockHeader.BYTES)
+    static final Param<Long> VALUE_SIZE = Param.size("value-size").ofTask().byDefault(1000L).atLeast(BlockHeader.BYTES)
             .atMost(64 << 20).help("mean size of a value; each begins with a header of " + BlockHeader.BYTES
                     + " bytes by which it can be checked").changing(ChangeCost.REBUILD).asMain();
 

@@ -56,6 +56,18 @@ class ScreeningTest {
         assertThat(Screening.first(plan(), Workloads.named("ingest"), runs("rate", 1, 4, 2, 3), RATE)).contains(point(2));
     }
 
+    /** A smaller index is faster, and nothing to choose. */
+    @Test
+    void anotherTaskDoesNotComeFirst() {
+        Values values = Planner.params(Workloads.named("ingest"), new MemoryDriver()).defaults();
+        List<Point> points = List.of("10k 1", "1k 1", "1k 2", "10k 2").stream().map(p -> p.split(" ")).map(p -> new Point("memory",
+                "memory", values.with("documents", p[0], SettingOrigin.VARY).with("batch-size", p[1], SettingOrigin.VARY),
+                Map.of())).toList();
+        Plan plan = new Plan(points, points.getFirst(), Order.SHUFFLED, 1, 1, List.of(), List.of("", "", "", ""), 5);
+        assertThat(Screening.first(plan, Workloads.named("ingest"), runs("elapsed", 9, 1, 2, 8), SECONDS))
+                .contains(points.getLast());
+    }
+
     @Test
     void whatFailedOnceDoesNotComeFirst() {
         List<Iteration> runs = List.of(run(1, IterationState.DONE, MeasuredValue.of("elapsed", 1)),

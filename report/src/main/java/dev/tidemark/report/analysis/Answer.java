@@ -58,9 +58,11 @@ final class Answer {
         boolean said = table.note().isEmpty() || gain.contains("no confidence interval");
         boolean single = table.single();
         long others = company(table);
-        return FindingText.capital(point) + " is best" + (single ? " of " + table.rows().size() + " single runs"
-                : (others == 0 ? "" : " of those measured") + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
-                + ": " + value + gain + "." + (single || others == 0 ? "" : notToldApart(others))
+        return FindingText.capital(point) + (single ? " came first of " + rivals(table) + " single runs"
+                : " is best" + (others == 0 ? "" : " of those measured")
+                        + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
+                + ": " + value + gain + (single && gain.startsWith(", ") ? ", of which luck of the choice is part" : "") + "."
+                + (single || others == 0 ? "" : notToldApart(others))
                 + (said ? "" : " " + table.note());
     }
 
@@ -100,8 +102,14 @@ final class Answer {
                 .map(e -> ", " + new FindingText(objective, table.comparisons()).gain(e)).orElse("");
     }
 
-    /** Where only what the load had to bear differs, nothing is best: it is told under each condition. */
+    /** Where only the task differs, nothing is best: it is told for each, or from end to end. */
     private static String borne(Measure measure, Table table) {
+        List<Dimension> varied = table.dimensions().varied();
+        Optional<String> curve = varied.size() == 1 ? TaskCurve.sentence(measure, varied.getFirst(), table.rows())
+                : Optional.empty();
+        if (curve.isPresent()) {
+            return curve.get() + (table.note().isEmpty() ? "" : " " + table.note());
+        }
         List<String> each = table.rows().stream().limit(MOST_BORNE)
                 .flatMap(r -> r.cell(measure.name()).stream().map(c ->
                 Numbers.sentence(measure, c) + " with " + Effects.describe(table.dimensions().varied(), r))).toList();
@@ -116,6 +124,11 @@ final class Answer {
     private static long company(Table table) {
         Row best = table.rows().getFirst();
         return table.rows().stream().filter(r -> r.best() && table.dimensions().sameConditions(best, r)).count() - 1;
+    }
+
+    /** How many rows there are of the task of the first, itself among them. */
+    private static long rivals(Table table) {
+        return table.rows().stream().filter(r -> table.dimensions().sameConditions(table.rows().getFirst(), r)).count();
     }
 
     private static String notToldApart(long others) {

@@ -5,12 +5,16 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.FindingText;
+import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.comparison.Pairing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +27,8 @@ public record KeyFigure(String value, String caption) {
 
     private static final int MOST = 3;
     private static final String P99 = "response.p99";
+    /** From this ratio on, as in the sentences of a comparison, multiples read better than percent. */
+    private static final double TIMES = 3;
 
     /**
      * What the best row reached, how much that is over the defaults or the next best, how near it came to the hardware's
@@ -57,7 +63,7 @@ public record KeyFigure(String value, String caption) {
                 + report.confirmation().map(c -> ", " + c.winner()).orElse(report.table().rows().size() == 1 ? ""
                 : report.table().tellsDurability() ? ", " + DurabilityClasses.word(best.durability())
                 : !report.comparisons().isEmpty() ? ", " + report.describe(best)
-                : ", first of " + report.table().rows().size()) + largest(cell)));
+                : ", first of " + report.table().rows().size() + " settings") + largest(cell)));
     }
 
     private static String value(Measure measure, Cell cell) {
@@ -73,13 +79,16 @@ public record KeyFigure(String value, String caption) {
     private static Optional<KeyFigure> compared(Report report) {
         return report.decisive().filter(d -> d.ratio().isPresent()).map(d -> {
             Pairing sides = report.comparisons().getFirst().pairing();
-            return new KeyFigure(ratio(d.ratio().getAsDouble()), d.measure().title() + ", " + sides.other().name() + " over "
-                    + sides.base().name() + d.interval().map(i -> error(i.low(), i.high())).orElse(", error unknown"));
+            double[] ratios = DoubleStream.concat(DoubleStream.of(d.ratio().getAsDouble()), d.interval().stream()
+                    .flatMapToDouble(i -> DoubleStream.of(i.low(), i.high()))).toArray();
+            boolean times = ratios[0] >= TIMES;
+            List<String> written = times ? Numbers.times(ratios) : Numbers.percents(ratios);
+            String unit = times ? " times" : " %";
+            return new KeyFigure((times || ratios[0] < 1 ? "" : "+") + written.getFirst() + unit, d.measure().title() + ", "
+                    + sides.other().name() + " over " + sides.base().name() + d.interval().map(i ->
+                    Numbers.saysNothing(i.low(), i.high()) ? ", error too large" : " (" + written.get(1)
+                            + (ratios[1] < 1 ? " to " : "–") + written.get(2) + unit + ")").orElse(", error unknown"));
         });
-    }
-
-    private static String ratio(double ratio) {
-        return Numbers.fixed(ratio, ratio < 10 ? 2 : 0) + " ×";
     }
 
     /** None between the sides of a comparison, of which it decides alone. */
@@ -89,31 +98,30 @@ public record KeyFigure(String value, String caption) {
         }
         Row first = report.table().rows().getFirst();
         if (best != first) {
-            return report.table().comparisons().compare(best, first).map(c -> over(report.objective().likeness() + ": "
-                    + DurabilityClasses.word(first.durability()) + ", " + report.describe(first), c));
+            return report.table().comparisons().compare(best, first).map(c -> over(report.objective(), report.table(), c,
+                    report.describe(best) + ": " + report.describe(first) + ", "
+                            + DurabilityClasses.word(first.durability())));
         }
         Optional<Row> standard = report.defaultRow().filter(s -> s != best && sameConditions(report, best, s));
         Optional<Row> next = others(report, best).findFirst();
         return standard.or(() -> next).flatMap(base -> report.table().comparisons()
-                .compare(base, best)).map(c -> over(report.objective().likeness() + " as "
-                + (standard.isPresent() ? "the defaults" : "the next best"), c));
+                .compare(base, best)).map(c -> over(report.objective(), report.table(), c,
+                standard.isPresent() ? "the defaults" : "the next best"));
     }
 
     /** Of the setting whose number stands beside it, over the other; without a winner, of what was confirmed. */
     private static KeyFigure confirmed(Confirmation confirmation) {
         Comparison c = confirmation.effect().comparison();
-        String as = confirmation.objective().likeness() + " as ";
-        return !confirmation.told() ? over("the other setting, over the defaults", c)
-                : c.ratio() > 1 ? over(as + "the defaults", c) : over(as + "the other setting", c.inverse());
+        boolean better = !confirmation.told() || c.ratio() > 1;
+        return over(confirmation.objective(), confirmation.table(), better ? c : c.inverse(), better ? "the defaults"
+                : "the other setting");
     }
 
-    private static KeyFigure over(String caption, Comparison c) {
-        return new KeyFigure(ratio(c.ratio()), caption + (c.errorKnown() ? error(c.low(), c.high()) : ", error unknown"));
-    }
-
-    private static String error(double low, double high) {
-        return Numbers.saysNothing(low, high) ? ", error too large"
-                : " (" + Numbers.fixed(low, 2) + "–" + Numbers.fixed(high, 2) + ")";
+    /** As the sentences have it; a choice among single runs is of the luckiest, too. */
+    private static KeyFigure over(Objective objective, Table table, Comparison c, String base) {
+        FindingText words = new FindingText(objective, table.comparisons());
+        return new KeyFigure(words.figure(c), words.how(c, base) + words.interval(c).map(i -> " (" + i + ")")
+                .orElse(table.single() ? ", luck of the choice included" : ", no confidence interval"));
     }
 
     private static Stream<Row> others(Report report, Row best) {

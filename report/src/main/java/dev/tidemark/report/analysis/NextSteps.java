@@ -105,9 +105,19 @@ final class NextSteps {
     Optional<String> toBecomeClear() {
         return rival().filter(this::hasError).map(rival -> isGuess() ? "Two rounds show next to nothing of how much rounds differ."
                 : more(rival).isEmpty() ? small().orElse(comparisons.pooled()
-                        ? "Rounds differ so much by themselves that many more would be needed; longer ones may do."
-                        : "How many more rounds would show it is not known: some settings vary much more than others.")
-                : "About " + Numbers.counted(more(rival).getAsInt(), "more round") + " would show whether it is better.");
+                        ? "Rounds differ so much by themselves that it would take many more to tell it from " + name(rival)
+                                + "; longer ones may do."
+                        : "How many more rounds would tell it from " + name(rival)
+                                + " is not known: some settings vary much more than others.")
+                : "About " + Numbers.counted(more(rival).getAsInt(), "more round") + " would show whether it is better than "
+                        + name(rival) + ".");
+    }
+
+    /** By what is different about it. */
+    private String name(Row rival) {
+        return standard.filter(s -> s == rival).isPresent() ? "the defaults"
+                : "the next best, " + Effects.describe(report.table().dimensions().chosen().stream()
+                        .filter(d -> !d.same(best.level(d.name()), rival.level(d.name()))).toList(), rival);
     }
 
     private boolean hasError(Row rival) {
@@ -264,7 +274,7 @@ final class NextSteps {
     private Map<String, List<String>> around(Dimension dimension, List<String> values) {
         Map<String, List<String>> vary = new LinkedHashMap<>();
         vary.put(dimension.name(), values);
-        varied.stream().filter(_ -> !report.results().space().equals("study")).filter(d -> d != dimension && d.kind() == Dimension.Kind.PARAM
+        varied.stream().filter(_ -> !report.results().space().equals("study")).filter(d -> d != dimension && d.isSetting()
                 && best.level(d.name()) != SettingValue.ABSENT).forEach(d ->
                 vary.put(d.name(), List.of(best.level(d.name()).text())));
         return vary;

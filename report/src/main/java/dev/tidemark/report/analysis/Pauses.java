@@ -28,8 +28,8 @@ final class Pauses {
         }
         double least = from.getFirst();
         String where = iterations.size() == 1 ? "" : " in " + from.size() + " of " + iterations.size() + " iterations";
-        return Optional.of((least < MEDIAN ? "Most latencies" : "Latencies above the percentile " + Numbers.fixed(least, 2))
-                + " may be pauses of the generator, "
+        return Optional.of((least < MEDIAN ? "Most latencies" : "The slowest " + Numbers.fixed(100 - least, 2)
+                + " % of latencies") + " may be pauses of the generator, "
                 + "not of the target: garbage collection stood it still for up to " + Numbers.fixed(100 - least, 2)
                 + " % of the time" + where + ", also while it waited for answers.");
     }

@@ -166,8 +166,10 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                         compared.isPresent()));
         List<String> notes = new ArrayList<>(results.damageNote().stream().toList());
         leastRecall.note().ifPresent(notes::add);
+        notes.addAll(Disturbance.of(table, confirmed));
         if (searches.ramps().isEmpty() && searches.rates().isEmpty()) { // which look for the rate that is kept
             MissedRates.note(results, table).ifPresent(notes::add);
+            notes.addAll(TaskCurve.notes(objective.measure(), table));
         }
         notes.addAll(notes(objective, table, defaults, excluded.stream()
                 .filter(i -> i.state() != IterationState.DONE).toList()));
@@ -260,7 +262,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
      * have confirmed, the two of these. Empty where nothing is ranked, or where more than settings varies.
      */
     public List<Map<String, String>> contenders() {
-        if (table.rows().size() < 2 || table.dimensions().varied().stream().anyMatch(d -> d.kind() != Dimension.Kind.PARAM
+        if (table.rows().size() < 2 || table.dimensions().varied().stream().anyMatch(d -> !d.isSetting()
                 || d.name().equals(Planner.TARGET))) {
             return List.of();
         }

@@ -10,6 +10,7 @@ import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.RowComparisons;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 final class Verdicts {
 
     private static final String DEFAULTS = "the defaults";
+    private static final int MOST_ELSEWHERE = 4;
 
     private final Report report;
     private final RowComparisons comparisons;
@@ -48,6 +50,10 @@ final class Verdicts {
         Verdict found = !report.comparisons().isEmpty() && rows.size() > 1 ? compared()
                 : report.confirmation().map(this::confirmed).orElseGet(() ->
                 chosen() ? ranked() : new Verdict(Kind.MEASURED, report.answer(), NextSteps.ofOneRun(report)));
+        if (found.kind() == Kind.CLEAR_WINNER && !Disturbance.of(report.table(), report.confirmation()).isEmpty()) {
+            found = found.disturbed(report.confirmation().filter(c -> c.best() == c.effect().after()).isPresent()
+                    ? "better than the defaults" : found.kind().word());
+        }
         return isRunning() ? new Verdict(Kind.IN_PROGRESS, "So far: " + found.headline(), List.of()) : found;
     }
 
@@ -90,7 +96,7 @@ final class Verdicts {
         String others = sentences.size() == 1 ? "" : " It is one of " + sentences.size() + " comparisons.";
         Optional<String> durability = report.comparisons().stream().flatMap(c -> c.durability().stream()).findFirst();
         return new Verdict(report.decisive().map(d -> !d.tested() ? Kind.EXPLORATORY : !d.significant() ? Kind.NO_CLEAR_WINNER
-                : durability.isEmpty() ? Kind.CLEAR_WINNER : Kind.MEASURED).orElse(Kind.MEASURED),
+                : durability.isEmpty() ? Kind.CLEAR_WINNER : Kind.LESS_DURABLE).orElse(Kind.MEASURED),
                 sentences.getFirst() + others + durability.map(d -> " " + d).orElse(""), List.of());
     }
 
@@ -122,24 +128,56 @@ final class Verdicts {
         String headline = switch (kind) {
             case CLEAR_WINNER -> clear(best, others, standard);
             case NO_CLEAR_WINNER -> tied(best, others, standard) + steps.toBecomeClear().map(s -> " " + s).orElse("");
-            default -> exploratory(best, others, standard);
+            default -> FindingText.capital(cameFirst(best, others.size() + 1, base(best, others, standard)))
+                    + (report.table().single() && standard.isPresent() && steps.all().stream().anyMatch(s -> s.kind()
+                    == NextStep.Kind.ROUNDS) ? "; --confirm 5 would tell." : "; rounds by turns would tell.");
         };
-        return new Verdict(kind, conditions(best) + headline, steps.all());
+        return new Verdict(kind, conditions(best) + headline + elsewhere(best), steps.all());
+    }
+
+    /** What came first where something else was to be done, or to be borne: no more than that is said of it. */
+    private String elsewhere(Row best) {
+        List<Row> firsts = new ArrayList<>(List.of(best));
+        rows.stream().filter(r -> r.cell(report.objective().measure().name()).isPresent())
+                .filter(r -> firsts.stream().noneMatch(f -> dimensions.sameConditions(f, r))).forEach(firsts::add);
+        List<Row> others = firsts.subList(1, firsts.size());
+        if (others.isEmpty()) {
+            return "";
+        }
+        boolean same = others.stream().allMatch(r -> name(r).equals(name(best)));
+        List<String> told = others.stream().limit(MOST_ELSEWHERE).map(r -> (same ? "" : name(r) + " with ")
+                + Effects.describe(dimensions.conditions(), r)).toList();
+        String more = others.size() > MOST_ELSEWHERE ? " and " + (others.size() - MOST_ELSEWHERE) + " more" : "";
+        return (same ? " It came first with " : " First came ") + (more.isEmpty() ? FindingText.list(told)
+                : String.join(", ", told) + more) + (same ? ", too." : ".");
     }
 
     /** What is less durable may only be faster for that; what is at least as durable as all, and faster, has won. */
     private Verdict acrossClasses(DurabilityClasses classes, Row best, List<Row> all, List<Row> others) {
-        boolean known = comparisons.isBeaten(all.getFirst(), best).isPresent();
         boolean dominates = classes.stronger(best).isEmpty();
+        Row rival = dominates ? all.getFirst() : classes.stronger(best).getFirst().first();
+        Optional<Boolean> beaten = comparisons.isBeaten(rival, best);
         boolean clear = dominates && all.stream().allMatch(r -> comparisons.isBeaten(r, best).orElse(false));
-        Kind kind = !known ? Kind.EXPLORATORY : clear ? Kind.CLEAR_WINNER : Kind.NO_CLEAR_WINNER;
+        Kind kind = beaten.isEmpty() ? Kind.EXPLORATORY : clear ? Kind.CLEAR_WINNER
+                : !dominates && beaten.get() ? Kind.LESS_DURABLE : Kind.NO_CLEAR_WINNER;
         List<NextStep> next = others.isEmpty() ? List.of() : new NextSteps(report, best, others,
                 report.defaultRow().filter(s -> s == best || others.contains(s))).all();
-        Row rival = dominates ? all.getFirst() : classes.stronger(best).getFirst().first();
-        String line = name(best) + gain(rival, best, name(rival));
-        return new Verdict(kind, conditions(best) + (dominates ? "Use " + line + "; nothing measured is more durable ("
-                + DurabilityClasses.qualifier(best) + ")." : FindingText.capital(line) + ", but " + DurabilityClasses.qualifier(best)
-                + ". Of those that are " + DurabilityClasses.word(rival.durability()) + ", use " + name(rival) + "."), next);
+        String line = kind != Kind.EXPLORATORY ? name(best) + gain(rival, best, name(rival))
+                : cameFirst(best, all.size() + 1, new Base(rival, name(rival)));
+        return new Verdict(kind, conditions(best) + (dominates ? (kind == Kind.EXPLORATORY ? FindingText.capital(line) : "Use "
+                + line) + "; nothing measured is more durable (" + DurabilityClasses.qualifier(best) + ")."
+                : FindingText.capital(line) + ", but " + DurabilityClasses.qualifier(best) + ". " + stronger(classes, rival,
+                        kind)), next);
+    }
+
+    /** What to take where the promise is not given up; of one alone there is no choice. */
+    private String stronger(DurabilityClasses classes, Row first, Kind kind) {
+        String word = DurabilityClasses.word(first.durability());
+        long tied = classes.standings().stream().filter(s -> s.first() == first).mapToLong(DurabilityClasses.Standing::tied).sum();
+        boolean alone = rows.stream().filter(r -> r.durability().equals(first.durability())
+                && dimensions.sameConditions(r, first)).count() == 1;
+        return alone ? FindingText.capital(name(first)) + " is " + word + "." : "Of those that are " + word + ", "
+                + (kind == Kind.EXPLORATORY || tied > 0 ? name(first) + " came first." : "use " + name(first) + ".");
     }
 
     private String conditions(Row row) {
@@ -175,7 +213,8 @@ final class Verdicts {
 
     private String tied(Row best, List<Row> others, Optional<Row> standard) {
         long tied = others.stream().filter(Row::best).count();
-        String company = tied == 1 ? "one other setting is tied with it" : tied + " other settings are tied with it";
+        String company = (tied == 1 ? "one other setting is tied with it" : tied + " other settings are tied with it")
+                + " (no significant difference)";
         if (standard.isEmpty()) {
             return "No clear winner: " + name(best) + " came first, and " + company + ".";
         }
@@ -188,12 +227,14 @@ final class Verdicts {
                 .map(c -> words.gain(c, DEFAULTS)).orElse("no ratio to the defaults") + ".";
     }
 
-    private String exploratory(Row best, List<Row> others, Optional<Row> standard) {
-        Base base = base(best, others, standard);
+    /** What is seen, where nobody knows how much runs differ: of many single runs the first is the luckiest, too. */
+    private String cameFirst(Row best, int of, Base base) {
         // Rows stand in the order of their means; that of their geometric means may be another.
-        String amount = comparisons.compare(base.row, best).filter(c -> c.ratio() > 1)
-                .map(c -> ": about " + words.amountOver(c, base.name)).orElse("");
-        return use(best, standard) + amount + ", not yet certain ("
-                + (report.table().single() ? "one run each" : "no confidence interval") + ").";
+        Optional<String> amount = comparisons.compare(base.row, best).filter(c -> c.ratio() > 1)
+                .map(c -> ", " + words.amountOver(c, base.name));
+        boolean single = report.table().single();
+        return (report.defaultRow().filter(s -> s == best).isPresent() ? "the defaults, " + name(best) + "," : name(best))
+                + " came first of " + of + (single ? " single runs" : " settings") + amount.map(a -> a
+                + (single ? ", of which luck of the choice is part" : ", without a confidence interval")).orElse("");
     }
 }

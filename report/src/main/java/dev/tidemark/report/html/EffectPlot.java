@@ -5,6 +5,7 @@ import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.FindingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -34,13 +35,14 @@ final class EffectPlot {
         List<Page.Dots> plots = new ArrayList<>();
         EffectPlot scale = new EffectPlot(report.effects().stream().filter(e -> e.base() != Effect.Base.TOGETHER)
                 .toList());
+        FindingText of = new FindingText(report.objective(), report.table().comparisons());
         for (Effect.Base base : new Effect.Base[] {Effect.Base.OPTIMUM, Effect.Base.DEFAULTS}) {
             List<Effect> effects = report.effects().stream().filter(e -> e.base() == base).toList();
             if (!effects.isEmpty()) {
                 String word = report.objective().isSpeed() ? "faster" : "better";
                 plots.add(new Page.Dots("Others " + base.words(), "% " + word, scale.position(0), scale.ticks(),
                         base == Effect.Base.OPTIMUM && ForestPlot.holdsAll(report) ? List.of()
-                                : ends(effects).stream().map(scale::dot).toList(), words(report, report.sentences(base))));
+                                : ends(effects).stream().map(e -> scale.dot(e, of)).toList(), words(report, report.sentences(base))));
             }
         }
         return plots;
@@ -92,23 +94,17 @@ final class EffectPlot {
         return ticks;
     }
 
-    private Page.Dot dot(Effect effect) {
+    private Page.Dot dot(Effect effect, FindingText words) {
         Comparison c = effect.comparison();
         double at = position(effect.percent());
-        String value = signed(effect.percent(), digits(effect.percent())) + " %";
         if (saysNothing(c)) {
             // Its bar goes through the whole plot.
-            return new Page.Dot(effect.title(), "no confidence interval", at, 0, 100, false);
+            return new Page.Dot(effect.title(), words.interval(c).orElseThrow(), at, 0, 100, false);
         }
         return c.errorKnown()
-                ? new Page.Dot(effect.title(), value + " (" + signed(percent(c.low()), digits(percent(c.low()))) + " … "
-                        + signed(percent(c.high()), digits(percent(c.high()))) + ")", at, position(percent(c.low())),
-                        position(percent(c.high())), effect.told())
-                : new Page.Dot(effect.title(), value, at, at, at, false);
-    }
-
-    private static int digits(double percent) {
-        return Math.abs(percent) < 9.95 ? 1 : 0;
+                ? new Page.Dot(effect.title(), words.figure(c) + " (" + words.interval(c).orElseThrow() + ")", at,
+                        position(percent(c.low())), position(percent(c.high())), effect.told())
+                : new Page.Dot(effect.title(), words.figure(c), at, at, at, false);
     }
 
     private static String signed(double percent, int digits) {

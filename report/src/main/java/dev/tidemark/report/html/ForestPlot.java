@@ -4,6 +4,7 @@ import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.FindingText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -39,11 +40,12 @@ public record ForestPlot(String title, Optional<Double> equal, List<Page.Tick> t
         }
         List<Effect> shown = effects.stream().limit(MOST).toList();
         Axis axis = Axis.of(shown);
+        FindingText words = new FindingText(report.objective(), report.table().comparisons());
         String how = report.objective().isSpeed() ? "Times as fast" : "Times as good";
         return Optional.of(new ForestPlot(how + (report.confirmation().isPresent() ? " as the defaults"
                 : " as before each change to the "
                 + (report.table().tellsDurability() ? "first row's setting" : "best setting")), axis.equal(), axis.ticks(),
-                shown.stream().map(axis::dot).toList(), effects.size() - shown.size()));
+                shown.stream().map(e -> axis.dot(e, words)).toList(), effects.size() - shown.size()));
     }
 
     /** Whether it holds all effects at the optimum, so that these need not be drawn again. */
@@ -115,22 +117,13 @@ public record ForestPlot(String title, Optional<Double> equal, List<Page.Tick> t
                     .doubleValue()) + "×";
         }
 
-        Page.Dot dot(Effect effect) {
+        Page.Dot dot(Effect effect, FindingText words) {
             Comparison c = effect.comparison();
-            String ratio = Numbers.fixed(c.ratio(), digits(c.ratio())) + " ×";
-            if (!c.errorKnown()) {
-                return new Page.Dot(effect.title(), ratio, at(c.ratio()), at(c.ratio()), at(c.ratio()), false);
-            }
-            if (!interval(c)) {
-                return new Page.Dot(effect.title(), "error too large", at(c.ratio()), 0, 100, false);
-            }
-            return new Page.Dot(effect.title(), ratio + " (" + Numbers.fixed(c.low(), digits(c.ratio())) + "–"
-                    + Numbers.fixed(c.high(), digits(c.ratio())) + ")", at(c.ratio()), at(c.low()), at(c.high()),
-                    effect.told());
-        }
-
-        private static int digits(double ratio) {
-            return Math.abs(ratio - 1) < 0.1 ? 3 : ratio < 10 ? 2 : 1;
+            boolean told = interval(c);
+            String value = c.errorKnown() && !told ? words.interval(c).orElseThrow()
+                    : words.figure(c) + words.interval(c).map(i -> " (" + i + ")").orElse("");
+            return new Page.Dot(effect.title(), value, at(c.ratio()), told ? at(c.low()) : c.errorKnown() ? 0 : at(c.ratio()),
+                    told ? at(c.high()) : c.errorKnown() ? 100 : at(c.ratio()), told && effect.told());
         }
     }
 }

@@ -27,9 +27,9 @@ public record Hero(String chip, String tone, String headline, List<KeyFigure> fi
 
     static Hero of(Report report, LongFunction<IterationDetail> details) {
         Verdict verdict = report.verdict();
-        return new Hero(verdict.kind().word(), verdict.kind().tone(), verdict.headline(), KeyFigure.of(report, details),
+        return new Hero(verdict.chip(), verdict.tone(), verdict.headline(), KeyFigure.of(report, details),
                 ForestPlot.of(report), verdict.next().stream().map(s -> step(report, s)).toList(),
-                report.label() + ", " + verdict.kind().word() + ": " + verdict.headline());
+                report.label() + ", " + verdict.chip() + ": " + verdict.headline());
     }
 
     private static Step step(Report report, NextStep step) {

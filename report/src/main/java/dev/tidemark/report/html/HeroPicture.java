@@ -17,8 +17,10 @@ final class HeroPicture {
     /** What no word of some letters exceeds: where two texts must not touch. */
     private static final double WIDE_CHARACTER = 0.62;
     private static final int GAP = 24;
+    /** From one line of a caption to the next. */
+    private static final int CAPTION = 24;
     private static final int LABELS = 400;
-    private static final int VALUES = 210;
+    private static final int VALUES = 270;
     private static final String PAGE = "#fbfaf7";
     private static final String INK = "#1c2326";
     private static final String SOFT = "#5a6467";
@@ -68,14 +70,18 @@ final class HeroPicture {
 
     private void figures(List<KeyFigure> figures) {
         int column = (WIDTH - 2 * EDGE) / 3;
+        int most = 1;
         for (int i = 0; i < figures.size(); i++) {
             String value = figures.get(i).value();
             int size = (int) Math.min(38, (column - GAP) / (value.length() * WIDE_CHARACTER));
             text(EDGE + i * column, y + 16, size, ACCENT, "start", value);
-            text(EDGE + i * column, y + 46, 18, SOFT, "start", shortened(figures.get(i).caption(),
-                    (int) (column / (18 * CHARACTER)) - 1));
+            List<String> caption = lines(figures.get(i).caption(), (int) (column / (18 * CHARACTER)) - 1);
+            for (int line = 0; line < caption.size(); line++) {
+                text(EDGE + i * column, y + 46 + line * CAPTION, 18, SOFT, "start", caption.get(line));
+            }
+            most = Math.max(most, caption.size());
         }
-        y += figures.isEmpty() ? 0 : 104;
+        y += figures.isEmpty() ? 0 : 104 + (most - 1) * CAPTION;
     }
 
     private void plot(ForestPlot plot) {

@@ -67,7 +67,8 @@ public final class RankedGrids {
             columns.add(DURABILITY);
         }
         measures.forEach(m -> columns.add(measure(m).needed(m == measures.getFirst())));
-        return new Grid(table.title(), kept, table.note(), columns, rows.stream()
+        String legend = table.legend();
+        return new Grid(table.title(), kept, (legend + " " + table.note()).strip(), columns, rows.stream()
                 .map(row -> new Line(ranks && row.best(), about(row), values(table, measures, row))).toList());
     }
 

@@ -75,7 +75,7 @@ public final class JsonReport {
         root.put("experiments", report.results().experiments());
         root.put("objective", report.objective().measure().name());
         Verdict verdict = report.verdict();
-        root.put("verdict", verdict.kind().word());
+        root.put("verdict", verdict.chip());
         root.put("headline", verdict.headline());
         root.put("next", verdict.next().stream().map(s -> object("kind", Types.word(s.kind()), "sentence", s.sentence(),
                 "command", s.command(report.label()))).toList());

@@ -193,7 +193,7 @@ public final class TerminalReport {
     }
 
     private static String word(Verdict verdict) {
-        String said = FindingText.capital(verdict.kind().word());
+        String said = FindingText.capital(verdict.chip());
         return said + (verdict.headline().startsWith(said + ": ") ? ": " : ". ");
     }
 

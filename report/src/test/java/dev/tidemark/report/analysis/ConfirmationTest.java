@@ -173,7 +173,24 @@ class ConfirmationTest {
     void oneRoundConfirmsNothing() {
         Report report = Report.of(made(new SplittableRandom(4), Math.log(1.5), 1));
         assertThat(report.confirmation()).isEmpty();
-        assertThat(report.answer()).contains("best of 18 single runs");
+        assertThat(report.answer()).contains("came first of 18 single runs");
+    }
+
+    /** The setting took ten times as long when it was confirmed: that is another machine than the one that screened. */
+    @Test
+    void whatIsFarFromTheScreeningIsOfADisturbedMachine() {
+        List<Iteration> runs = new ArrayList<>();
+        for (int p = 0; p < 4; p++) {
+            runs.add(iteration(p, 0, point(p), Map.of("elapsed", 0.5 - 0.03 * p)));
+        }
+        for (int round = 1; round <= 5; round++) {
+            runs.add(iteration(Plan.DEFAULTS, round, point(0), Map.of("elapsed", 8.0 + 0.01 * round)));
+            runs.add(iteration(Plan.FIRST, round, point(3), Map.of("elapsed", 4.0 + 0.01 * round)));
+        }
+        Report report = Report.of(label("made", DEFAULTS, "matrix", runs));
+        assertThat(report.verdict().chip()).isEqualTo("better than the defaults · disturbed machine");
+        assertThat(report.notes()).anyMatch(n -> n.startsWith("Duration of shards 4 is 9.8 times as high in the rounds that "
+                + "confirm as in those before"));
     }
 
     @Test

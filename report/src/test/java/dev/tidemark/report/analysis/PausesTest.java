@@ -30,7 +30,7 @@ class PausesTest {
 
     @Test
     void fromTheLeastPercentileOnThatPausesCanOwnItIsSaid() {
-        String sentence = "Latencies above the percentile 98.70 may be pauses of the generator, not of the target: garbage "
+        String sentence = "The slowest 1.30 % of latencies may be pauses of the generator, not of the target: garbage "
                 + "collection stood it still for up to 1.30 % of the time in 2 of 3 iterations, also while it waited for "
                 + "answers.";
         Report report = report(99.99, 98.7, 99.4);

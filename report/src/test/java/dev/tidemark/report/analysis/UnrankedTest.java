@@ -77,7 +77,7 @@ class UnrankedTest {
         assertThat(report.subTables()).allMatch(t -> t.rows().stream()
                 .noneMatch(r -> r.level("shards").text().equals("4")));
         assertThat(report.effects()).noneMatch(e -> e.to().equals("4") || e.from().equals("4"));
-        assertThat(report.answer()).startsWith("Shards 2 is best of 2 single runs: Duration 10.00 s");
+        assertThat(report.answer()).startsWith("Shards 2 came first of 2 single runs: Duration 10.00 s");
         assertThat(Unranked.of(report).table().rows()).singleElement().satisfies(row -> {
             assertThat(row.best()).isFalse();
             assertThat(row.level("state").text()).isEqualTo(StateWords.of(iterationState));

@@ -6,22 +6,35 @@ import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.measure.environment.CpuContention;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Verdict.Kind;
+import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
 
     private static final Map<String, String> DEFAULTS = Map.of("shards", "1");
+    private static final IterationDetail NOTHING = new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(),
+            List.of(), List.of(), List.of());
 
     /** @param elapsed for each number of shards 1, 2, 4 … the runs of each round, in seconds */
     private static Report shards(double[]... elapsed) {
@@ -38,8 +51,8 @@ class VerdictTest {
     void theManualsMatrixIsExploratoryAndAsksForRounds() {
         Verdict verdict = Report.of(Samples.manualMatrix()).verdict();
         assertThat(verdict.kind()).isEqualTo(Kind.EXPLORATORY);
-        assertThat(verdict.headline()).isEqualTo("Use shards 2, batch-size 10, blind-insert true: about 33 % faster "
-                + "than the defaults, not yet certain (one run each).");
+        assertThat(verdict.headline()).isEqualTo("Shards 2, batch-size 10, blind-insert true came first of 18 single runs, "
+                + "33 % faster than the defaults, of which luck of the choice is part; --confirm 5 would tell.");
         assertThat(verdict.next()).extracting(NextStep::kind).containsExactly(NextStep.Kind.ROUNDS, NextStep.Kind.FINER);
         assertThat(verdict.next().getFirst().command("matrix 1")).isEqualTo("tidemark again 'matrix 1' --repeat 2");
         assertThat(verdict.next().getLast().command("m")).isEqualTo(
@@ -128,7 +141,7 @@ class VerdictTest {
     @Test
     void ofNoiseAloneNoRoundsArePromised() {
         Verdict verdict = shards(new double[] {10, 12, 9, 11}, new double[] {12.001, 9.002, 11, 9.998}).verdict();
-        assertThat(verdict.headline()).contains("Rounds differ so much by themselves that many more would be needed")
+        assertThat(verdict.headline()).contains("Rounds differ so much by themselves that it would take many more to tell it from the next best, shards 2; ")
                 .doesNotContain("take either");
         assertThat(verdict.next()).isEmpty();
     }
@@ -138,6 +151,134 @@ class VerdictTest {
         Verdict verdict = shards(new double[] {10, 10.02, 9.99, 10.01}, new double[] {10.0005, 10.0195, 9.9905, 10.0095})
                 .verdict();
         assertThat(verdict.headline()).matches("(?s).*The two differ by 0\\.[0-9]+ % at most: take either\\.");
+    }
+
+    /** What is tied may still be better than the defaults: of which two more rounds would tell is said. */
+    @Test
+    void theSentenceAboutMoreRoundsNamesTheTwo() {
+        Verdict verdict = shards(new double[] {10, 10.1, 10.05, 9.95}, new double[] {5.01, 5.4, 4.98, 5.2},
+                new double[] {5.1, 5.02, 5.3, 5.25}).verdict();
+        assertThat(verdict.headline()).startsWith("Use shards 2: ").contains("; one other setting is tied with it (no "
+                + "significant difference). ").containsPattern("(better than|tell it from) the next best, shards 4");
+    }
+
+    /** Whatever it is compared with, nothing of single runs says what to do, in whichever form. */
+    @Test
+    void ofSingleRunsNothingIsAdvised() {
+        SplittableRandom random = new SplittableRandom(3);
+        for (int made = 0; made < 200; made++) {
+            double[][] elapsed = new double[2 + random.nextInt(10)][];
+            for (int s = 0; s < elapsed.length; s++) {
+                elapsed[s] = new double[] {Math.exp(0.1 * random.nextGaussian())};
+            }
+            Report report = shards(elapsed);
+            String first = "came first of " + elapsed.length + " single runs";
+            for (String said : List.of(report.verdict().headline(), report.answer(), JsonReport.of(report),
+                    TerminalReport.of(report, new TerminalStyle(200, false, true, ZoneOffset.UTC)))) {
+                assertThat(said).contains(first).doesNotContain("Use shards", "Keep the defaults", "not yet certain");
+            }
+            assertThat(report.verdict().headline()).endsWith("; --confirm 5 would tell.");
+            if (report.verdict().headline().contains(" than ")) {
+                assertThat(report.verdict().headline()).contains(", of which luck of the choice is part");
+            }
+            assertThat(KeyFigure.of(report, _ -> NOTHING)).filteredOn(f -> f.caption().contains(" than "))
+                    .allMatch(f -> f.caption().endsWith(", luck of the choice included"));
+        }
+    }
+
+    /** Headline, figure, picture, plot and effect: a fivefold difference with a narrow interval. */
+    @Test
+    void oneRatioIsSaidInOneForm() {
+        Report report = shards(new double[] {10, 10.01, 10.005}, new double[] {2, 2.003, 2.001});
+        String ratio = "5.00 times";
+        assertThat(report.verdict().headline()).startsWith("Use shards 2: " + ratio + " as fast as the defaults (4.9");
+        KeyFigure figure = KeyFigure.of(report, _ -> NOTHING).get(1);
+        assertThat(figure.value()).isEqualTo(ratio);
+        assertThat(figure.caption()).startsWith("as fast as the defaults (4.9").endsWith(" times)");
+        String interval = figure.caption().replaceFirst(".*\\(([^ ]+) times\\)", "$1");
+        String page = HtmlReport.content(report, _ -> NOTHING);
+        for (String said : List.of(report.verdict().headline(), report.answer(), JsonReport.of(report), page,
+                HtmlReport.picture(report, _ -> NOTHING),
+                TerminalReport.of(report, new TerminalStyle(200, false, true, ZoneOffset.UTC)))) {
+            assertThat(said).contains(ratio, interval).doesNotContain("5.0 times", "400 %", " ×");
+        }
+    }
+
+    /** Documents and the rate are given: what is chosen is told beside them, and nothing of them is advised. */
+    @Test
+    void whatTheTaskIsIsNeverRecommended() {
+        List<Iteration> runs = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            for (int p = 0; p < 6; p++) {
+                int documents = 1000 << p / 2;
+                runs.add(iteration(p, round, List.of(param("documents", documents, SettingOrigin.VARY),
+                        param("shards", 1 + p % 2, SettingOrigin.VARY)),
+                        Map.of("response.p99", documents / 100.0 * (p % 2 == 0 ? 1 : 0.8) * (1 + 0.001 * round))));
+            }
+        }
+        Report report = Report.of(new LabelResults("made", "query", "response.p99", Samples.MEASURES, DEFAULTS, "matrix",
+                "label: made\n", 1, runs));
+        assertThat(report.verdict().headline()).startsWith("With documents 1000: Use shards 2: ")
+                .endsWith(" It came first with documents 2000 and documents 4000, too.");
+        assertThat(report.verdict().next()).noneMatch(s -> s.sentence().contains("documents"));
+        assertThat(report.effects()).extracting(Effect::dimension).containsOnly("shards");
+        assertThat(report.notes()).anyMatch(n -> n.startsWith("With shards 2: p99 8.0")
+                && n.contains(" with documents 1000 and 32.0"));
+    }
+
+    @Test
+    void overTheTaskAloneBothEndsAreToldAndWhereItBends() {
+        List<Iteration> runs = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            for (int p = 1; p <= 8; p++) {
+                double response = 10 + p + 3 * Math.max(0, p - 5);
+                runs.add(iteration(p, round, List.of(param("documents", 100_000 * p, SettingOrigin.VARY)),
+                        Map.of("response.p99", response * (1 + 0.002 * ((p + round) % 3 - 1)))));
+            }
+        }
+        Report report = Report.of(new LabelResults("made", "query", "response.p99", Samples.MEASURES, Map.of(), "matrix",
+                "label: made\n", 1, runs));
+        assertThat(report.verdict().kind()).isEqualTo(Kind.MEASURED);
+        assertThat(report.answer()).contains(" with documents 100000 and ").contains(" with documents 800000; the curve bends at "
+                + "500000: +").doesNotContain("best", "Use");
+        assertThat(report.verdict().next()).isEmpty();
+    }
+
+    /** What went along with what was varied is no part of the choice. */
+    @Test
+    void whatOfTheTaskWentAlongIsNotNamed() {
+        Report report = Report.of(label("made", Map.of("source", "generate"), "matrix", List.of(
+                iteration(0, 0, List.of(param("documents", 300), param("source", "generate")), Map.of("elapsed", 2.0)),
+                iteration(1, 0, List.of(param("documents", "auto"), param("source", "directory")), Map.of("elapsed", 1.0)))));
+        assertThat(report.verdict().headline()).startsWith("Source directory came first of 2 single runs, ")
+                .doesNotContain("documents");
+        assertThat(report.notes()).contains("Documents changes together with source, so their effects are confounded.");
+    }
+
+    private static Report disturbed(double cores, int of) {
+        List<Iteration> runs = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            List<Setting> settings = new ArrayList<>(List.of(param("shards", 1 + i % 2)));
+            if (i < of) {
+                settings.add(CpuContention.fact(cores));
+            }
+            runs.add(iteration(i % 2, i / 2, settings, Map.of("elapsed", (i % 2 == 0 ? 10 : 5) + 0.01 * i)));
+        }
+        return Report.of(label("made", DEFAULTS, "matrix", runs));
+    }
+
+    @Test
+    void aWinnerOnAMachineThatOthersUsedSaysSo() {
+        Report report = disturbed(1.9, 6);
+        assertThat(report.verdict().chip()).isEqualTo("clear winner · disturbed machine");
+        assertThat(report.verdict().tone()).isEqualTo("warn");
+        assertThat(report.notes()).contains("Other processes used 1.9 cores when 6 of 6 iterations began: differences may be of "
+                + "their making.");
+        assertThat(JsonReport.of(report)).contains("\"verdict\" : \"clear winner · disturbed machine\"");
+        assertThat(TerminalReport.of(report, new TerminalStyle(100, false, true, ZoneOffset.UTC)))
+                .contains("Clear winner · disturbed machine. Use shards 2");
+        assertThat(disturbed(0.4, 6).verdict().chip()).as("hardly anything").isEqualTo("clear winner");
+        assertThat(disturbed(1.9, 1).verdict().chip()).as("a moment").isEqualTo("clear winner");
     }
 
     @Test

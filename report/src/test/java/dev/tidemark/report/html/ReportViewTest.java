@@ -207,6 +207,6 @@ class ReportViewTest {
         String html = page("objective", "response.p99");
         assertThat(html).contains("<option value=\"response.p99\" selected>p99 ms</option>");
         assertThat(all(table(html), "data-name=\"([^\"]+)\"").get(3)).isEqualTo("response.p99");
-        assertThat(html).contains("<dt>p99, first of 18</dt>", "Ranked by p99, as was asked, not by Duration.");
+        assertThat(html).contains("<dt>p99, first of 18 settings</dt>", "Ranked by p99, as was asked, not by Duration.");
     }
 }

@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 public final class Headlines implements AutoCloseable {
 
     /** Changes with how headlines are made, so that older ones are made anew. */
-    private static final String FORMAT = "2 ";
+    private static final String FORMAT = "3 ";
     private static final String STUDY = "study";
 
     private final ResultStore store;
@@ -140,7 +140,7 @@ public final class Headlines implements AutoCloseable {
 
     private Body body(Report report) {
         Verdict verdict = report.verdict();
-        return new Body(verdict.kind().word(), verdict.headline(), targets(report),
+        return new Body(verdict.chip(), verdict.headline(), targets(report),
                 report.table().rows().size(), trend(report), sections(report));
     }
 
@@ -164,7 +164,7 @@ public final class Headlines implements AutoCloseable {
         }
         return report.table().dimensions().varied().stream().map(Dimension::name)
                 .flatMap(param -> report.section(param).stream())
-                .map(part -> new Section(part.label(), part.verdict().kind().word(), part.verdict().headline()))
+                .map(part -> new Section(part.label(), part.verdict().chip(), part.verdict().headline()))
                 .toList();
     }
 

@@ -15,7 +15,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A line of a list of reports.
@@ -40,8 +39,7 @@ public record ReportLine(String label, String path, String workload, String size
         static final String RUNNING = "running";
 
         static Chip of(String word) {
-            return new Chip(word, word.equals(RUNNING) ? RUNNING : Stream.of(Verdict.Kind.values())
-                    .filter(k -> k.word().equals(word)).findFirst().map(Verdict.Kind::tone).orElse(""));
+            return new Chip(word, word.equals(RUNNING) ? RUNNING : Verdict.tone(word));
         }
     }
 

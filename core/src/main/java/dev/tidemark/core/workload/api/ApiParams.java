@@ -12,7 +12,7 @@ import java.util.Optional;
 /** The settings of {@link ApiWorkload}. */
 final class ApiParams {
 
-    static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(1000L).atLeast(1).atMost(100_000_000)
+    static final Param<Long> DOCUMENTS = Param.count("documents").ofTask().byDefault(1000L).atLeast(1).atMost(100_000_000)
             .help("documents to store by each style; of a no-op, calls").alias("docs").asMain();
 
     static final Param<ApiStyle> STYLE = style(StyleType.ANY);
@@ -22,7 +22,7 @@ final class ApiParams {
             .help("documents in each request of the styles that batch; the others take one").alias("chunksz").asMain();
 
     /** Not recorded where nothing is stored. */
-    static final Param<Long> INNER_SIZE = Param.count("inner-size").byDefault(10L).atLeast(0).atMost(10_000)
+    static final Param<Long> INNER_SIZE = Param.count("inner-size").ofTask().byDefault(10L).atLeast(0).atMost(10_000)
             .help("elements of each document's inner array: 0 makes about 200 bytes of JSON, 10 about 2.3 kB, 100 about "
                     + "21 kB").alias("innersz").asMain();
 

@@ -24,24 +24,24 @@ public final class IngestParams {
         TEXT, BINARY
     }
 
-    static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(10_000L).orElse("auto").atLeast(1)
+    static final Param<Long> DOCUMENTS = Param.count("documents").ofTask().byDefault(10_000L).orElse("auto").atLeast(1)
             .help("documents to store; auto, or given the others instead: rate × duration, as many as the duration "
                     + "allows, or every file of the source directory once").changing(ChangeCost.REBUILD).asMain();
     static final Param<Long> BATCH_SIZE = Param.count("batch-size").byDefault(1L).atLeast(1).atMost(100_000)
             .help("documents per transaction").alias("chunksz").changing(ChangeCost.REBUILD).asMain();
-    public static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
+    public static final Param<Double> RATE = Param.rate("rate").ofTask().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("documents offered per second, whatever the target does; 5000 is 5000/s; unpaced (or unthrottled): "
                     + "as fast as the workers "
                     + "can")
             .alias("inserts-per-second").changing(ChangeCost.REBUILD).asMain();
-    static final Param<Duration> DURATION = Param.duration("duration").orElse("none")
+    static final Param<Duration> DURATION = Param.duration("duration").ofTask().orElse("none")
             .help("with rate and no documents: how long to offer; otherwise a limit on the time").atLeast(1e-3)
             .alias("run-duration", "s", Map.of()).asMain();
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
             .help("threads that store documents").alias("thread-count").changing(ChangeCost.REBUILD).asMain();
-    static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().byDefault(Duration.ZERO)
             .help("pause of each worker between transactions; unthrottled only").alias("hang-time", "ms", Map.of());
-    static final Param<Long> PAYLOAD = Param.size("payload").byDefault(10_000L).atLeast(1).atMost(64 << 20)
+    static final Param<Long> PAYLOAD = Param.size("payload").ofTask().byDefault(10_000L).atLeast(1).atMost(64 << 20)
             .help("mean size of a generated document; older tools count characters, which are bytes in plain text")
             .changing(ChangeCost.REBUILD).asMain();
     static final Param<Content> CONTENT = Param.oneOf("content", Content.class).byDefault(Content.TEXT)

@@ -26,12 +26,12 @@ final class QueryParams {
         AS_BUILT, ONE
     }
 
-    static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(20_000L).atLeast(1).atMost(2_000_000_000)
+    static final Param<Long> DOCUMENTS = Param.count("documents").ofTask().byDefault(20_000L).atLeast(1).atMost(2_000_000_000)
             .changing(ChangeCost.REBUILD).help("documents in the index; with texts, at most so many of the files")
             .asMain();
-    static final Param<Long> DOCUMENT_WORDS = Param.count("document-words").byDefault(200L).atLeast(1).atMost(1_000_000)
+    static final Param<Long> DOCUMENT_WORDS = Param.count("document-words").ofTask().byDefault(200L).atLeast(1).atMost(1_000_000)
             .changing(ChangeCost.REBUILD).help("words of a document, on average");
-    static final Param<Long> VOCABULARY = Param.count("vocabulary").byDefault(100_000L).atLeast(100).atMost(100_000_000)
+    static final Param<Long> VOCABULARY = Param.count("vocabulary").ofTask().byDefault(100_000L).atLeast(100).atMost(100_000_000)
             .changing(ChangeCost.REBUILD).help("different words that the documents are made of, some of them frequent and "
                     + "most of them rare, as in natural language (Zipf and Mandelbrot)");
     static final Param<Path> TEXTS = Param.path("texts").reaching(Reach.FILE)
@@ -68,9 +68,9 @@ final class QueryParams {
             .help("share of the test queries that the warm-up asks, too");
     static final Param<Double> FILTERED_OUT = Param.share("filtered-out").byDefault(0.9).atMost(99.9)
             .help("share of the documents that the filter of a filtered query leaves out");
-    static final Param<Long> QUERIES = Param.count("queries").byDefault(1000L).orElse("unlimited").atLeast(1)
+    static final Param<Long> QUERIES = Param.count("queries").ofTask().byDefault(1000L).orElse("unlimited").atLeast(1)
             .help("test queries after which to end").asMain();
-    static final Param<Duration> DURATION = Param.duration("duration").orElse("none").atLeast(1e-3)
+    static final Param<Duration> DURATION = Param.duration("duration").ofTask().orElse("none").atLeast(1e-3)
             .help("how long to ask at most; none: until the queries, steps or a trace end").asMain();
     static final Param<Long> WARM_UP_QUERIES = Param.count("warm-up-queries").byDefault(10_000L).orElse("none")
             .atLeast(1).help("queries asked before the measurement, by as many workers, as fast as they can; with "
@@ -82,14 +82,14 @@ final class QueryParams {
             .atLeast(1e-3).help("how long the warm-up lasts at most");
     static final Param<Long> WORKERS = Param.count("workers").byDefault(1L).atLeast(1).atMost(1024)
             .help("users that ask, each one query at a time").alias("users").asMain();
-    static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
+    static final Param<Double> RATE = Param.rate("rate").ofTask().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("queries offered per second by all workers together, whatever the target does; unpaced (or "
                     + "unthrottled): as fast as the "
                     + "workers can").asMain();
     static final Param<Long> IN_FLIGHT = Param.count("in-flight").orElse("workers").atLeast(1).atMost(100_000)
             .help("with a rate: queries in progress at most, each by a thread of its own that costs little, so that a slow "
                     + "server does not keep new ones from being asked; workers: as many as there are workers");
-    static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().byDefault(Duration.ZERO)
             .help("pause of each worker between queries; unthrottled only");
     static final Param<Long> TOP = Param.count("top").byDefault(10L).atLeast(1).atMost(10_000)
             .help("hits that are answered to a query at most");

@@ -57,7 +57,7 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
         REPLACE, ADD
     }
 
-    static final Param<Double> RATE = Param.rate("updates").orElse("none").atLeast(1e-3).atMost(1e6)
+    static final Param<Double> RATE = Param.rate("updates").ofTask().orElse("none").atLeast(1e-3).atMost(1e6)
             .help("documents that are added or replaced per second while queries are measured; none: the index stays as it "
                     + "is");
     static final Param<Kind> KIND = Param.oneOf("update-kind", Kind.class).byDefault(Kind.REPLACE)

@@ -33,16 +33,16 @@ final class RandomIoParams {
             .asMain();
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
             .help("processes that read and write at once").alias("processes").alias("thread-count").asMain();
-    static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).orElse("none")
+    static final Param<Duration> DURATION = Param.duration("duration").ofTask().byDefault(Duration.ofSeconds(30)).orElse("none")
             .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end").alias("run-time", "s",
             Map.of()).asMain();
-    static final Param<Long> OPERATIONS = Param.count("operations").orElse("unlimited").atLeast(1)
+    static final Param<Long> OPERATIONS = Param.count("operations").ofTask().orElse("unlimited").atLeast(1)
             .help("reads and updates after which to end before the time is up; with groups, of each group");
-    static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
+    static final Param<Double> RATE = Param.rate("rate").ofTask().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("reads and updates offered per second by all workers together, whatever the target does; with groups, "
                     + "to each group; 5000 is 5000/s; unpaced (or unthrottled): as fast as the workers "
                     + "can").asMain();
-    static final Param<Double> READ_PERCENT = Param.number("read-percent").byDefault(100.0).atLeast(0).atMost(100)
+    static final Param<Double> READ_PERCENT = Param.number("read-percent").ofTask().byDefault(100.0).atLeast(0).atMost(100)
             .help("share of the cycles that read, in percent").alias("pct-reads").asMain();
     static final Param<Mix> MIX = Param.oneOf("mix", Mix.class).byDefault(Mix.DICED)
             .help("how reading and writing cycles alternate: at random (diced, or random), or in an exact ratio "
@@ -50,7 +50,7 @@ final class RandomIoParams {
     static final Param<Long> TRANSACTION_LENGTH = Param.count("transaction-length").byDefault(1L).atLeast(1)
             .atMost(100_000).help("keys updated by a transaction, or read by a cycle").alias("transaction-size")
             .asMain();
-    static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().byDefault(Duration.ZERO)
             .help("pause of each worker after a write transaction or a mixed cycle; never when only reading")
             .alias("hang-time", "ms", Map.of()).asMain();
     static final Param<Keyspaces> KEYSPACES = Param.oneOf("keyspaces", Keyspaces.class).byDefault(Keyspaces.SHARED)

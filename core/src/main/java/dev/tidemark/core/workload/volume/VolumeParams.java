@@ -40,16 +40,16 @@ public final class VolumeParams {
             .help("how many instances of the target are open side by side, each with a folder, caches and keys of its "
                     + "own; workers, keys, operations and rate are in all and shared out evenly among them")
             .changing(ChangeCost.REBUILD);
-    static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).orElse("none")
+    static final Param<Duration> DURATION = Param.duration("duration").ofTask().byDefault(Duration.ofSeconds(30)).orElse("none")
             .atLeast(1e-3).help("how long to run").alias("maxexecutiontime", "s", Map.of()).asMain();
-    static final Param<Long> OPERATIONS = Param.count("operations").orElse("unlimited").atLeast(1)
+    static final Param<Long> OPERATIONS = Param.count("operations").ofTask().orElse("unlimited").atLeast(1)
             .help("operations after which to end before the time is up; with groups, of each group")
             .alias("operationcount");
-    static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
+    static final Param<Double> RATE = Param.rate("rate").ofTask().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("operations offered per second in all, whatever the target does; 5000 is 5000/s; unpaced (or "
                     + "unthrottled): as fast as the workers "
                     + "can").asMain();
-    static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unthrottled only");
     static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).reaching(Reach.NOTHING)
             .byDefault(PreloadAmount.NONE)

@@ -22,7 +22,8 @@ public record Dimension(String name, Kind kind, List<SettingValue> levels, List<
         /** A free name=value given by the user. */
         TAG,
         /**
-         * What the load has to bear, such as tasks beside it: part of the question, so never a winner nor an effect.
+         * What is to be done, such as the number of documents or the rate, or what has to be borne meanwhile, such as tasks
+         * beside the load: part of the question, so never a winner nor an effect.
          */
         CONDITION,
         /** A fact found on the machine or read back from the engine. */
@@ -39,19 +40,28 @@ public record Dimension(String name, Kind kind, List<SettingValue> levels, List<
         return one.equals(other) || partial && (one == SettingValue.ABSENT || other == SettingValue.ABSENT);
     }
 
+    /** Whether it is set for a run, so that another run can be given a value. */
+    public boolean isSetting() {
+        return kind == Kind.PARAM || kind == Kind.CONDITION;
+    }
+
     /** Whether every value is a number, so that a chart can put them on an axis. */
     public boolean numeric() {
         return levels.stream().allMatch(l -> l.number() != null);
     }
 
-    /** Whether one of its values can be better than another; a condition is only borne. */
+    /** Whether one of its values can be better than another; a condition is given. */
     public boolean chosen() {
         return kind != Kind.CONDITION;
     }
 
-    /** {@code shards 2}, with what follows it, as far as the row has it: {@code shards 2 (memtable 16MB)}. */
+    /**
+     * {@code shards 2}, with what follows it, as far as the row has it: {@code shards 2 (memtable 16MB)}. What of the task
+     * went along is no part of what was chosen.
+     */
     public String describe(Row row) {
-        String with = followers.stream().filter(f -> row.level(f) != SettingValue.ABSENT).map(f -> f + " " + row.level(f)).collect(Collectors.joining(", "));
+        String with = followers.stream().filter(f -> row.level(f) != SettingValue.ABSENT)
+                .filter(f -> !chosen() || !Dimensions.isTask(f)).map(f -> f + " " + row.level(f)).collect(Collectors.joining(", "));
         return name + " " + row.level(name) + (with.isEmpty() ? "" : " (" + with + ")");
     }
 }

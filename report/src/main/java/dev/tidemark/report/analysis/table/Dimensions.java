@@ -4,11 +4,13 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Durability;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -23,6 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Which settings of some iterations are fixed and which vary.
@@ -33,8 +36,9 @@ import java.util.stream.IntStream;
  */
 public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<String> columns) {
 
-    /** Settings that say what the load has to bear. */
-    private static final Set<String> CONDITIONS = Set.of(LoadParams.BACKGROUND.name());
+    /** Settings that say what is to be done, or borne meanwhile, of whatever workload. */
+    private static final Set<String> TASK = Stream.concat(Stream.of(LoadParams.BACKGROUND), Workloads.all().stream()
+            .flatMap(w -> w.params().all().stream())).filter(Param::task).map(Param::name).collect(Collectors.toSet());
     /** Settings that say what becomes of the data after the run, and so have no part in any number of it. */
     private static final Set<String> AFTERWARDS = Set.of("keep");
 
@@ -64,6 +68,11 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
     /** The dimensions that are only borne. */
     public List<Dimension> conditions() {
         return varied.stream().filter(d -> !d.chosen()).toList();
+    }
+
+    /** Whether a setting, of a group of workers or of all, says what is to be done. */
+    static boolean isTask(String name) {
+        return TASK.contains(name.substring(name.lastIndexOf('.') + 1));
     }
 
     /** Whether two rows had to bear the same. */
@@ -231,7 +240,7 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
 
         Column column(String name) {
             Dimension.Kind kind = fact ? Dimension.Kind.FACT : tag ? Dimension.Kind.TAG
-                    : CONDITIONS.contains(name) ? Dimension.Kind.CONDITION : Dimension.Kind.PARAM;
+                    : isTask(name) ? Dimension.Kind.CONDITION : Dimension.Kind.PARAM;
             return new Column(name, kind, vary, Arrays.asList(levels));
         }
     }
@@ -316,12 +325,13 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
                 partial);
     }
 
-    /** What the user varied on purpose leads what merely came along. */
+    /** What the user varied on purpose leads what merely came along, and what can be chosen what the task is. */
     private static int precedence(Column column) {
         return column.varyAsked() ? 0 : switch (column.kind()) {
             case TAG -> 1;
-            case PARAM, CONDITION -> 2;
-            case FACT -> 3;
+            case PARAM -> 2;
+            case CONDITION -> 3;
+            case FACT -> 4;
         };
     }
 

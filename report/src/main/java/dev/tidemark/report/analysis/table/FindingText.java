@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** Findings as sentences: with their numbers, their error and the number of runs, and silent about noise. */
 public final class FindingText {
 
-    /** From this ratio on "times as fast" reads better than percent. */
-    private static final double TIMES = 3;
+    /** From this ratio on, which is written 2.0, "times as fast" reads better than percent. */
+    private static final double TIMES = 1.995;
     /** More values than these are compared with one of them, not each with each. */
     private static final int MOST_PAIRED = 30;
 
@@ -57,8 +58,7 @@ public final class FindingText {
             return subject + " and " + loser + " give the same " + objective.measure().title() + " ("
                     + error(c) + ").";
         }
-        return subject + (plural ? " are " : " is ") + amount(c) + (times(c) ? " as " : " than ") + loser + " ("
-                + error(c) + ").";
+        return subject + (plural ? " are " : " is ") + amountOver(c, loser) + " (" + error(c) + ").";
     }
 
     /** One sentence where any two of the values were compared and none differ; else one for each two that were. */
@@ -143,26 +143,50 @@ public final class FindingText {
 
     /** {@code 33 % faster than the defaults}, {@code 3.1 times as fast as the defaults}, whatever its error. */
     public String amountOver(Comparison c, String base) {
-        return amount(c) + (times(c) ? " as " : " than ") + base;
+        return figure(c) + " " + how(c, base);
+    }
+
+    /** How much better, in the one form in which every part of a report writes it: {@code 33 %}, {@code 5.00 times}. */
+    public String figure(Comparison c) {
+        return written(c).getFirst() + unit(c);
+    }
+
+    /** What that is of what: {@code faster than the defaults}, {@code as fast as the defaults}. */
+    public String how(Comparison c, String base) {
+        return (times(c) ? objective.likeness() + " as " : better() + " than ") + base;
+    }
+
+    /** The interval in the same form: {@code 31–35 %}, {@code 4.97–5.03 times}; empty where the error is not known. */
+    public Optional<String> interval(Comparison c) {
+        return !c.errorKnown() ? Optional.empty() : Optional.of(!isTold(c) ? "error too large"
+                : written(c).get(1) + (times(c) || c.low() >= 1 ? "–" : " to ") + written(c).get(2) + unit(c));
+    }
+
+    /** The ratio, and the ends of its interval where that says anything. */
+    private List<String> written(Comparison c) {
+        double[] ratios = isTold(c) ? new double[] {c.ratio(), c.low(), c.high()} : new double[] {c.ratio()};
+        return times(c) ? Numbers.times(ratios) : Numbers.percents(DoubleStream.of(ratios).map(this::asShare).toArray());
+    }
+
+    private static boolean isTold(Comparison c) {
+        return c.errorKnown() && !Numbers.saysNothing(c.low(), c.high());
+    }
+
+    private static String unit(Comparison c) {
+        return times(c) ? " times" : " %";
     }
 
     private static boolean times(Comparison c) {
         return c.ratio() >= TIMES;
     }
 
-    private String amount(Comparison c) {
-        if (times(c)) {
-            return Numbers.fixed(c.ratio(), 1) + " times " + objective.likeness();
-        }
-        String word = objective.isSpeed() ? "faster" : objective.measure().better() == Direction.HIGHER ? "higher"
-                : "lower";
-        return percent(c.ratio()) + " % " + word;
+    private String better() {
+        return objective.isSpeed() ? "faster" : objective.measure().better() == Direction.HIGHER ? "higher" : "lower";
     }
 
     /** By how much the better is lower is a share of the other: half of it is 50 % lower, and no 100 %. */
-    private String percent(double ratio) {
-        return objective.isSpeed() || objective.measure().better() == Direction.HIGHER ? Numbers.percent(ratio)
-                : Numbers.percent(2 - 1 / ratio);
+    private double asShare(double ratio) {
+        return objective.isSpeed() || objective.measure().better() == Direction.HIGHER ? ratio : 2 - 1 / ratio;
     }
 
     private String error(Comparison c) {
@@ -170,11 +194,7 @@ public final class FindingText {
         if (!c.errorKnown()) {
             return c.baseRuns() > 1 && c.otherRuns() > 1 ? NOT_INTERLEAVED : runs + ", no confidence interval";
         }
-        if (Numbers.saysNothing(c.low(), c.high())) {
-            return "runs of one setting differ too much by themselves, " + runs;
-        }
-        return times(c) ? Numbers.fixed(c.low(), 1) + "–" + Numbers.fixed(c.high(), 1) + " times, " + runs
-                : percent(c.low()) + (c.low() < 1 ? " to " : "–") + percent(c.high()) + " %, " + runs;
+        return (isTold(c) ? interval(c).orElseThrow() : "runs of one setting differ too much by themselves") + ", " + runs;
     }
 
     private static String runs(Comparison c) {

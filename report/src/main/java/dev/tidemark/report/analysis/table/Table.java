@@ -2,7 +2,10 @@ package dev.tidemark.report.analysis.table;
 
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Measure;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Ranked rows of some iterations.
@@ -40,7 +43,21 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
 
     /** Whether there is a best group to be marked. */
     public boolean ranks() {
-        return rows.size() > 1 && !single();
+        return rows.size() > 1 && !single() && (!dimensions.chosen().isEmpty() || tellsDurability());
+    }
+
+    /**
+     * What the mark of the best group means where it is given in each class of durability, or under each condition; empty
+     * where there is one group.
+     */
+    public String legend() {
+        List<String> of = Stream.concat(tellsDurability() ? Stream.of("durability class ("
+                + rows.stream().map(r -> r.durability()).distinct().sorted(Comparator.comparing(d -> d.map(Enum::ordinal)
+                .orElse(Integer.MAX_VALUE))).map(d -> d.map(Durability::word).orElse("not stated"))
+                .collect(Collectors.joining(" / ")) + ")") : Stream.empty(),
+                dimensions.conditions().stream().map(Dimension::name)).toList();
+        return !ranks() || of.isEmpty() ? "" : "● best of its " + String.join(" and ", of)
+                + ", with what does not differ significantly from that.";
     }
 
     /** The same without a decision on which rows are best: as far as this table tells, each may be. */

@@ -74,7 +74,7 @@ class DefaultsTest {
         job(Map.of("source", "generate"), Map.of("source", "generate"), 2, param("source", "generate"));
         job(Map.of("source", "directory"), Map.of("source", "generate"), 1, param("source", "directory"));
         Report report = report();
-        assertThat(report.answer()).contains("Source directory is best").doesNotContain("these are the defaults");
+        assertThat(report.answer()).contains("Source directory came first").doesNotContain("these are the defaults");
         assertThat(report.defaultRow().orElseThrow().level("source").text()).isEqualTo("generate");
     }
 

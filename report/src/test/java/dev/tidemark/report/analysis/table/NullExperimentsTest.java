@@ -92,7 +92,8 @@ class NullExperimentsTest {
     @Test
     void ofSingleRunsNoRowIsShutOutAndNothingIsSignificant() {
         Often.never(EXPERIMENTS, of(18, 1, s -> 0, r -> r.effects().stream().anyMatch(Effect::told)
-                || r.table().rows().stream().anyMatch(row -> !row.best())));
+                || r.table().rows().stream().anyMatch(row -> !row.best())
+                || r.verdict().headline().matches("(Use|Keep).*") || !r.verdict().headline().contains("luck of the choice")));
     }
 
     @Test

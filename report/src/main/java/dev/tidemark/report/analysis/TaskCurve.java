@@ -1,0 +1,76 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.stat.Bend;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.Table;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a measure goes with the size of a task: what it is at both ends, and where the curve between them bends. No size is
+ * better than another.
+ */
+final class TaskCurve {
+
+    private static final int LEAST = 2;
+
+    private TaskCurve() {}
+
+    /** Over each number of the task, with all else as in the first row: a sentence each. */
+    static List<String> notes(Measure measure, Table table) {
+        if (table.rows().isEmpty() || table.dimensions().chosen().isEmpty()) {
+            return List.of();
+        }
+        Row first = table.rows().getFirst();
+        List<String> notes = new ArrayList<>();
+        for (Dimension over : table.dimensions().conditions()) {
+            List<Dimension> kept = table.dimensions().varied().stream().filter(d -> d != over).toList();
+            sentence(measure, over, table.rows().stream().filter(r -> kept.stream()
+                    .allMatch(d -> d.same(first.level(d.name()), r.level(d.name())))).toList())
+                    .ifPresent(told -> notes.add("With " + Effects.describe(kept, first) + ": " + told));
+        }
+        return notes;
+    }
+
+    /** @param rows that differ in this alone; empty where there are few, or it is no number */
+    static Optional<String> sentence(Measure measure, Dimension over, List<Row> rows) {
+        List<Row> along = rows.stream().filter(r -> r.cell(measure.name()).isPresent())
+                .filter(r -> r.level(over.name()).number() != null)
+                .sorted(Comparator.comparing(r -> r.level(over.name()).number())).toList();
+        if (along.size() < LEAST || along.size() < rows.size()) {
+            return Optional.empty();
+        }
+        return Optional.of(measure.title() + " " + end(measure, over, along.getFirst()) + " and "
+                + end(measure, over, along.getLast()) + bend(measure, over, along) + ".");
+    }
+
+    private static String end(Measure measure, Dimension over, Row row) {
+        return Numbers.sentence(measure, row.cell(measure.name()).orElseThrow()) + " with " + over.describe(row);
+    }
+
+    private static String bend(Measure measure, Dimension over, List<Row> along) {
+        List<double[]> runs = along.stream().flatMap(row -> row.iterations().stream()
+                .flatMap(i -> value(i, measure).stream()).map(v -> new double[] {row.level(over.name()).number(), v})).toList();
+        double unit = along.getFirst().level(over.name()).number();
+        return Bend.of(runs.stream().mapToDouble(r -> r[0]).toArray(), runs.stream().mapToDouble(r -> r[1]).toArray())
+                .map(b -> "; the curve bends at " + along.stream().map(r -> r.level(over.name()))
+                        .filter(l -> l.number() == b.at()).findFirst().orElseThrow() + ": " + slope(measure, b.before() * unit)
+                        + " for each " + along.getFirst().level(over.name()) + " more up to there, "
+                        + slope(measure, b.after() * unit) + " beyond").orElse("");
+    }
+
+    private static Optional<Double> value(Iteration run, Measure measure) {
+        return run.value(measure.name()).map(MeasuredValue::number);
+    }
+
+    private static String slope(Measure measure, double slope) {
+        return (slope < 0 ? "−" : "+") + Numbers.rounded(Math.abs(slope)) + Numbers.unit(measure);
+    }
+}
