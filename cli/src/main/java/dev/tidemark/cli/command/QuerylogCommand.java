@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -31,8 +32,8 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark querylog FILE}. */
 @Command(name = "querylog", description = {"Tells what a log of queries holds: how fast they came, how many repeat "
         + "earlier ones, how long they are, and which are the most frequent.",
-    "Reads a query on each line, times and queries, JSON lines, Solr's request log and the access logs of web servers; "
-            + "also compressed (.gz)."})
+    "Reads a query on each line, times and queries, tables with a column of queries, JSON, Solr's request log, the "
+            + "slow log of OpenSearch and the access logs of web servers; also compressed by gzip."})
 final class QuerylogCommand implements Callable<Integer> {
 
     private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
@@ -126,7 +127,8 @@ final class QuerylogCommand implements Callable<Integer> {
             commandContext.out().println();
             int width = told.frequent().stream().mapToInt(f -> String.valueOf(f.queries()).length()).max().orElse(0);
             TextColumns.of("asked", "query").withProse().print(commandContext, told.frequent().stream().map(f ->
-                    new String[] {String.format("%" + width + "d", f.queries()), plain(f.query())}).toList());
+                    new String[] {String.format(Locale.ROOT, "%" + width + "d", f.queries()),
+                        plain(f.query())}).toList());
         }
     }
 

@@ -2,11 +2,10 @@ package dev.tidemark.cli.support;
 
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -19,6 +18,9 @@ import picocli.CommandLine.Parameters;
 /** An experiment file, and the flags that change what stands in it. */
 @Command
 public final class ExperimentFile {
+
+    /** Bytes of text; no experiment comes near it. */
+    private static final long LARGEST = 16 << 20;
 
     @Parameters(paramLabel = "FILE.yaml", description = "the experiment")
     private Path file;
@@ -73,11 +75,11 @@ public final class ExperimentFile {
 
     private static String read(Path file) {
         try {
-            return Files.readString(file);
+            return TextFile.read(file, LARGEST);
         } catch (NoSuchFileException e) {
             throw new InvalidInputException(file + ": there is no such file");
-        } catch (MalformedInputException e) {
-            throw new InvalidInputException(file + ": not a text file in UTF-8");
+        } catch (TextFile.UnreadableException e) {
+            throw new InvalidInputException(file + " " + e.getMessage());
         } catch (IOException e) {
             throw new InvalidInputException(file + ": cannot be read: " + e.getMessage());
         }

@@ -1,11 +1,10 @@
 package dev.tidemark.core.data;
 
+import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -97,7 +96,7 @@ public final class Corpus {
 
         private static Corpus load() {
             try (InputStream in = Corpus.class.getResourceAsStream("source-text.txt")) {
-                return parse("source-text.txt", in.readAllBytes());
+                return parse("source-text.txt", new String(in.readAllBytes(), StandardCharsets.UTF_8));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -116,11 +115,9 @@ public final class Corpus {
                 throw new InvalidInputException("source text " + file
                         + (Files.exists(file) ? " is not a file" : " does not exist"));
             }
-            if (Files.size(file) > MAX_FILE_BYTES) {
-                throw new InvalidInputException("source text " + file + " is larger than " + (MAX_FILE_BYTES >> 20)
-                        + "MiB");
-            }
-            return parse(file.toString(), Files.readAllBytes(file));
+            return parse(file.toString(), TextFile.read(file, MAX_FILE_BYTES));
+        } catch (TextFile.UnreadableException e) {
+            throw new InvalidInputException("source text " + file + " " + e.getMessage());
         } catch (NoSuchFileException e) {
             throw new InvalidInputException("source text " + file + " does not exist");
         } catch (IOException e) {
@@ -128,13 +125,7 @@ public final class Corpus {
         }
     }
 
-    static Corpus parse(String name, byte[] utf8) {
-        String text;
-        try {
-            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
-        } catch (CharacterCodingException e) {
-            throw new InvalidInputException("source text " + name + " is not text in UTF-8");
-        }
+    static Corpus parse(String name, String text) {
         if (text.indexOf('\0') >= 0) {
             throw new InvalidInputException("source text " + name + " is not text: it has zero bytes");
         }

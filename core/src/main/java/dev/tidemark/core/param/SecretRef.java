@@ -1,7 +1,7 @@
 package dev.tidemark.core.param;
 
+import dev.tidemark.core.os.TextFile;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -78,9 +78,9 @@ public record SecretRef(Kind kind, String place) {
             if (Files.size(file) > LARGEST) {
                 throw new InvalidInputException(file + ": too large for a secret");
             }
-            return Files.readString(file).replaceFirst("\\R$", "");
-        } catch (MalformedInputException e) {
-            throw new InvalidInputException(file + ": not a text in UTF-8");
+            return TextFile.read(file, LARGEST).replaceFirst("\\R$", "");
+        } catch (TextFile.UnreadableException e) {
+            throw new InvalidInputException("the secret in " + file + " " + e.getMessage());
         } catch (IOException e) {
             throw new InvalidInputException(file + ": the secret cannot be read from it");
         }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +110,7 @@ class TextDocumentsTest {
     @Example
     void longAndAccentedWordsAreWrittenWhole() throws IOException {
         String words = "a fourteenletters fifteen-letterx abcdefghijklmn abcdefghijklmno " + "ö".repeat(40) + " ";
-        Corpus source = Corpus.parse("words", words.repeat(30).getBytes(StandardCharsets.UTF_8));
+        Corpus source = Corpus.parse("words", words.repeat(30));
         TextDocuments documents = new TextDocuments(source, 1, 20_000, Long.MAX_VALUE, UriOrder.SPREAD);
         assertThat(List.of(Bytes.text(documents, 0).split(" ", -1))).containsOnly("a", "fourteenletters", "fifteen",
                 "letterx", "abcdefghijklmn", "abcdefghijklmno", "ö".repeat(40));

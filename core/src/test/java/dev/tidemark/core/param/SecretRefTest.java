@@ -43,6 +43,7 @@ class SecretRefTest {
     void aFileOfItsOwnerAloneIsReadWithoutItsLastLinesEnd() throws Exception {
         assertThat(SecretRef.parse("file:" + file("two words\n", "rw-------")).reveal()).isEqualTo("two words");
         assertThat(SecretRef.parse("file:" + file("as it is ", "r--------")).reveal()).isEqualTo("as it is ");
+        assertThat(SecretRef.parse("file:" + file("\uFEFFtwo words\r\n", "rw-------")).reveal()).isEqualTo("two words");
     }
 
     @ParameterizedTest

@@ -1,25 +1,21 @@
 package dev.tidemark.core.data.search;
 
+import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.Writer;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Queries that were recorded, in the order in which they were asked: by their times, which a server may write down when
@@ -42,42 +38,38 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
     private static final int LONGEST_SHOWN = 60;
     /** Lines by which the format is found. */
     private static final int LOOKED_AT = 1000;
-    private static final Pattern HEADING = Pattern.compile("(?i)\\s*(?:time|timestamp)[\t,](?:q|query)\\s*");
-    private static final String COMPRESSED = ".gz";
+    /** Bytes of a file that is one array, which is held as a whole. */
+    private static final long LARGEST_ARRAY = 256 << 20;
 
     public QueryLog {
         distinct = List.copyOf(distinct);
     }
 
     /**
-     * Reads a file, also a compressed one ({@code .gz}).
+     * Reads a file, also one that is packed by gzip.
      *
-     * @throws InvalidInputException when there is no such file, or no query in it
+     * @throws InvalidInputException when there is no such file, or no query in it, or its format is not known
      */
     public static QueryLog read(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new InvalidInputException("query log " + file + (Files.exists(file) ? " is not a file"
                     : " does not exist"));
         }
-        try (InputStream bytes = open(file); BufferedReader lines = new BufferedReader(new InputStreamReader(bytes,
-                StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPLACE)))) {
+        try (TextFile.Lines lines = TextFile.lines(file, Long.MAX_VALUE)) {
             Reader reader = new Reader();
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                if (reader.lines == 0 && JsonQueries.beginsArray(line)) {
+                    return new Reader().array(TextFile.read(file, LARGEST_ARRAY)).log();
+                }
                 reader.add(line);
             }
-            return reader.log(file);
+            return reader.log();
+        } catch (InvalidInputException | IllegalArgumentException e) {
+            throw new InvalidInputException("query log " + file + ": " + e.getMessage());
+        } catch (TextFile.UnreadableException e) {
+            throw new InvalidInputException("query log " + file + " " + e.getMessage());
         } catch (IOException e) {
             throw new InvalidInputException("query log " + file + " cannot be read: " + e.getMessage());
-        }
-    }
-
-    private static InputStream open(Path file) throws IOException {
-        InputStream bytes = Files.newInputStream(file);
-        try {
-            return file.toString().endsWith(COMPRESSED) ? new GZIPInputStream(bytes) : bytes;
-        } catch (IOException e) {
-            bytes.close();
-            throw e;
         }
     }
 
@@ -98,7 +90,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
                 + "were asked: " + format.words()));
         out.write("time\n");
         for (double time : times) {
-            String micros = String.format("%07d", Math.round(time * 1000));
+            String micros = String.format(Locale.ROOT, "%07d", Math.round(time * 1000));
             out.write(micros, 0, micros.length() - 6);
             out.write('.');
             out.write(micros, micros.length() - 6, 6);
@@ -122,16 +114,17 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
         private long malformed;
         private String firstBad = "";
         private QueryLogFormat format;
+        private QueryLogFormat.Parser parser;
         private QueryTime.Kind kind;
 
         void add(String line) {
             number++;
-            if (line.isBlank() || line.startsWith("#") || lines == 0 && HEADING.matcher(line).matches()) {
+            if (line.isBlank() || line.startsWith("#")) {
                 return;
             }
             lines++;
             if (format != null) {
-                keep(line, number);
+                keep(line, parser, "line " + number);
                 return;
             }
             waiting.add(line);
@@ -142,22 +135,46 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
         }
 
         private void begin() {
-            format = QueryLogFormat.of(waiting);
-            for (int i = 0; i < waiting.size(); i++) {
-                keep(waiting.get(i), numbers.get(i));
+            try {
+                QueryLogFormat.Found found = QueryLogFormat.of(waiting);
+                format = found.format();
+                parser = found.parser();
+            } catch (InvalidInputException e) {
+                throw new InvalidInputException("line " + numbers.getFirst() + ": '" + shown(waiting.getFirst())
+                        + "': " + e.getMessage());
+            }
+            lines -= parser.headings();
+            for (int i = parser.headings(); i < waiting.size(); i++) {
+                keep(waiting.get(i), parser, "line " + numbers.get(i));
             }
             waiting.clear();
         }
 
-        private void keep(String line, long at) {
+        /** All that an array in JSON holds. */
+        Reader array(String text) {
+            format = QueryLogFormat.JSON;
+            JsonQueries.array(text, (element, read) -> keep(element, read, "element " + ++lines));
+            return this;
+        }
+
+        private void keep(String line, QueryLogFormat.Parser by, String at) {
             try {
-                format.read(line).ifPresentOrElse(this::keep, () -> others++);
+                by.read(line).ifPresentOrElse(this::keep, () -> others++);
+            } catch (DateTimeParseException e) {
+                bad(line, at, "'" + e.getParsedString() + "' is no time");
             } catch (IllegalArgumentException e) {
-                if (malformed++ == 0) {
-                    firstBad = "line " + at + ": '" + (line.length() <= LONGEST_SHOWN ? line
-                            : line.substring(0, LONGEST_SHOWN) + "…") + "': " + e.getMessage();
-                }
+                bad(line, at, e.getMessage());
             }
+        }
+
+        private void bad(String line, String at, String why) {
+            if (malformed++ == 0) {
+                firstBad = at + ": '" + shown(line) + "': " + why;
+            }
+        }
+
+        private static String shown(String line) {
+            return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
         }
 
         private void keep(QueryLogFormat.Line line) {
@@ -178,13 +195,14 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
             parameterised += line.more() ? 1 : 0;
         }
 
-        QueryLog log(Path file) {
-            if (format == null) {
+        QueryLog log() {
+            if (format == null && !waiting.isEmpty()) {
                 begin();
             }
             if (size == 0) {
-                throw new InvalidInputException("query log " + file + " has no query"
-                        + (malformed == 0 ? "" : "; " + firstBad));
+                throw new InvalidInputException("it has no query" + (malformed == 0 ? "" : "; " + firstBad)
+                        + (others == 0 ? "" : ", and " + others + " lines of " + format.words()
+                        + " that tell of something else"));
             }
             sort();
             QueryTime start = new QueryTime(kind, millis[0]);

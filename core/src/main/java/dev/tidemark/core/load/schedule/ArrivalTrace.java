@@ -1,12 +1,11 @@
 package dev.tidemark.core.load.schedule;
 
+import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -15,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -87,15 +87,18 @@ public final class ArrivalTrace {
         if (size > MOST_BYTES) {
             throw new InvalidInputException(file + " has more than " + MOST_BYTES / 1_000_000 + " MB");
         }
-        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+        try (TextFile.Lines in = TextFile.lines(file, MOST_BYTES)) {
             String heading = next(in);
-            return TIME.equals(heading) ? Schedules.trace(times(in)) : Schedules.steps(steps(in, length(heading)));
+            return TIME.equalsIgnoreCase(heading) ? Schedules.trace(times(in))
+                    : Schedules.steps(steps(in, length(heading)));
+        } catch (TextFile.UnreadableException e) {
+            throw new InvalidInputException(file + " " + e.getMessage());
         }
     }
 
     /** The next line that says something; null at the end. */
-    private String next(BufferedReader in) throws IOException {
-        for (String text; (text = in.readLine()) != null;) {
+    private String next(TextFile.Lines in) throws IOException {
+        for (String text; (text = in.next()) != null;) {
             line++;
             if (!text.isBlank() && !text.startsWith("#")) {
                 return text.strip();
@@ -108,7 +111,7 @@ public final class ArrivalTrace {
         if (heading == null) {
             throw new InvalidInputException(file + " is empty");
         }
-        Duration length = COUNTS.get(heading);
+        Duration length = COUNTS.get(heading.toLowerCase(Locale.ROOT));
         if (length == null) {
             List<String> headings = new ArrayList<>(List.of(TIME));
             headings.addAll(COUNTS.keySet());
@@ -118,7 +121,7 @@ public final class ArrivalTrace {
         return length;
     }
 
-    private long[] times(BufferedReader in) throws IOException {
+    private long[] times(TextFile.Lines in) throws IOException {
         long[] times = new long[1024];
         int count = 0;
         BigDecimal first = null;
@@ -148,7 +151,7 @@ public final class ArrivalTrace {
         return Arrays.copyOf(times, count);
     }
 
-    private List<Schedules.Step> steps(BufferedReader in, Duration length) throws IOException {
+    private List<Schedules.Step> steps(TextFile.Lines in, Duration length) throws IOException {
         List<Schedules.Step> steps = new ArrayList<>();
         boolean any = false;
         double seconds = length.toSeconds();

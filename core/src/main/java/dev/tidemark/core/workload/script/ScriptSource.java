@@ -1,10 +1,10 @@
 package dev.tidemark.core.workload.script;
 
+import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Suggestions;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -53,10 +53,9 @@ record ScriptSource(String where, int weight) {
                 throw new InvalidInputException("script: there is no file " + where + Suggestions.hint(where,
                         Builtin.words()));
             }
-            if (Files.size(file) > LONGEST_FILE) {
-                throw new InvalidInputException("script: " + where + " is larger than 1 MiB");
-            }
-            return Files.readString(file, StandardCharsets.UTF_8);
+            return TextFile.read(file, LONGEST_FILE);
+        } catch (TextFile.UnreadableException e) {
+            throw new InvalidInputException("script: " + where + " " + e.getMessage());
         } catch (IOException | InvalidPathException e) {
             throw new InvalidInputException("script: " + where + " cannot be read: " + e.getMessage());
         }

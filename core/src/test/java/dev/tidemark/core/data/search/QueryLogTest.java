@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -110,7 +111,7 @@ class QueryLogTest {
         assertThat(log.start()).hasToString("2026-03-04 10:00:00");
         assertThat(log.lines()).isEqualTo(9);
         assertThat(log.others()).isEqualTo(5);
-        assertThat(log.parameterised()).isEqualTo(1);
+        assertThat(log.parameterised()).as("a filter, and another field").isEqualTo(2);
         assertThat(log.malformed()).isEqualTo(2);
         assertThat(log.firstBad()).startsWith("line 8: '2026-03-04 10:00:02.000 INFO");
     }
@@ -122,10 +123,18 @@ class QueryLogTest {
         assertThat(queries(four)).containsExactly("a");
         assertThat(four.start()).hasToString("2013-05-30 12:00:00");
         QueryLog three = read("May 30, 2013 12:00:00 PM org.apache.solr.core.SolrCore execute",
-                "INFO: [] webapp=/solr path=/select params={q=a} hits=0 status=0 QTime=3");
-        assertThat(queries(three)).containsExactly("a");
-        assertThat(three.millis()).isEmpty();
-        assertThat(three.others()).isEqualTo(1);
+                "INFO: [] webapp=/solr path=/select params={q=a} hits=0 status=0 QTime=3 ",
+                "May 30, 2013 1:00:02 PM org.apache.solr.core.SolrCore execute",
+                "INFO: [] webapp=/solr path=/select params={q=b} hits=0 status=0 QTime=3 ");
+        assertThat(queries(three)).containsExactly("a", "b");
+        assertThat(three.millis().orElseThrow()).containsExactly(0, 3_602_000);
+        assertThat(three.start()).hasToString("2013-05-30 12:00:00");
+        assertThat(three.others()).isEqualTo(2);
+        QueryLog since = read("4711000 INFO  (qtp1-15) [ x:c] o.a.s.c.S.Request [c] webapp=/solr path=/select params={q=a} "
+                + "hits=1 status=0 QTime=4", "4711250 INFO  (qtp1-15) [ x:c] o.a.s.c.S.Request [c] webapp=/solr "
+                + "path=/select params={q=b} hits=1 status=0 QTime=4");
+        assertThat(since.millis().orElseThrow()).containsExactly(0, 250);
+        assertThat(since.start()).hasToString("4711 s");
     }
 
     @Test
@@ -185,8 +194,224 @@ class QueryLogTest {
         assertThatThrownBy(() -> QueryLog.read(folder)).hasMessageEndingWith("is not a file");
         assertThatThrownBy(() -> read("# nothing", "")).hasMessageEndingWith("has no query");
         Path file = Files.writeString(folder.resolve("no.gz"), "plain");
-        assertThatThrownBy(() -> QueryLog.read(file)).isInstanceOf(InvalidInputException.class)
+        assertThat(queries(QueryLog.read(file))).as("named as if it were packed").containsExactly("plain");
+        Path cut = Files.write(folder.resolve("cut"), new byte[] {0x1f, (byte) 0x8b, 8, 0});
+        assertThatThrownBy(() -> QueryLog.read(cut)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("cannot be read");
+        Path binary = Files.write(folder.resolve("binary"), new byte[] {0x7f, 'E', 'L', 'F', 0, 1});
+        assertThatThrownBy(() -> QueryLog.read(binary)).isInstanceOf(InvalidInputException.class)
+                .hasMessage("query log " + binary + " is not text: it has zero bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-03-04 10:00:00,123 INFO search: blue whale", "[2026-03-04T10:00:00,123][INFO ][o.e.n.Node] x",
+        "<query>blue whale</query>", "{", "time=1 level=info msg=\"blue whale\"", "INFO  blue whale",
+        "Mar  4 10:00:00 host search[1]: blue whale"})
+    void whatIsNoQueryIsRefusedWithItsLine(String line) {
+        assertThatThrownBy(() -> read("", line, line)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(": line 2: '" + line + "': the format is not known; what can be read is Solr's");
+    }
+
+    // ---- What was not asked by anybody ----
+
+    @Test
+    void whatSolrAsksItselfAndWhatFailedIsNoQuery() throws Exception {
+        String log = "2026-03-04T10:00:0%d,000 [INFO] Request: webapp=%s path=%s params={%s} hits=0 status=%s QTime=2";
+        String slow = log.replace("[INFO] Request: ", "[WARN] SlowRequest: slow: ");
+        List<String> lines = List.of(
+                log.formatted(0, "null", "null", "q=warm&distrib=false&event=firstSearcher", 0),
+                log.formatted(1, "/solr", "/select", "q=warm&event=newSearcher", 0),
+                log.formatted(2, "/solr", "/admin/ping", "q=ping", 0), log.formatted(2, "/solr", "/get", "q=x&ids=1", 0),
+                log.formatted(2, "/solr", "/replication", "q=x&command=details", 0),
+                log.formatted(3, "/solr", "/select", "q=title:[", 400), log.formatted(4, "/solr", "/select", "q=sea", 0),
+                slow.formatted(4, "/solr", "/select", "q=sea", 0), log.formatted(5, "/solr", "/select", "q=+&rows=3", 0));
+        QueryLog both = read(lines.toArray(String[]::new));
+        assertThat(queries(both)).containsExactly("sea");
+        assertThat(both.others()).isEqualTo(8);
+        assertThat(both.malformed()).isZero();
+        assertThat(queries(read(slow.formatted(4, "/solr", "/select", "q=sea", 0),
+                slow.formatted(5, "/solr", "/select", "q=salt", 0)))).as("a log of slow requests alone")
+                .containsExactly("sea", "salt");
+    }
+
+    @Test
+    void aQueryKeepsWhatItRefersTo() throws Exception {
+        QueryLog log = read(request("2026-03-04 10:00:00.000", "qq=old+man's&q={!edismax+qf%3D$f+v%3D$qq}&f=title"),
+                request("2026-03-04 10:00:01.000", "q={!dismax+v%3D$missing}"),
+                request("2026-03-04 10:00:02.000", "q=costs+%245"));
+        assertThat(queries(log)).containsExactly("{!edismax qf='title' v='old man\\'s'}", "costs $5");
+        assertThat(log.firstBad()).startsWith("line 2: ").endsWith("its query refers to $missing, which the line does not "
+                + "have");
+    }
+
+    @Test
+    void requestsWithQuotesAndBlanksAreWhole() throws Exception {
+        String log = "127.0.0.1 - %s [04/Mar/2026:10:00:%02d +0000] \"%s\" %d 17 \"-\" \"M/5.0 (\\\"x\\\")\"";
+        QueryLog read = read(log.formatted("-", 0, "GET /s?q=\\\"old man\\\"&rows=1 HTTP/1.1", 200),
+                log.formatted("-", 1, "GET /s?q=grey whale HTTP/1.1", 200),
+                log.formatted("-", 2, "GET /s?q=\\x22red fox\\x22 HTTP/1.1", 200),
+                log.formatted("-", 3, "GET /s?q=caf%E9 HTTP/1.1", 200),
+                log.formatted("-", 4, "GET /s?q=caf\\xc3\\xa9 HTTP/2.0", 304),
+                log.formatted("\"a b\"", 5, "GET /s?q=\"raw\" quotes HTTP/1.1", 200),
+                log.formatted("-", 6, "GET /s?page=2;q=semicolon HTTP/1.1", 200),
+                log.formatted("-", 7, "GET /s?q=missing HTTP/1.1", 404), log.formatted("-", 8, "GET /s?q=x HTTP/1.1", 500),
+                log.formatted("-", 9, "HEAD /s?q=x HTTP/1.1", 200), log.formatted("-", 10, "GET /autocomplete?q=x", 200),
+                log.formatted("-", 11, "\\x16\\x03\\x01", 400), log.formatted("-", 12, "GET /s?q=100%+wool", 200),
+                log.formatted("-", 13, "GET /s?q=" + "\\\"".repeat(50_000), 200));
+        assertThat(queries(read)).containsExactly("\"old man\"", "grey whale", "\"red fox\"", "café", "café",
+                "\"raw\" quotes", "semicolon", "\"".repeat(50_000));
+        assertThat(read.others()).isEqualTo(5);
+        assertThat(read.firstBad()).startsWith("line 13: ").endsWith("'%+w' is no escape");
+    }
+
+    @Test
+    void slowLogsHaveAQueryOncePerShard() throws Exception {
+        String line = "[2026-03-04T10:00:0%d,123][WARN ][index.search.slowlog.query] [node-1] [books][%d] took[12ms], "
+                + "took_millis[12], total_hits[3 hits], source[{\"query\":%s}], id[]";
+        QueryLog log = read(line.formatted(0, 0, "{\"match\":{\"title\":\"sea: salt\"}}"),
+                line.formatted(0, 1, "{\"match\":{\"title\":\"sea: salt\"}}"),
+                line.formatted(1, 0, "{\"query_string\":{\"query\":\"title:old OR new\"}}"),
+                line.formatted(2, 0, "{\"match_phrase\":{\"text\":{\"query\":\"old man\"}}}"),
+                line.formatted(3, 0, "{\"bool\":{\"must\":[]}}"),
+                line.formatted(3, 0, "{\"match_all\":{}}").replace("slowlog.query", "slowlog.fetch"));
+        assertThat(log.format()).isEqualTo(QueryLogFormat.SLOW_LOG);
+        assertThat(queries(log)).containsExactly("title:(sea\\: salt)", "title:old OR new", "text:\"old man\"");
+        assertThat(log.millis().orElseThrow()).containsExactly(0, 1000, 2000);
+        assertThat(log.others()).isEqualTo(2);
+        assertThat(log.firstBad()).endsWith("a query of the kind 'bool' cannot be asked as text");
+        QueryLog json = read("{\"type\": \"index_search_slowlog\", \"timestamp\": \"2026-03-04T10:00:00,123Z\", "
+                + "\"component\": \"i.s.s.query\", \"message\": \"[books][0]\", \"source\": "
+                + "\"{\\\"query\\\":{\\\"match\\\":{\\\"title\\\":\\\"sea\\\"}}}\"}");
+        assertThat(queries(json)).containsExactly("title:(sea)");
+    }
+
+    // ---- What is a time ----
+
+    @Test
+    void idsInFrontAreNoTimes() throws Exception {
+        for (String[] lines : List.of(new String[] {"1048585\twhat is a whale", "2\tandrogen receptor", "524332\ttension"},
+                new String[] {"11\twhat is a whale", "12\tandrogen receptor", "15\ttension"},
+                new String[] {"1234567890\twhat is a whale", "1034567890\tandrogen receptor", "1634567890\ttension"},
+                new String[] {"7,what is a whale", "8,androgen receptor", "9,tension"},
+                new String[] {"id,text", "7,what is a whale", "8,androgen receptor", "9,tension"},
+                new String[] {"qid\ttext", "7\twhat is a whale", "8\tandrogen receptor", "9\ttension"})) {
+            QueryLog log = read(lines);
+            assertThat(log.format()).isEqualTo(QueryLogFormat.TABLE);
+            assertThat(queries(log)).containsExactly("what is a whale", "androgen receptor", "tension");
+            assertThat(log.millis()).isEmpty();
+        }
+    }
+
+    @Test
+    void headingsAndDaysSayWhichColumnIsWhich() throws Exception {
+        String[] rows = {"142\tblue whale\t2006-03-01 07:17:12\t\t", "142\tblue whale\t2006-03-01 07:17:14\t1\thttp://x",
+            "217\told man\t2006-03-01 08:17:12\t\t"};
+        for (QueryLog log : List.of(read("AnonID\tQuery\tQueryTime\tItemRank\tClickURL", rows[0], rows[1], rows[2]),
+                read(rows))) {
+            assertThat(log.format()).isEqualTo(QueryLogFormat.TIMED);
+            assertThat(queries(log)).containsExactly("blue whale", "blue whale", "old man");
+            assertThat(log.millis().orElseThrow()).containsExactly(0, 2000, 3_600_000);
+            assertThat(log.start()).hasToString("2006-03-01 07:17:12");
+            assertThat(log.lines()).isEqualTo(3);
+        }
+        QueryLog whole = read("time\tquery", "3\tfirst", "5\tsecond");
+        assertThat(whole.millis().orElseThrow()).as("a heading says that numbers are times").containsExactly(0, 2000);
+    }
+
+    @Test
+    void tablesWithHeadingsAreRead() throws Exception {
+        QueryLog table = read("query,category", "\"blue, whale\",fish", "old man,people", "\"say \"\"hi\"\"\",x");
+        assertThat(table.format()).isEqualTo(QueryLogFormat.TABLE);
+        assertThat(queries(table)).containsExactly("blue, whale", "old man", "say \"hi\"");
+        assertThat(table.parameterised()).isZero();
+        assertThat(read("id;q;fq", "1;blue;year:2000", "2;old;").parameterised()).isEqualTo(1);
+        QueryLog one = read("Query", "blue whale", "\"old man\"");
+        assertThat(one.format()).isEqualTo(QueryLogFormat.PLAIN);
+        assertThat(queries(one)).containsExactly("blue whale", "\"old man\"");
+        assertThat(queries(read("HighTerm: ref # freq=3741", "Phrase: \"new york\" # freq=7")))
+                .containsExactly("ref", "\"new york\"");
+    }
+
+    @Test
+    void commasStandBeforeMillisecondsToo() throws Exception {
+        QueryLog log = read("2026-03-04 10:00:00,123\tblue whale", "2026-03-04 10:00:01,456\told man");
+        assertThat(queries(log)).containsExactly("blue whale", "old man");
+        assertThat(log.millis().orElseThrow()[1]).isEqualTo(1333);
+        assertThat(log.parameterised()).isZero();
+        assertThat(queries(read("2026-03-04T10:00:00,1984", "2026-03-04T10:00:01,orwell"))).containsExactly("1984", "orwell");
+    }
+
+    @Test
+    void quotesAroundCellsAreUndone() throws Exception {
+        QueryLog log = read("2026-03-04T10:00:00Z,\"blue, whale\"", "2026-03-04T10:00:01Z,old man,12",
+                "2026-03-04T10:00:02Z,\"\"\"a phrase\"\"\"");
+        assertThat(queries(log)).containsExactly("blue, whale", "old man", "\"a phrase\"");
+        assertThat(log.parameterised()).isEqualTo(1);
+    }
+
+    @Test
+    void blankQueriesAreNone() throws Exception {
+        QueryLog log = read("2026-03-04T10:00:00Z\t", "2026-03-04T10:00:01Z\t   ", "2026-03-04T10:00:02Z\tok\textra=1");
+        assertThat(queries(log)).containsExactly("ok");
+        assertThat(log.others()).isEqualTo(2);
+        assertThat(log.malformed()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1772618400000000", "1772618400000000000"})
+    void finerTimesSince1970AreThoseOfUtc(String time) throws Exception {
+        assertThat(read("{\"q\": \"a\", \"ts\": " + time + "}").start()).hasToString("2026-03-04T10:00:00Z");
+    }
+
+    // ---- Files as programs write them ----
+
+    @Test
+    void marksInFrontAreNoPartOfTheFirstLine() throws Exception {
+        assertThat(queries(read("\uFEFFblue whale\r", "old man\r", "blue whale\r"))).containsExactly("blue whale", "old man",
+                "blue whale");
+        assertThat(read("\uFEFFtime\tquery", "2026-03-04T10:00:00Z\ta").malformed()).isZero();
+        assertThat(queries(read("\uFEFF{\"q\":\"a\"}", "{\"q\":\"b\"}"))).containsExactly("a", "b");
+        assertThat(queries(read("\uFEFF# of March", "a"))).containsExactly("a");
+        Path wide = Files.writeString(folder.resolve("wide"), "\uFEFFZürich\r\n", StandardCharsets.UTF_16LE);
+        assertThat(queries(QueryLog.read(wide))).containsExactly("Zürich");
+        Path western = Files.writeString(folder.resolve("western"), "Zürich\nOslo\n", StandardCharsets.ISO_8859_1);
+        assertThat(queries(QueryLog.read(western))).containsExactly("Zürich", "Oslo");
+    }
+
+    @Test
+    void anArrayInJsonIsRead() throws Exception {
+        QueryLog log = read("[", " {\"q\":\"blue whale\", \"time\": 1772618401},", " {\"q\":\"old man\", \"time\": 1772618400},",
+                " {\"q\": 7}", "]");
+        assertThat(log.format()).isEqualTo(QueryLogFormat.JSON);
+        assertThat(queries(log)).containsExactly("old man", "blue whale");
+        assertThat(log.lines()).isEqualTo(3);
+        assertThat(log.firstBad()).isEqualTo("element 3: '{\"q\":7}': its query is no text");
+        assertThat(queries(read("[\"a b\", \"c\"]"))).containsExactly("a b", "c");
+        assertThatThrownBy(() -> read("[{\"q\":\"a\"},", "{\"q\"")).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(": it is no JSON");
+    }
+
+    @Test
+    void compressedLogsAreKnownByTheirFirstBytes() throws Exception {
+        Path file = folder.resolve("log.txt");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write("a\nb\n".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(queries(QueryLog.read(file))).containsExactly("a", "b");
+    }
+
+    /** Whoever runs it: a trace that is written is read. */
+    @Test
+    void arrivalsHaveTheDigitsOfNoLanguage() throws Exception {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        try {
+            StringWriter arrivals = new StringWriter();
+            read("time\tquery", "1.5\ta", "3.75\tb").writeArrivals(arrivals);
+            assertThat(arrivals).hasToString("time\n0.000000\n2.250000\n");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     /** Whatever is written in Solr's way is read as it was, however many lines there are. */

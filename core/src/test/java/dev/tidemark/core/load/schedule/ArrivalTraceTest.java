@@ -115,6 +115,15 @@ class ArrivalTraceTest {
         assertThat(ArrivalTrace.read(file("time\n0\n1\n2\n")).slots()).isEqualTo(3);
     }
 
+    @Test
+    void marksInFrontAndLargeLettersAreNoOtherHeading() throws IOException {
+        assertThat(due(ArrivalTrace.read(file("\uFEFFtime\r\n0.5\r\n1.5\r\n")))).containsExactly(0, SECOND);
+        assertThat(due(ArrivalTrace.read(file("Time\n1\n3\n")))).containsExactly(0, 2 * SECOND);
+        assertThat(ArrivalTrace.read(file("Count per Second\n5\n")).slots()).isEqualTo(5);
+        refused("time\n\u0660.5\n", "line 2: '\u0660.5' is no time");
+        refused("\0\1", "day.txt is not text");
+    }
+
     private void refused(String text, String complaint) throws IOException {
         Path file = file(text);
         assertThatThrownBy(() -> ArrivalTrace.read(file)).isInstanceOf(InvalidInputException.class)

@@ -1,9 +1,8 @@
 package dev.tidemark.core.workload.script.language;
 
+import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -39,14 +38,13 @@ final class Texts {
         String file = text(name, arguments, 1, 0);
         try {
             Path path = Path.of(file);
-            if (Files.size(path) > LONGEST_FILE) {
-                throw new InvalidInputException(name + ": " + file + " is larger than 16 MiB");
-            }
-            List<String> lines = Files.readAllLines(path, StandardCharsets.UTF_8);
+            List<String> lines = TextFile.read(path, LONGEST_FILE).lines().toList();
             if (lines.isEmpty()) {
                 throw new InvalidInputException(name + ": " + file + " is empty");
             }
             return new Expression.Line(lines);
+        } catch (TextFile.UnreadableException e) {
+            throw new InvalidInputException(name + ": " + file + " " + e.getMessage());
         } catch (IOException | InvalidPathException e) {
             throw new InvalidInputException(name + ": " + file + " cannot be read");
         }

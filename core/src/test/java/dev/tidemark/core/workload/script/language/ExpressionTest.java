@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +72,12 @@ class ExpressionTest {
     @ValueSource(strings = {"random_text(3, 3)", "random_pattern('@@@')"})
     void textsAreOfTheWantedForm(String expression) {
         assertThat(evaluated(expression).text()).matches("[a-z]{3}");
+    }
+
+    @Test
+    void aMarkInFrontIsNoPartOfTheFirstLine(@TempDir Path folder) throws IOException {
+        Path names = Files.writeString(folder.resolve("names.txt"), "\uFEFFAda\r\n");
+        assertThat(evaluated("line('" + names + "')").text()).isEqualTo("Ada");
     }
 
     @Test

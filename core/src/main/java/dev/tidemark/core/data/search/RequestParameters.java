@@ -1,0 +1,114 @@
+package dev.tidemark.core.data.search;
+
+import dev.tidemark.core.os.TextFile;
+import java.io.ByteArrayOutputStream;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Requests to a search server as logs have them: which of them somebody asked to find something, and for what. */
+final class RequestParameters {
+
+    /** What changes what a query finds; the query is asked again without. */
+    private static final Set<String> CHANGING = Set.of("fq", "filter", "defType", "df", "qf", "mm", "q.op", "uf");
+    /** Parts of a path behind which nobody searches: what servers ask each other, and what typing asks. */
+    private static final Pattern NO_SEARCH = Pattern.compile("(?i).*/(?:admin|api/cluster|replication|update|get|schema"
+            + "|config|autocomplete|autosuggest|suggest|suggestions?|typeahead|complete|completions?)(?:/.*)?");
+    /** Queries that Solr asks itself when it opens an index. */
+    private static final Set<String> WARMING = Set.of("firstSearcher", "newSearcher");
+    /** A reference to another parameter, which Solr knows behind {@code {!}. */
+    private static final Pattern REFERENCE = Pattern.compile("=\\$([\\w.\\-]+)");
+    private static final int DEEPEST = 8;
+
+    private RequestParameters() {}
+
+    /** Whether requests to this path look for something. */
+    static boolean isSearch(String path) {
+        return !NO_SEARCH.matcher(path).matches();
+    }
+
+    /**
+     * The query in parameters as an address has them, {@code a=1&q=some+words}; empty where there is none, or it is
+     * part of another's answer.
+     *
+     * @throws IllegalArgumentException when an escape is none, or the query refers to what is not there
+     */
+    static Optional<QueryLogFormat.Line> query(String parameters, QueryTime time) {
+        Map<String, String> given = given(parameters, "&");
+        Map<String, String> all = given.containsKey("q") || given.containsKey("query") ? given
+                : given(parameters, "[&;]");
+        String asked = decoded(all.getOrDefault("q", all.getOrDefault("query", ""))).strip();
+        if (asked.isEmpty() || "true".equals(all.get("isShard")) || WARMING.contains(all.getOrDefault("event", ""))) {
+            return Optional.empty();
+        }
+        return Optional.of(new QueryLogFormat.Line(resolved(asked, all, 0), time,
+                !Collections.disjoint(all.keySet(), CHANGING)));
+    }
+
+    /** The first of each name, still with its escapes. */
+    private static Map<String, String> given(String parameters, String separator) {
+        Map<String, String> all = new LinkedHashMap<>();
+        for (String parameter : List.of(parameters.split(separator))) {
+            int equals = parameter.indexOf('=');
+            if (equals > 0) {
+                all.putIfAbsent(parameter.substring(0, equals), parameter.substring(equals + 1));
+            }
+        }
+        return all;
+    }
+
+    /** With what it refers to in its place: the other parameters are not asked again. */
+    private static String resolved(String query, Map<String, String> all, int depth) {
+        if (!query.contains("{!")) {
+            return query;
+        }
+        return REFERENCE.matcher(query).replaceAll(m -> {
+            String value = all.get(m.group(1));
+            if (value == null || depth == DEEPEST) {
+                throw new IllegalArgumentException("its query refers to $" + m.group(1)
+                        + (value == null ? ", which the line does not have" : " again and again"));
+            }
+            String text = resolved(decoded(value), all, depth + 1);
+            return Matcher.quoteReplacement("='" + text.replace("\\", "\\\\").replace("'", "\\'") + "'");
+        });
+    }
+
+    /** Without the escapes of addresses, whose bytes are UTF-8 or, as older pages sent them, Western. */
+    static String decoded(String text) {
+        if (text.indexOf('%') < 0) {
+            return text.replace('+', ' ');
+        }
+        StringBuilder decoded = new StringBuilder();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '%') {
+                bytes.write(hex(text, i + 1));
+                i += 2;
+            } else {
+                if (bytes.size() > 0) {
+                    decoded.append(TextFile.decode(bytes.toByteArray()));
+                    bytes.reset();
+                }
+                decoded.append(c == '+' ? ' ' : c);
+            }
+        }
+        return decoded.append(TextFile.decode(bytes.toByteArray())).toString();
+    }
+
+    /** The byte that two digits at a place are. */
+    static int hex(String text, int at) {
+        int high = at < text.length() ? Character.digit(text.charAt(at), 16) : -1;
+        int low = at + 1 < text.length() ? Character.digit(text.charAt(at + 1), 16) : -1;
+        if (high < 0 || low < 0) {
+            throw new IllegalArgumentException("'" + text.substring(at - 1, Math.min(text.length(), at + 2))
+                    + "' is no escape");
+        }
+        return high << 4 | low;
+    }
+}

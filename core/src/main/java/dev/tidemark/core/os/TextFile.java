@@ -1,0 +1,208 @@
+package dev.tidemark.core.os;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.SequenceInputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Text files that users name, whatever program wrote them: with a byte order mark or without, in UTF-8 or in UTF-16
+ * with its mark, packed by gzip or not. What a file is follows from its first bytes, never from its name. All that is
+ * read of users' text goes through here, so that a file is the same text wherever it is named.
+ */
+public final class TextFile {
+
+    /** Bytes by which text is told from what is none. */
+    private static final int LOOKED_AT = 8192;
+    private static final int GZIP = 0x1f8b;
+    private static final Charset WESTERN = Charset.forName("windows-1252");
+
+    /** First bytes of files that hold text, if any, in a way that is not read here. */
+    private static final Map<String, String> PACKED = Map.of("PK\3\4", "a zip file", "BZh", "packed by bzip2",
+            "\u00fd7zXZ", "packed by xz", "(\u00b5/\u00fd", "packed by zstd", "%PDF", "a PDF file");
+
+    private TextFile() {}
+
+    /** Why a file cannot be taken as text, in words that follow its name: {@code is not text in UTF-8}. */
+    public static final class UnreadableException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private UnreadableException(String why) {
+            super(why);
+        }
+    }
+
+    /** The lines of a file, one after another. */
+    public static final class Lines implements Closeable {
+        private final BufferedReader in;
+        /** Whether characters stand for bytes, of which each line is decoded by itself. */
+        private final boolean bytes;
+
+        private Lines(InputStream in, Charset charset) {
+            bytes = charset.equals(StandardCharsets.UTF_8);
+            this.in = new BufferedReader(new InputStreamReader(in, bytes ? StandardCharsets.ISO_8859_1 : charset));
+        }
+
+        /** The next line without its end; null at the end of the file. A line that is no UTF-8 is taken for Western. */
+        public String next() throws IOException {
+            String line = in.readLine();
+            return line == null || !bytes ? line : decode(line.getBytes(StandardCharsets.ISO_8859_1));
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+
+    /**
+     * The lines of a file that may be large and need not be clean.
+     *
+     * @param most bytes of text that are read, unpacked
+     * @throws UnreadableException when it is no text
+     */
+    public static Lines lines(Path file, long most) throws IOException {
+        InputStream in = unpacked(file, most);
+        try {
+            byte[] head = in.readNBytes(LOOKED_AT);
+            Mark mark = Mark.of(head);
+            requireText(mark.text(head));
+            InputStream rest = new ByteArrayInputStream(head, mark.length(), head.length - mark.length());
+            return new Lines(new SequenceInputStream(rest, in), mark.charset());
+        } catch (IOException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    /**
+     * The whole text of a file.
+     *
+     * @param most bytes of text that are read, unpacked
+     * @throws UnreadableException when it is no text, or none in UTF-8
+     */
+    public static String read(Path file, long most) throws IOException {
+        try (InputStream in = unpacked(file, most)) {
+            byte[] all = in.readAllBytes();
+            Mark mark = Mark.of(all);
+            requireText(mark.text(Arrays.copyOf(all, Math.min(all.length, LOOKED_AT))));
+            return mark.charset().newDecoder().decode(ByteBuffer.wrap(all, mark.length(), all.length - mark.length()))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new UnreadableException("is not text in UTF-8");
+        }
+    }
+
+    /** Text of bytes that are UTF-8, or else, as older programs wrote it, Western. */
+    public static String decode(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return new String(bytes, WESTERN);
+        }
+    }
+
+    /** Whether a file begins as zip files do, those without an entry, too. */
+    public static boolean isZip(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            String first = new String(in.readNBytes(4), StandardCharsets.ISO_8859_1);
+            return first.equals("PK\3\4") || first.equals("PK\5\6");
+        }
+    }
+
+    /** How a byte order mark says that the text behind it is written. */
+    private record Mark(Charset charset, int length) {
+
+        static Mark of(byte[] head) {
+            return begins(head, 0xef, 0xbb, 0xbf) ? new Mark(StandardCharsets.UTF_8, 3)
+                    : begins(head, 0xff, 0xfe) ? new Mark(StandardCharsets.UTF_16LE, 2)
+                    : begins(head, 0xfe, 0xff) ? new Mark(StandardCharsets.UTF_16BE, 2)
+                    : new Mark(StandardCharsets.UTF_8, 0);
+        }
+
+        private static boolean begins(byte[] head, int... mark) {
+            return head.length >= mark.length && Arrays.mismatch(Arrays.copyOf(head, mark.length), bytes(mark)) < 0;
+        }
+
+        private static byte[] bytes(int... mark) {
+            byte[] bytes = new byte[mark.length];
+            for (int i = 0; i < mark.length; i++) {
+                bytes[i] = (byte) mark[i];
+            }
+            return bytes;
+        }
+
+        /** Of the beginning of a file; bytes of UTF-8 stand for themselves. */
+        String text(byte[] head) {
+            Charset as = charset.equals(StandardCharsets.UTF_8) ? StandardCharsets.ISO_8859_1 : charset;
+            return new String(head, length, head.length - length, as);
+        }
+    }
+
+    private static void requireText(String head) throws UnreadableException {
+        for (Map.Entry<String, String> packed : PACKED.entrySet()) {
+            if (head.startsWith(packed.getKey())) {
+                throw new UnreadableException("is " + packed.getValue() + ", not text");
+            }
+        }
+        if (head.indexOf('\0') >= 0) {
+            throw new UnreadableException("is not text: it has zero bytes");
+        }
+    }
+
+    private static InputStream unpacked(Path file, long most) throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        try {
+            in.mark(2);
+            int magic = in.read() << 8 | in.read();
+            in.reset();
+            return new Limited(magic == GZIP ? new GZIPInputStream(in, 1 << 16) : in, most);
+        } catch (IOException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    /** Ends a file that unpacks to more than is wanted. */
+    private static final class Limited extends FilterInputStream {
+        private final long most;
+        private long left;
+
+        Limited(InputStream in, long most) {
+            super(in);
+            this.most = most;
+            left = most;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            int read = in.read(bytes, from, length);
+            left -= Math.max(0, read);
+            if (left < 0) {
+                throw new UnreadableException("is larger than " + (most >= 1 << 20 ? (most >> 20) + " MiB"
+                        : most + " bytes"));
+            }
+            return read;
+        }
+    }
+}
