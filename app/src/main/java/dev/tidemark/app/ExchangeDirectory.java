@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * The one folder of the server from which statistics are imported and into which they are exported when nothing goes
@@ -20,7 +22,7 @@ import java.util.Locale;
 public final class ExchangeDirectory {
 
     private static final String ZIP = ".zip";
-    private static final String TABLE = ".csv";
+    private static final Pattern TABLE = Pattern.compile("(?i).*\\.(?:csv|tsv|txt|jtl)(?:\\.gz)?");
     private static final int LONGEST = 100;
 
     private final Path folder;
@@ -34,14 +36,26 @@ public final class ExchangeDirectory {
         return folder;
     }
 
-    /** Whether a file of this name is a table rather than an export. */
-    public static boolean isTable(String name) {
-        return name.toLowerCase(Locale.ROOT).endsWith(TABLE);
+    /**
+     * Whether this is to be a table, or a folder of them, rather than an export. A zip file is known by its first bytes.
+     * Where somebody said how a table is read, or the name is that of a zip file, it has to be what it is called.
+     *
+     * @param said whether somebody did
+     */
+    public static boolean isTable(Path file, String name, boolean said) {
+        boolean called = name.toLowerCase(Locale.ROOT).endsWith(ZIP);
+        try {
+            return Files.isDirectory(file)
+                    || (said ? !called || !TextFile.isZip(file) : !called && !TextFile.isZip(file));
+        } catch (IOException e) {
+            return !called; // whoever reads it tells
+        }
     }
 
     private static boolean isOurs(Path file) {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-        return (name.endsWith(ZIP) || name.endsWith(TABLE)) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+        return (name.endsWith(ZIP) || TABLE.matcher(name).matches())
+                && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** The names of what can be imported, sorted. */

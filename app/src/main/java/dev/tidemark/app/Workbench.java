@@ -314,18 +314,18 @@ public final class Workbench implements AutoCloseable {
     /**
      * Imports a zip file that was exported, or a table; what is there already is left as it is. All or nothing.
      *
-     * @param name  what the user calls the file, which says what it is: a table when it ends in {@code .csv}
+     * @param name  what the user calls the file
      * @param table how a table is to be read; empty when nothing was said
      * @throws InvalidInputException when the file cannot be used
      */
     public ImportSummary importFile(Path file, String name, Optional<CsvImportOptions> table) {
-        boolean tables = Files.isDirectory(file);
-        if (!tables && !ExchangeDirectory.isTable(name)) {
+        if (!ExchangeDirectory.isTable(file, name, table.isPresent())) {
             return store.importZip(file, name);
         }
-        CsvImportOptions reading =
-                table.orElseThrow(() -> new InvalidInputException(name + ": name the label that the rows become"));
-        return store.importTable(tables ? reading.columns().readFolder(file) : reading.columns().read(file, name));
+        CsvImportOptions reading = table.orElseThrow(
+                () -> new InvalidInputException(name + ": name the label that the rows become")).of(file, name);
+        return store.importTable(Files.isDirectory(file) ? reading.columns().readFolder(file)
+                : reading.columns().read(file, name));
     }
 
     /** The folder with which statistics are exchanged, where the user names none. */

@@ -501,6 +501,8 @@ class CommandsTest {
     static Stream<Arguments> refusals() {
         return Stream.of(
                 refusal("unknown option '--shrads' (did you mean '--shards'?)", "ingest", "--shrads", "2"),
+                refusal("unknown option '--ssl'; write --tls true", "api", "--ssl", "true"),
+                refusal("unknown option '--host-type'; write --tag host-type=VALUE", "ingest", "--host-type", "x"),
                 refusal("--target: unknown target 'nul' (did you mean 'null'?)", "ingest", "--target", "nul"),
                 refusal("--shards: 'two' is not a count; write it as 10000 or 10k", "ingest", "--shards", "two"),
                 refusal("--shards: 0 is too small; the smallest is 1", "ingest", "--shards", "1,0"),

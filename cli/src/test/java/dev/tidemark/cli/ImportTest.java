@@ -69,30 +69,30 @@ class ImportTest {
         assertThat(rows(report("matrix-test").get("table"), "elapsed", "compaction-write", "flush-write",
                 "journal-write", "total-write", "on-disk-size", "in-memory-size", "documents", "segments-written"))
                 .containsExactly(
-                        "2 10 true | 60.69 9 159 289 457 148 176 10000 6",
-                        "1 10 true | 60.78 13 177 288 478 148 176 10000 7",
-                        "2 100 true | 60.85 6 159 288 453 148 176 10000 6",
-                        "2 10 false | 61.62 7 159 289 455 148 176 10000 6",
-                        "4 10 true | 61.7 0 159 289 448 152 340 10000 8",
-                        "2 100 false | 61.71 6 159 288 453 148 176 10000 6",
-                        "1 100 false | 61.84 12 178 288 478 148 176 10000 7",
-                        "4 100 true | 61.88 0 159 288 447 152 340 10000 8",
-                        "4 100 false | 62.89 0 159 288 447 152 340 10000 8",
-                        "1 100 true | 63.02 15 177 288 480 148 176 10000 7",
-                        "4 10 false | 63.15 0 159 289 448 152 340 10000 8",
-                        "1 10 false | 64.01 15 176 288 479 148 176 10000 7",
-                        "2 1 false | 67.05 9 159 289 457 148 176 10000 6",
-                        "4 1 false | 67.69 0 159 289 448 152 340 10000 8",
-                        "1 1 false | 69.67 13 178 289 480 148 176 10000 7",
-                        "4 1 true | 70.14 0 159 289 448 152 340 10000 8",
-                        "2 1 true | 72.12 8 159 289 456 148 176 10000 6",
-                        "1 1 true | 80.6 21 174 289 484 148 176 10000 7");
+                        "2 10 true | 60.69 9.44 166.72 303.04 479.2 155.19 184.55 10000 6",
+                        "1 10 true | 60.78 13.63 185.6 301.99 501.22 155.19 184.55 10000 7",
+                        "2 100 true | 60.85 6.29 166.72 301.99 475.0 155.19 184.55 10000 6",
+                        "2 10 false | 61.62 7.34 166.72 303.04 477.1 155.19 184.55 10000 6",
+                        "4 10 true | 61.7 0 166.72 303.04 469.76 159.38 356.52 10000 8",
+                        "2 100 false | 61.71 6.29 166.72 301.99 475.0 155.19 184.55 10000 6",
+                        "1 100 false | 61.84 12.58 186.65 301.99 501.22 155.19 184.55 10000 7",
+                        "4 100 true | 61.88 0 166.72 301.99 468.71 159.38 356.52 10000 8",
+                        "4 100 false | 62.89 0 166.72 301.99 468.71 159.38 356.52 10000 8",
+                        "1 100 true | 63.02 15.73 185.6 301.99 503.32 155.19 184.55 10000 7",
+                        "4 10 false | 63.15 0 166.72 303.04 469.76 159.38 356.52 10000 8",
+                        "1 10 false | 64.01 15.73 184.55 301.99 502.27 155.19 184.55 10000 7",
+                        "2 1 false | 67.05 9.44 166.72 303.04 479.2 155.19 184.55 10000 6",
+                        "4 1 false | 67.69 0 166.72 303.04 469.76 159.38 356.52 10000 8",
+                        "1 1 false | 69.67 13.63 186.65 303.04 503.32 155.19 184.55 10000 7",
+                        "4 1 true | 70.14 0 166.72 303.04 469.76 159.38 356.52 10000 8",
+                        "2 1 true | 72.12 8.39 166.72 303.04 478.15 155.19 184.55 10000 6",
+                        "1 1 true | 80.6 22.02 182.45 303.04 507.51 155.19 184.55 10000 7");
         List<List<String>> piped = program.run("report", "matrix-test").ok().table();
         assertThat(piped.getFirst()).startsWith("shards", "batch-size", "blind-insert", "elapsed", "compaction-write",
                 "flush-write", "journal-write", "total-write", "on-disk-size", "in-memory-size", "documents",
                 "segments-written");
         assertThat(piped).hasSize(19);
-        assertThat(piped.get(1)).startsWith("2", "10", "true", "60.69", "9", "159");
+        assertThat(piped.get(1)).startsWith("2", "10", "true", "60.69", "9.437184", "166.723584");
     }
 
     @Test
@@ -107,9 +107,9 @@ class ImportTest {
                 "Varying batch-size, others at their defaults",
                 "Varying blind-insert, others at their defaults");
         assertThat(rows(tables.get(0), "elapsed", "compaction-write", "total-write")).containsExactly(
-                "2 | 60.69 9 457", "1 | 60.78 13 478", "4 | 61.7 0 448");
+                "2 | 60.69 9.44 479.2", "1 | 60.78 13.63 501.22", "4 | 61.7 0 469.76");
         assertThat(rows(tables.get(1), "elapsed", "compaction-write", "total-write")).containsExactly(
-                "10 | 60.69 9 457", "100 | 60.85 6 453", "1 | 72.12 8 456");
+                "10 | 60.69 9.44 479.2", "100 | 60.85 6.29 475.0", "1 | 72.12 8.39 478.15");
         assertThat(rows(tables.get(2), "elapsed")).containsExactly("true | 60.69", "false | 61.62");
         assertThat(rows(tables.get(3), "elapsed")).containsExactly("4 | 70.14", "2 | 72.12", "1 | 80.6");
         assertThat(rows(tables.get(4), "elapsed")).containsExactly("10 | 60.78", "100 | 63.02", "1 | 80.6");
@@ -148,6 +148,55 @@ class ImportTest {
                 "Varying disk-type, others at their defaults");
         assertThat(rows(report.get("subTables").get(3), "elapsed")).containsExactly("EBS | 196.72",
                 "PIOPS-4000 | 217.9");
+    }
+
+    /** Whatever the file is called, and without a word of how to read it. */
+    @Test
+    void filesOfOlderSystemsNeedNoOptions() throws IOException {
+        Files.writeString(program.file("PerfToolsRanRead.txt"), """
+                RunDate,RunTime,Database,Namespace,Reads,Writes,ReadsPS,WritesPS,StdDevR,StdDevW,Processes,ReadPct,
+                2024-05-01,10:15:30,/isc/iris/ran/,RAN,200500,,3330,,.004,,5,100,
+                2024-05-01,10:17:02,/isc/iris/ran/,RAN,390000,,6480,,.012,,10,100,
+                """);
+        program.run("import", program.file("PerfToolsRanRead.txt").toString(), "--label", "ran").ok();
+        assertThat(rows(report("ran").get("table"), "operations-per-second", "reads-per-second")).containsExactly(
+                "10 | 6480 6480", "5 | 3330 3330");
+        Files.writeString(program.file("mlperf.tsv"), "test\tdocs\tchunks\telapsed ms\tdocs/sec\n"
+                + "one\t1000\t1\t3000\t333.25\ntwo\t1000\t10\t800\t1250\n");
+        program.run("import", program.file("mlperf.tsv").toString(), "--label", "mlperf").ok();
+        assertThat(rows(report("mlperf").get("table"), "documents-per-second", "elapsed")).containsExactly(
+                "10 two | 1250 0.8", "1 one | 333.25 3");
+        Files.writeString(program.file("run.jtl"), """
+                timeStamp,elapsed,label,responseCode,success,allThreads
+                1772618400000,100,search,200,true,1
+                1772618400100,300,search,200,true,1
+                """);
+        program.run("import", program.file("run.jtl").toString(), "--label", "jmeter").ok();
+        assertThat(report("jmeter").get("workload").asString()).isEqualTo("query");
+    }
+
+    @Test
+    void whatAReportWroteComesBack() throws IOException {
+        importMatrix();
+        for (String form : List.of("--tsv", "--raw")) {
+            Files.writeString(program.file("x.tsv"), program.run("report", "matrix-test", form).ok().out());
+            program.run("import", program.file("x.tsv").toString(), "--label", "back" + form).ok();
+            assertThat(rows(report("back" + form).get("table"), "elapsed", "journal-write", "documents"))
+                    .isEqualTo(rows(report("matrix-test").get("table"), "elapsed", "journal-write", "documents"));
+        }
+    }
+
+    @Test
+    void aZipIsKnownByWhatItIs() throws IOException {
+        importMatrix();
+        Path zip = program.file("x.zip");
+        program.run("export", "matrix-test", "--to", zip.toString()).ok();
+        Path other = Files.copy(zip, program.file("results.csv"));
+        assertThat(program.run("import", other.toString()).ok().err()).contains("18 were there already");
+        Files.writeString(program.file("table.txt"), "Duration\n1\n");
+        assertThat(program.refused("import", program.file("table.txt").toString())).endsWith(
+                "table.txt: name the label that the rows become with --label");
+        program.run("import", program.file("table.txt").toString(), "--label", "text").ok();
     }
 
     @Test

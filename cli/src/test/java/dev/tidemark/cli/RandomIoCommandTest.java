@@ -135,6 +135,18 @@ class RandomIoCommandTest {
         assertThat(rows.get(2).subList(2, 6)).containsExactly("", "small", "", "400");
         assertThat(rows.get(2).subList(16, 18)).containsExactly("2", "0");
 
+        Path folder = Files.createDirectories(program.file("exports"));
+        program.run("export", "old", "--format", "perftools", "--to", folder.toString()).ok();
+        program.run("export", "old", "--to", folder.toString()).ok();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(f -> f.getFileName().toString()).sorted().toList()).satisfiesExactly(
+                    name -> assertThat(name).matches("PerfTools_\\d{8}-\\d{6}\\.csv"),
+                    name -> assertThat(name).matches("tidemark_\\d{8}-\\d{6}\\.zip"));
+        }
+        assertThat(program.run("import", file.toString(), "--label", "back").ok().err()).contains("Imported 2 iterations");
+        assertThat(program.run("report", "back").ok().table().getFirst()).contains("operations-per-second",
+                "reads-per-second", "writes-per-second", "read-percent");
+
         assertThat(program.refused("export", "old", "--format", "perftools", "--to", file.toString()))
                 .isEqualTo(file + " is there already; choose another name or remove it");
         String other = program.file("other.csv").toString();

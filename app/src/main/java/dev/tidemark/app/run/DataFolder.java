@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.store.file.PrivateFiles;
@@ -27,17 +28,33 @@ public record DataFolder(Path store, Path work) {
 
     /** By the conventions of each system: XDG_DATA_HOME, Application Support, LOCALAPPDATA. */
     private static Path userData() {
-        String home = System.getProperty("user.home");
         String os = System.getProperty("os.name");
-        String xdg = System.getenv("XDG_DATA_HOME");
         if (os.startsWith("Mac")) {
-            return Path.of(home, "Library", "Application Support", "Tidemark");
+            return requireHome().resolve("Library").resolve("Application Support").resolve("Tidemark");
         }
-        if (os.startsWith("Windows")) {
-            return Path.of(Optional.ofNullable(System.getenv("LOCALAPPDATA")).orElse(home), "Tidemark");
-        }
-        return xdg != null && !xdg.isBlank() && Path.of(xdg).isAbsolute() ? Path.of(xdg, "tidemark")
-                : Path.of(home, ".local", "share", "tidemark");
+        boolean windows = os.startsWith("Windows");
+        return absolute(System.getenv(windows ? "LOCALAPPDATA" : "XDG_DATA_HOME"))
+                .orElseGet(() -> windows ? requireHome() : requireHome().resolve(".local").resolve("share"))
+                .resolve(windows ? "Tidemark" : "tidemark");
+    }
+
+    private static Path requireHome() {
+        return home().orElseThrow(() -> new InvalidInputException("the user of this process has no home folder; say "
+                + "where results are kept with --store FILE or TIDEMARK_STORE"));
+    }
+
+    /** The user's own folder; empty where there is none. */
+    public static Optional<Path> home() {
+        return home(System.getProperty("user.home"), System.getenv("HOME"));
+    }
+
+    /** That of the account, or where the user has none, as in containers, of the variable. */
+    static Optional<Path> home(String ofAccount, String variable) {
+        return absolute(ofAccount).or(() -> absolute(variable));
+    }
+
+    private static Optional<Path> absolute(String path) {
+        return Optional.ofNullable(path).filter(p -> !p.isBlank()).map(Path::of).filter(Path::isAbsolute);
     }
 
     /**

@@ -4,6 +4,8 @@ import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.CommonOptions;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.NewFile;
+import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.StoreCheck;
 import dev.tidemark.store.StoreCopy;
 import java.nio.file.Path;
@@ -21,7 +23,8 @@ final class CopyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--to", required = true, paramLabel = "FILE", description = "the file to write, a new one")
+    @Option(names = "--to", required = true, paramLabel = "FILE",
+            description = "the file to write, a new one, or a folder for it")
     private Path to;
 
     @Option(names = "--without-users",
@@ -31,6 +34,7 @@ final class CopyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CommonOptions options = CommandContext.common(spec);
+        to = NewFile.of(to, "results", ".db", Clock.system().wallTime());
         StoreCopy.of(DataFolder.of(options.store()).store(), to, !withoutUsers);
         StoreCheck.Found found = StoreCheck.of(to, (done, all) -> { });
         found.damage().forEach(spec.commandLine().getErr()::println);

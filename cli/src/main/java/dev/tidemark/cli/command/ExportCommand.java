@@ -2,11 +2,13 @@ package dev.tidemark.cli.command;
 
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.NewFile;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.export.ExportFormat;
 import dev.tidemark.report.export.ExportFormats;
 import dev.tidemark.report.write.PerftoolsCsv;
@@ -52,8 +54,8 @@ final class ExportCommand implements Callable<Integer> {
     private String format;
 
     @Option(names = "--to", required = true, paramLabel = "FILE|DIR",
-            description = "the file to write, a new one; for other formats than zip and perftools the folder to "
-                    + "write into")
+            description = "the file to write, a new one, or a folder for it; for other formats than zip and "
+                    + "perftools the folder to write into")
     private Path to;
 
     /** The formats besides zip, each with what it makes. */
@@ -75,8 +77,14 @@ final class ExportCommand implements Callable<Integer> {
                     : labels;
             chosen.forEach(commandContext::label);
             switch (format) {
-                case ZIP -> exported(commandContext, commandContext.workbench().store().export(chosen, to));
-                case PERFTOOLS -> exported(commandContext, perftools(commandContext, chosen));
+                case ZIP -> {
+                    to = file("tidemark", ".zip");
+                    exported(commandContext, commandContext.workbench().store().export(chosen, to));
+                }
+                case PERFTOOLS -> {
+                    to = file("PerfTools", ".csv");
+                    exported(commandContext, perftools(commandContext, chosen));
+                }
                 default -> texts(commandContext, ExportFormats.named(format).orElseThrow(this::unknown), chosen);
             }
             return ExitStatus.DONE;
@@ -88,6 +96,10 @@ final class ExportCommand implements Callable<Integer> {
                 ExportFormats.all().stream().map(ExportFormat::name)).toList();
         return new InvalidInputException("--format: '" + format + "' is not one of " + String.join(", ", names)
                 + Suggestions.hint(format, names));
+    }
+
+    private Path file(String stem, String ending) {
+        return NewFile.of(to, stem, ending, Clock.system().wallTime());
     }
 
     private void exported(CommandContext commandContext, int iterations) {

@@ -8,7 +8,6 @@ import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.Terminal;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.transfer.ImportSummary;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,42 +22,44 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark import FILE.zip}, {@code tidemark import FILE.csv --label L}. */
-@Command(name = "import", description = "Reads results exported elsewhere (zip) or measured by other tools (csv).")
+@Command(name = "import", description = "Reads results exported elsewhere (zip) or measured by other tools (tables "
+        + "in text).")
 final class ImportCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "a .zip from export, a .csv with a row per result, or a folder of "
-            + "basho_bench's KIND_latencies.csv")
+    @Parameters(paramLabel = "FILE", description = "a .zip from export, a table with a row per result (.csv, .tsv, "
+            + ".txt, .jtl), or a folder of basho_bench's KIND_latencies.csv")
     private Path file;
 
-    @Option(names = "--label", paramLabel = "LABEL", description = "csv: the label that the rows become")
+    @Option(names = "--label", paramLabel = "LABEL", description = "table: the label that the rows become")
     private String label;
 
-    @Option(names = "--workload", paramLabel = "NAME", defaultValue = "ingest",
-            description = "csv: the workload whose params and measures the columns are [ingest]")
+    @Option(names = "--workload", paramLabel = "NAME", defaultValue = "",
+            description = "table: the workload whose params and measures the columns are [of known tables theirs, "
+                    + "else ingest]")
     private String workload;
 
     @Option(names = "--target", paramLabel = "DRIVER", defaultValue = "rocksdb",
-            description = "csv: the driver whose params and measures the columns are [rocksdb]")
+            description = "table: the driver whose params and measures the columns are [rocksdb]")
     private String target;
 
     @Option(names = "--map", paramLabel = "COLUMN=NAME", arity = "1",
-            description = "csv: what a column is: a param, a measure, tag:NAME, or ignore; a unit may follow")
+            description = "table: what a column is: a param, a measure, tag:NAME, or ignore; a unit may follow")
     private List<String> maps = List.of();
 
     @Option(names = "--default", paramLabel = "NAME=VALUE", arity = "1",
-            description = "csv: the default of a setting, for 'others at their defaults'")
+            description = "table: the default of a setting, for 'others at their defaults'")
     private List<String> defaults = List.of();
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", arity = "1",
-            description = "csv: a setting of every row that has no column")
+            description = "table: a setting of every row that has no column")
     private List<String> fixed = List.of();
 
     @Override
     public Integer call() {
-        boolean table = ExchangeDirectory.isTable(file.toString()) || Files.isDirectory(file);
+        boolean table = ExchangeDirectory.isTable(file, file.toString(), label != null);
         if (table && label == null) {
             throw new InvalidInputException(file + ": name the label that the rows become with --label");
         }

@@ -8,6 +8,9 @@ import dev.tidemark.store.file.StoreException;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -20,6 +23,19 @@ import picocli.CommandLine;
 
 /** Turns what goes wrong into one line on standard error and an exit status. */
 public final class ErrorHandler implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+    private static final String ADDRESS = "--address HOST:PORT";
+    private static final String TLS = "--tls true";
+    private static final String STYLES = "--style with the styles to run";
+
+    /** Flags of older systems that are no older name of one here: mlperf's, and columns of the MarkLogic IO Test. */
+    private static final Map<String, String> OLDER = Map.ofEntries(Map.entry("--host", ADDRESS),
+            Map.entry("--hostname", ADDRESS), Map.entry("--port", ADDRESS), Map.entry("--ssl", TLS),
+            Map.entry("--https", TLS), Map.entry("--no-pojo", STYLES), Map.entry("--no-run-pojo", STYLES),
+            Map.entry("--no-xdbc", STYLES), Map.entry("--no-run-xdbc", STYLES),
+            Map.entry("--reset-connection", "--reconnect N"), Map.entry("--run-label", "--label LABEL"),
+            Map.entry("--host-type", "--tag host-type=VALUE"), Map.entry("--disk-type", "--tag disk-type=VALUE"),
+            Map.entry("--file-system-format", "--tag file-system-format=VALUE"));
 
     private final RootCommand root;
     private final PrintWriter err;
@@ -59,7 +75,7 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
 
     private String failure(Exception e) {
         String what = e.getMessage() == null ? e.getClass().getSimpleName()
-                : "%s (%s)".formatted(firstLine(e.getMessage()), e.getClass().getSimpleName());
+                : String.format(Locale.ROOT, "%s (%s)", firstLine(e.getMessage()), e.getClass().getSimpleName());
         return root.common().verbose() ? what : what + "; --verbose tells more";
     }
 
@@ -68,11 +84,13 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
         String word = e.getUnmatched().getFirst();
         if (word.startsWith("-")) {
             String name = word.replaceFirst("=.*", "");
-            return "unknown option '" + name + "'" + Suggestions.hint(name, options(command, name.startsWith("--")));
+            return "unknown option '" + name + "'" + Optional.ofNullable(OLDER.get(name)).map(now -> "; write " + now)
+                    .orElseGet(() -> Suggestions.hint(name, options(command, name.startsWith("--"))));
         }
         Collection<String> names = command.getSubcommands().keySet();
         return names.isEmpty()
-                ? "'%s' is one word too many for '%s'".formatted(word, command.getCommandSpec().qualifiedName())
+                ? String.format(Locale.ROOT, "'%s' is one word too many for '%s'", word,
+                        command.getCommandSpec().qualifiedName())
                 : "unknown command '" + word + "'" + Suggestions.hint(word, names);
     }
 
@@ -80,14 +98,14 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
     private static String noSuchWord(ParameterException e) {
         List<String> words = Stream.of(e.getArgSpec().type().getEnumConstants()).map(c -> Types.word((Enum<?>) c)).toList();
         String place = e.getArgSpec() instanceof OptionSpec option ? option.names()[0] : e.getArgSpec().paramLabel();
-        return "%s: '%s' is not one of %s%s".formatted(place, e.getValue(), String.join(", ", words),
+        return String.format(Locale.ROOT, "%s: '%s' is not one of %s%s", place, e.getValue(), String.join(", ", words),
                 Suggestions.hint(e.getValue(), words));
     }
 
     /** By the option's own name; picocli would take the longest, which may be that of an older system. */
     private static String twice(OverwrittenOptionException e) {
         OptionSpec option = (OptionSpec) e.getOverwritten();
-        return "option '%s' should be given only once%s".formatted(option.names()[0],
+        return String.format(Locale.ROOT, "option '%s' should be given only once%s", option.names()[0],
                 option.paramLabel().contains(",") ? "; separate several values by commas" : "");
     }
 

@@ -22,6 +22,7 @@ public record Alias(String name, String unit, Map<String, String> values) {
         if (known != null) {
             return known;
         }
-        return text.strip().matches("[0-9]+(\\.[0-9]+)?") ? text.strip() + unit : text;
+        String bare = text.strip().replaceFirst("^\\.(?=[0-9])", "0.");
+        return bare.matches("[0-9]+(\\.[0-9]+)?") ? bare + unit : text;
     }
 }

@@ -7,24 +7,27 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.results.NewBatch;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,17 +37,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToLongBiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 
 /**
  * Reads a table of results that were measured elsewhere: the first line is headings, every further line a finished
- * iteration. Cells are separated by comma, semicolon or tab, whichever the heading line has most of.
+ * iteration; of how that is written, see {@link RawTable}.
  *
  * <p>A column is matched by its heading: in lower case with hyphens for blanks it must be a param, an older name of one
  * (its cells are then in the older unit), a measure's name or title, or a heading of the MarkLogic IO Test; a unit
@@ -65,7 +65,8 @@ import org.apache.commons.csv.CSVRecord;
  * {@code units} how much was done in it (or a rate's measure says how much per second), {@code round} the number of the
  * repeat, from 1; {@code latency.min}, {@code latency.p99} and so on are what is known of the latencies in it.
  *
- * <p>The tables of basho_bench are known by their headings, and the kind of operation by the name of the file.
+ * <p>Tables of other systems, and Tidemark's own, are {@link KnownTable known by their headings}; of basho_bench the
+ * kind of operation is known by the name of the file.
  *
  * <p>An empty cell is no data. A blank line is refused: it may have been a result.
  *
@@ -81,50 +82,26 @@ import org.apache.commons.csv.CSVRecord;
 public record CsvImport(String label, String workload, String objective, ParamSet params, MeasureSet measures,
         Collection<String> maps, Map<String, String> defaults, Map<String, String> fixed) {
 
-    /** Bytes of a file. */
-    static final long LARGEST_FILE = 64 << 20;
-    /** Lines below the headings. */
-    static final int MOST_ROWS = 100_000;
-    /** Cells in all; a file of separators alone would take a hundred times its size in memory. */
-    static final int MOST_CELLS = 3_000_000;
-
     /** Tables of a folder. */
     static final int MOST_KINDS = 100;
 
     private static final String TAG = "tag:";
     private static final String PARAM = "param:";
     private static final String MEASURE = "measure:";
-    private static final String IGNORE = "ignore";
-    private static final char BYTE_ORDER_MARK = '\uFEFF';
-
-    /** Headings of the MarkLogic IO Test for what Tidemark measures under other names. */
-    private static final Map<String, String> OLD_HEADINGS = Map.of(
-            "merge-write-mb", "compaction-write",
-            "merge-write", "compaction-write",
-            "save-write-mb", "flush-write",
-            "save-write", "flush-write",
-            "journal-write-mb", "journal-write",
-            "total-write", "total-write",
-            "fragment-count", "documents",
-            "stands-written", "segments-written");
+    private static final String IGNORE = KnownTable.IGNORE;
+    private static final String SETTING = "setting.";
+    private static final Map<String, SettingOrigin> VERBATIM = Map.of("fact:", SettingOrigin.DETECTED, "setting:",
+            SettingOrigin.SET);
 
     /** Tags that older tables have as columns. */
     private static final Set<String> OLD_TAGS = Set.of("host-type", "host-count", "file-system-format", "disk-type");
 
-    /** Tables that are known by all of their headings: heading to what {@code --map} would say of it. */
-    private static final List<Map<String, String>> KNOWN_TABLES = List.of(
-            Map.ofEntries(Map.entry("elapsed", "time s"), Map.entry("window", "window s"), Map.entry("n", "units"),
-                    Map.entry("min", "latency.min us"), Map.entry("mean", "latency.mean us"),
-                    Map.entry("median", "latency.p50 us"), Map.entry("95th", "latency.p95 us"),
-                    Map.entry("99th", "latency.p99 us"), Map.entry("99-9th", "latency.p99.9 us"),
-                    Map.entry("max", "latency.max us"), Map.entry("errors", "measure:failures")),
-            Map.of("elapsed", "time s", "window", "window s", "total", IGNORE, "successful", "units", "failed",
-                    "measure:failures"));
-
     /** Files of basho_bench are named after what was done. */
     private static final Pattern LATENCIES_OF = Pattern.compile("([A-Za-z0-9-]{1,64})_latencies\\.csv");
-    /** How R writes that there is no data. */
-    private static final String NO_DATA = "NA";
+    /** How programs write that there is no data: R, spreadsheets, and bonnie++ of what was too fast to be measured. */
+    private static final Pattern NO_DATA = Pattern.compile("(?i)n/?a|nan|null|[-\u2013\u2014]+|\\++");
+    /** A word that is a unit, and also says which of several values is meant. */
+    private static final String MINUTES = "min";
 
     /** What a column is. */
     private sealed interface Target {
@@ -164,6 +141,30 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         }
     }
 
+    /** How an iteration went besides what it measured. */
+    private enum CourseColumn {
+        START_DATE, START_TIME, STARTED, STATE, VERDICT, AT_LEAST;
+
+        private static Optional<CourseColumn> named(String name) {
+            return Stream.of(values()).filter(c -> Types.word(c).equals(name)).findFirst();
+        }
+    }
+
+    private record CourseTarget(CourseColumn column) implements Target {
+        @Override
+        public String key() {
+            return Types.word(column);
+        }
+    }
+
+    /** A setting that no param declares here, or whose value need not be one of this machine's. */
+    private record VerbatimTarget(String name, SettingOrigin origin) implements Target {
+        @Override
+        public String key() {
+            return "setting " + name;
+        }
+    }
+
     private record Ignored(String heading) implements Target {
         @Override
         public String key() {
@@ -182,25 +183,27 @@ public record CsvImport(String label, String workload, String objective, ParamSe
 
     /** The same of a file that the user knows by another name. */
     public ImportedTable read(Path file, String name) {
-        try (CSVParser parser = parser(content(file, name))) {
-            List<CSVRecord> records = new ArrayList<>();
-            List<Long> lines = new ArrayList<>();
-            for (CSVRecord row : parser) {
-                records.add(row);
-                lines.add(parser.getCurrentLineNumber());
-                if (records.size() > MOST_ROWS + 1) {
-                    throw new InvalidInputException(name + ": more than " + MOST_ROWS + " rows");
-                }
-            }
-            return table(name, records, lines);
-        } catch (IOException | UncheckedIOException | IllegalStateException e) {
-            throw new InvalidInputException(name + " is not a table of comma-separated values: " + reason(e));
-        }
+        RawTable raw = RawTable.read(file, name);
+        Optional<KnownTable> known = KnownTable.of(raw.headings());
+        return table(name, known.map(k -> k.rewrite().apply(raw)).orElse(raw), known);
     }
 
-    /** Without the name of the parser's exception, which would stand in front. */
-    private static String reason(Exception e) {
-        return String.valueOf(e.getMessage()).replaceFirst("^.*[A-Za-z]Exception(?: reading next record)?: ", "");
+    /**
+     * The workload whose results a file holds, as far as its headings tell.
+     *
+     * @param known how many of a file's headings a workload knows, by its name
+     */
+    public static Optional<String> workloadOf(Path file, String name, ToLongBiFunction<String, List<String>> known) {
+        RawTable raw = RawTable.read(file, name);
+        return KnownTable.of(raw.headings()).flatMap(table -> table.workload().isEmpty()
+                ? Workloads.all().stream().map(Workload::name)
+                        .max(Comparator.comparingLong(w -> known.applyAsLong(w, raw.headings())))
+                : Optional.of(table.workload()));
+    }
+
+    /** How many of the headings name a param or a measure. */
+    public long known(List<String> headings) {
+        return headings.stream().filter(h -> byName(h, "").isPresent()).count();
     }
 
     /**
@@ -240,67 +243,30 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         }
     }
 
-    private static String content(Path file, String name) {
-        try {
-            if (Files.size(file) > LARGEST_FILE) {
-                throw new InvalidInputException(name + " is larger than " + (LARGEST_FILE >> 20) + " MiB");
-            }
-            String text = Files.readString(file, StandardCharsets.UTF_8);
-            if (count(text, delimiter(text)) > MOST_CELLS) {
-                throw new InvalidInputException(name + " has more than " + MOST_CELLS + " cells");
-            }
-            return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
-        } catch (CharacterCodingException e) {
-            throw new InvalidInputException(name + " is not text in UTF-8");
-        } catch (IOException e) {
-            throw new InvalidInputException(name + " cannot be read");
-        }
-    }
-
-    private static CSVParser parser(String text) throws IOException {
-        CSVFormat format = CSVFormat.DEFAULT.builder().setDelimiter(delimiter(text)).setIgnoreEmptyLines(false)
-                .setTrim(true).get();
-        return CSVParser.parse(new BufferedReader(new StringReader(text)), format);
-    }
-
-    private static char delimiter(String text) {
-        String headings = text.lines().findFirst().orElse("");
-        char best = ',';
-        for (char candidate : new char[] {';', '\t'}) {
-            if (count(headings, candidate) > count(headings, best)) {
-                best = candidate;
-            }
-        }
-        return best;
-    }
-
-    private static long count(String text, char wanted) {
-        return text.chars().filter(c -> c == wanted).count();
-    }
-
-    private ImportedTable table(String file, List<CSVRecord> records, List<Long> lines) {
-        if (records.size() < 2) {
-            throw new InvalidInputException(file + " has no rows below its headings");
-        }
-        List<Target> targets = targets(file, records.getFirst().toList());
+    private ImportedTable table(String file, RawTable table, Optional<KnownTable> known) {
+        List<Target> targets = targets(file, table.headings(), known);
         Map<String, Set<String>> seen = new LinkedHashMap<>();
         List<List<Setting>> settings = new ArrayList<>();
         List<ImportedSeries.Sample> samples = new ArrayList<>();
+        List<ImportedTable.Course> courses = new ArrayList<>();
         List<Setting> constants = new ArrayList<>();
         fixed.forEach((key, text) -> constants.add(setting(key, text, targets)));
-        for (int i = 1; i < records.size(); i++) {
-            List<String> cells = cells(file + ":" + lines.get(i), records.get(i), targets.size());
+        for (RawTable.Row of : table.rows()) {
+            List<String> cells = cells(of, targets.size());
             List<Setting> row = new ArrayList<>();
-            ImportedSeries.Sample sample = new ImportedSeries.Sample(file + ":" + lines.get(i),
+            ImportedSeries.Sample sample = new ImportedSeries.Sample(of.place(),
                     new EnumMap<>(ImportedSeries.Column.class), new ArrayList<>());
+            Map<CourseColumn, String> course = new EnumMap<>(CourseColumn.class);
             for (int c = 0; c < cells.size(); c++) {
-                String place = file + ":" + lines.get(i) + ": column '" + records.getFirst().get(c) + "'";
-                read(place, targets.get(c), cells.get(c), row, sample);
+                String place = of.place() + ": column '" + table.headings().get(c) + "'";
+                read(place, targets.get(c), cells.get(c), table, row, sample, course);
             }
             row.addAll(constants);
             row.forEach(s -> seen.computeIfAbsent(s.name(), n -> new HashSet<>()).add(s.text()));
             settings.add(row);
-            samples.add(sample);
+            samples.add(new ImportedSeries.Sample(sample.place(), sample.columns(), sample.values().stream()
+                    .map(v -> marked(v, course.getOrDefault(CourseColumn.AT_LEAST, ""))).toList()));
+            courses.add(course(of.place(), course));
         }
         List<ImportedTable.Row> rows = new ArrayList<>();
         if (targets.stream().anyMatch(t -> t instanceof SeriesTarget s && s.column() == ImportedSeries.Column.TIME)) {
@@ -311,10 +277,33 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             });
             for (int i = 0; i < settings.size(); i++) {
                 rows.add(new ImportedTable.Row(tableOrder(settings.get(i), seen),
-                        reportOrder(samples.get(i).values())));
+                        reportOrder(samples.get(i).values()), Optional.empty(), courses.get(i)));
             }
         }
         return new ImportedTable(batch(rows), rows);
+    }
+
+    /** With the mark that its number may be larger, where the row has that. */
+    private static MeasuredValue marked(MeasuredValue value, String atLeast) {
+        return List.of(atLeast.split(" ")).contains(value.measure())
+                ? new MeasuredValue(value.measure(), value.number(), true) : value;
+    }
+
+    private static ImportedTable.Course course(String place, Map<CourseColumn, String> told) {
+        try {
+            Optional<Instant> started = Optional.ofNullable(told.get(CourseColumn.STARTED)).map(Instant::parse)
+                    .or(() -> Optional.ofNullable(told.get(CourseColumn.START_DATE)).map(day ->
+                            LocalDate.parse(day).atTime(LocalTime.parse(told.getOrDefault(CourseColumn.START_TIME,
+                            "00:00"))).toInstant(ZoneOffset.UTC)));
+            String state = told.getOrDefault(CourseColumn.STATE, Types.word(IterationState.DONE));
+            return new ImportedTable.Course(started, Stream.of(IterationState.values())
+                    .filter(s -> s != IterationState.RUNNING && Types.word(s).equals(state)).findFirst().orElseThrow(
+                            () -> new InvalidInputException(place + ": '" + state + "' is no state of a result")),
+                    told.getOrDefault(CourseColumn.VERDICT, ""));
+        } catch (DateTimeParseException e) {
+            throw new InvalidInputException(place + ": '" + e.getParsedString() + "' is no date or time; write it as "
+                    + "2026-03-04 and 10:00:59");
+        }
     }
 
     /** The workload's measure of units per second. */
@@ -340,10 +329,11 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         }).toList();
     }
 
-    /** What was measured elsewhere may lack the measure that ranks; then its throughput does, if it has that. */
+    /** What was measured elsewhere may lack the measure that ranks; then its throughput does, or else what it has. */
     private String ranking(List<ImportedTable.Row> rows) {
-        boolean ranked = rows.stream().anyMatch(r -> has(r, objective));
-        return !ranked && rows.stream().anyMatch(r -> has(r, throughput())) ? throughput() : objective;
+        return Stream.concat(Stream.of(objective, throughput()), measures.all().stream()
+                .filter(m -> m.better() != Direction.NEITHER).map(Measure::name))
+                .filter(name -> rows.stream().anyMatch(r -> has(r, name))).findFirst().orElse(objective);
     }
 
     private static boolean has(ImportedTable.Row row, String measure) {
@@ -360,30 +350,34 @@ public record CsvImport(String label, String workload, String objective, ParamSe
                 point, rows.size()).from("imported from a table");
     }
 
-    private static List<String> cells(String place, CSVRecord row, int columns) {
-        List<String> cells = row.toList();
-        if (cells.stream().allMatch(String::isBlank)) {
-            throw new InvalidInputException(place + ": the line is blank; remove it");
+    private static List<String> cells(RawTable.Row row, int columns) {
+        if (row.cells().stream().allMatch(String::isBlank)) {
+            throw new InvalidInputException(row.place() + ": the line is blank; remove it");
         }
-        if (cells.size() != columns) {
-            throw new InvalidInputException(place + ": " + cells.size() + " cells under " + columns + " headings");
+        if (row.cells().size() != columns) {
+            throw new InvalidInputException(row.place() + ": " + row.cells().size() + " cells under " + columns
+                    + " headings");
         }
-        return cells;
+        return row.cells();
     }
 
-    private static void read(String place, Target target, String cell, List<Setting> settings,
-            ImportedSeries.Sample sample) {
-        boolean noNumber = cell.equals(NO_DATA) && (target instanceof SeriesTarget || target instanceof MeasureTarget);
-        if (cell.isBlank() || noNumber) {
+    private static void read(String place, Target target, String cell, RawTable table, List<Setting> settings,
+            ImportedSeries.Sample sample, Map<CourseColumn, String> course) {
+        boolean number = target instanceof SeriesTarget || target instanceof MeasureTarget;
+        if (cell.isBlank() || number && NO_DATA.matcher(cell).matches()) {
             return;
         }
         try {
             switch (target) {
-                case ParamTarget p -> settings.add(setting(p.found().param(), p.text(cell)));
+                case ParamTarget p -> settings.add(setting(p.found().param(), p.text(
+                        table.separator() == ';' ? table.number(cell) : cell)));
                 case TagTarget t -> settings.add(Setting.tag(t.name(), cell));
-                case SeriesTarget s -> sample.columns().put(s.column(), s.column().parse(cell, s.unit()));
-                case MeasureTarget m -> sample.values().add(
-                        MeasuredValue.of(m.measure().name(), QuantityParser.parse(cell, m.unit(), m.measure())));
+                case VerbatimTarget v -> settings.add(new Setting(v.name(), cell, null, "", v.origin()));
+                case CourseTarget c -> course.put(c.column(), cell);
+                case SeriesTarget s -> sample.columns().put(s.column(),
+                        s.column().parse(table.number(cell), s.unit()));
+                case MeasureTarget m -> sample.values().add(MeasuredValue.of(m.measure().name(),
+                        QuantityParser.parse(table.number(cell), m.unit(), m.measure())));
                 case Ignored i -> { }
             }
         } catch (InvalidInputException e) {
@@ -420,7 +414,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     private static List<Setting> tableOrder(List<Setting> settings, Map<String, Set<String>> seen) {
         List<Setting> ordered = new ArrayList<>();
         settings.stream().filter(s -> s.origin() != SettingOrigin.TAG)
-                .map(s -> seen.get(s.name()).size() < 2 ? s
+                .map(s -> seen.get(s.name()).size() < 2 || s.origin() == SettingOrigin.DETECTED ? s
                         : new Setting(s.name(), s.text(), s.number(), s.unit(), SettingOrigin.VARY))
                 .forEach(ordered::add);
         settings.stream().filter(s -> s.origin() == SettingOrigin.TAG).forEach(ordered::add);
@@ -434,9 +428,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
 
     // ---- What the columns are ----
 
-    private List<Target> targets(String file, List<String> headings) {
-        Map<String, String> mapped = new LinkedHashMap<>(knownTable(headings));
-        mapped.putAll(mapped(file, headings));
+    private List<Target> targets(String file, List<String> headings, Optional<KnownTable> known) {
+        Map<String, String> mapped = mapped(file, headings);
         List<Target> targets = new ArrayList<>();
         Map<String, String> taken = new LinkedHashMap<>();
         for (int i = 0; i < headings.size(); i++) {
@@ -445,7 +438,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
                 throw new InvalidInputException(file + ": column " + (i + 1) + " has no heading");
             }
             String map = mapped.get(normal(heading));
-            Target target = map == null ? byHeading(file, heading) : byMap(heading, map);
+            Target target = map != null ? byMap(heading, map) : known.flatMap(k -> known(file, k, heading, headings))
+                    .orElseGet(() -> byHeading(file, heading));
             String other = taken.put(target.key(), heading);
             if (other != null) {
                 throw new InvalidInputException(file + ": columns '" + other + "' and '" + heading + "' are both "
@@ -456,14 +450,32 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return targets;
     }
 
-    /** What the columns of a table are that is known by its headings; beside them it may have others. */
-    private Map<String, String> knownTable(List<String> headings) {
-        Set<String> normal = headings.stream().map(CsvImport::normal).collect(Collectors.toSet());
-        Map<String, String> known = KNOWN_TABLES.stream().filter(t -> normal.containsAll(t.keySet())).findFirst()
-                .map(HashMap::new).orElseGet(HashMap::new);
-        known.replaceAll((heading, target) -> target.equals("measure:failures") && measures.find("failures").isEmpty()
-                ? IGNORE : target);
-        return known;
+    /** What a column of a known table is; empty where that has no such column, and others are named as elsewhere. */
+    private Optional<Target> known(String file, KnownTable table, String heading, List<String> headings) {
+        String map = table.columns().get(normal(heading));
+        if (map == null) {
+            boolean end = heading.matches(".*\\.(low|high)") && headings.contains(heading.replaceFirst("\\.\\w+$", ""));
+            return !table.takesOthers() ? Optional.empty() : Optional.of(end ? new Ignored(heading) : exactly(heading));
+        }
+        if (map.equals(KnownTable.FAILURES) && measures.find("failures").isEmpty()) {
+            return Optional.of(new Ignored(heading));
+        }
+        try {
+            return Optional.of(byMap(heading, map.replace(KnownTable.THROUGHPUT, MEASURE + throughput())));
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(file + " is a table of " + table.system() + ", and its column '" + heading
+                    + "' is none of the workload " + workload + (table.workload().isEmpty() ? ""
+                    : "; import it as results of " + table.workload()));
+        }
+    }
+
+    /** By the name that Tidemark itself wrote; what is neither measure nor param is a tag. */
+    private Target exactly(String heading) {
+        String name = heading.startsWith(SETTING) ? heading.substring(SETTING.length()) : heading;
+        Optional<Target> measure = name.equals(heading) ? measures.find(name).map(m -> new MeasureTarget(m, ""))
+                : Optional.empty();
+        return measure.or(() -> params.lookUp(normal(name)).map(f -> new ParamTarget(f, "")))
+                .orElse(new TagTarget(name));
     }
 
     /** Normal form of a column's heading to its target. */
@@ -494,6 +506,11 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         if (target.startsWith(TAG)) {
             return new TagTarget(tagName(target.substring(TAG.length()), target));
         }
+        for (Map.Entry<String, SettingOrigin> verbatim : VERBATIM.entrySet()) {
+            if (target.startsWith(verbatim.getKey())) {
+                return new VerbatimTarget(target.substring(verbatim.getKey().length()), verbatim.getValue());
+            }
+        }
         boolean onlyParam = target.startsWith(PARAM);
         boolean onlyMeasure = target.startsWith(MEASURE);
         String rest = target.substring(onlyParam ? PARAM.length() : onlyMeasure ? MEASURE.length() : 0).strip();
@@ -504,8 +521,12 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         }
         Optional<Target> param = onlyMeasure ? Optional.empty()
                 : params.lookUp(name).map(f -> new ParamTarget(f, unit));
+        if (!onlyParam && !onlyMeasure && CourseColumn.named(name).isPresent() && params.lookUp(name).isEmpty()) {
+            return new CourseTarget(CourseColumn.named(name).get());
+        }
         Optional<Target> measure = onlyParam ? Optional.empty()
-                : measures.find(name).map(m -> new MeasureTarget(m, unit));
+                : (param.isPresent() ? measures.find(name) : measure(normal(name)))
+                        .map(m -> new MeasureTarget(m, unit));
         String place = "--map '" + heading + "=" + target + "'";
         Set<String> known = names();
         known.addAll(ImportedSeries.Column.names());
@@ -533,7 +554,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     }
 
     private Target byHeading(String file, String heading) {
-        return byName(heading, "").or(() -> withoutUnit(heading)).orElseThrow(
+        return byName(heading, "").or(() -> withoutUnit(file, heading)).orElseThrow(
                 () -> new InvalidInputException(file + ": column '" + heading + "' is no known param or measure"
                         + Suggestions.hint(normal(heading), names()) + "; say what it is with --map "
                         + map(heading, "NAME") + ", " + map(heading, TAG + "NAME") + " or " + map(heading, IGNORE)));
@@ -543,13 +564,21 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return ShellCommand.word(heading + "=" + to);
     }
 
-    private Optional<Target> withoutUnit(String heading) {
+    private Optional<Target> withoutUnit(String file, String heading) {
         int blank = heading.strip().lastIndexOf(' ');
         if (blank < 0) {
             return Optional.empty();
         }
-        String unit = heading.strip().substring(blank + 1).replaceAll("[()\\[\\]]", "");
-        return QuantityParser.isUnit(unit) ? byName(heading.substring(0, blank), unit) : Optional.empty();
+        String word = heading.strip().substring(blank + 1);
+        String unit = word.replaceAll("[()\\[\\]]", "");
+        Optional<Target> target = QuantityParser.isUnit(unit) ? byName(heading.substring(0, blank), unit)
+                : Optional.empty();
+        if (target.isPresent() && word.equals(MINUTES)) {
+            throw new InvalidInputException(file + ": column '" + heading + "' may be a minimum, or minutes; say which "
+                    + "with --map " + map(heading, IGNORE) + " or --map "
+                    + map(heading, normal(heading.substring(0, blank)) + " " + MINUTES));
+        }
+        return target;
     }
 
     private Optional<Target> byName(String name, String unit) {
@@ -559,6 +588,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         }
         Optional<Target> measure = measure(normal).map(m -> new MeasureTarget(m, unit));
         return measure.or(() -> params.lookUp(normal).map(f -> new ParamTarget(f, unit)))
+                .or(() -> unit.isEmpty() ? old(name) : Optional.empty())
                 .or(() -> OLD_TAGS.contains(normal) && unit.isEmpty() ? Optional.of(new TagTarget(normal))
                         : Optional.empty());
     }
@@ -567,8 +597,17 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return measures.find(normal)
                 .or(() -> measures.all().stream()
                         .filter(m -> normal(m.title()).equals(normal) || normal(m.heading()).equals(normal))
-                        .findFirst())
-                .or(() -> Optional.ofNullable(OLD_HEADINGS.get(normal)).flatMap(measures::find));
+                        .findFirst());
+    }
+
+    /** A heading of the MarkLogic IO Test, which says by itself whose it is. */
+    private Optional<Target> old(String heading) {
+        return Optional.ofNullable(KnownTable.MARKLOGIC.get(normal(heading))).filter(this::isMeasured)
+                .map(map -> byMap(heading, map));
+    }
+
+    private boolean isMeasured(String map) {
+        return measures.find(map.replaceFirst("^" + MEASURE, "").split(" ")[0]).isPresent();
     }
 
     /** Everything that a heading can be called. */
@@ -580,11 +619,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         });
         Set<String> ordered = new LinkedHashSet<>(names);
         ordered.addAll(OLD_TAGS);
-        OLD_HEADINGS.forEach((old, present) -> {
-            if (measures.find(present).isPresent()) {
-                ordered.add(old);
-            }
-        });
+        KnownTable.MARKLOGIC.entrySet().stream().filter(old -> isMeasured(old.getValue())).map(Map.Entry::getKey).sorted()
+                .forEach(ordered::add);
         return ordered;
     }
 

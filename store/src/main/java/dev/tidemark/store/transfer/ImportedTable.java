@@ -30,22 +30,24 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
      * @param settings params and tags in declared order
      * @param values   what was measured; no data has no value
      * @param series   what was done over time; empty for a table of results
+     * @param course   how it went
      */
-    public record Row(List<Setting> settings, List<MeasuredValue> values, Optional<ImportedSeries> series) {
+    public record Row(List<Setting> settings, List<MeasuredValue> values, Optional<ImportedSeries> series,
+            Course course) {
         public Row {
             settings = List.copyOf(settings);
             values = List.copyOf(values);
         }
 
-        Row(List<Setting> settings, List<MeasuredValue> values) {
-            this(settings, values, Optional.empty());
+        Row(List<Setting> settings, List<MeasuredValue> values, Optional<ImportedSeries> series) {
+            this(settings, values, series, Course.UNKNOWN);
         }
 
         /** A table is known again by this, so what tables without a series look like must not change. */
         @Override
         public String toString() {
             return "Row[settings=" + settings + ", values=" + values + series.map(s -> ", series=" + s).orElse("")
-                    + "]";
+                    + (course.equals(Course.UNKNOWN) ? "" : ", course=" + course) + "]";
         }
 
         private String point() {
@@ -53,6 +55,16 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
             settings.forEach(s -> point.append(s.name()).append('=').append(s.text()).append('\n'));
             return point.toString();
         }
+    }
+
+    /**
+     * How an iteration went, as far as a table tells.
+     *
+     * @param started empty where it does not: then it is the time of the import
+     * @param verdict why it is not done; empty where it is
+     */
+    public record Course(Optional<Instant> started, IterationState state, String verdict) {
+        static final Course UNKNOWN = new Course(Optional.empty(), IterationState.DONE, "");
     }
 
     public ImportedTable {
@@ -74,9 +86,10 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
         for (int position = 0; position < rows.size(); position++) {
             Row row = rows.get(position);
             int round = rounds.merge(row.point(), 1, Integer::sum) - 1;
-            NewIteration iteration = new NewIteration(id, position, uuid(row.point()), round, 1, 0, now, 0,
-                    row.settings());
-            long inserted = Iterations.insert(handle, uuid(uuid + position), iteration, IterationState.DONE, "");
+            NewIteration iteration = new NewIteration(id, position, uuid(row.point()), round, 1, 0,
+                    row.course().started().orElse(now), 0, row.settings());
+            long inserted = Iterations.insert(handle, uuid(uuid + position), iteration, row.course().state(),
+                    row.course().verdict());
             Iterations.replaceValues(handle, inserted, row.values());
             row.series().ifPresent(series -> {
                 Iterations.putPhase(handle, inserted, series.phase());

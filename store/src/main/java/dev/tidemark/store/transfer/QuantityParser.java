@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  */
 final class QuantityParser {
 
-    private static final Pattern NUMBER = Pattern.compile("([+-]?[0-9]+(?:\\.[0-9]*)?(?:[eE][+-]?[0-9]+)?)\\s*(\\S*)");
+    private static final Pattern NUMBER = Pattern.compile("([+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)"
+            + "(?:[eE][+-]?[0-9]+)?)\\s*(\\S*)");
     private static final Pattern DURATION = Pattern.compile(
             "P?(?:([0-9]+)D)?T?(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+(?:\\.[0-9]+)?)S?)?");
 
@@ -91,6 +92,10 @@ final class QuantityParser {
         if (!MeasuredValue.isPossible(number)) {
             throw new InvalidInputException("'" + text + "' is no number for " + measure.name()
                     + ": what is measured lies between 1e-18 and 1e18");
+        }
+        if (number < 0 && !measure.unit().equals("%") && !measure.unit().equals("MB")) {
+            throw new InvalidInputException("'" + text + "' is no number for " + measure.name()
+                    + ", which cannot be less than 0");
         }
         return number;
     }

@@ -24,12 +24,14 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.Recompute.Recomputed;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +83,11 @@ class CsvImportTest {
                 .hasMessage(message);
     }
 
+    /** The MarkLogic IO Test wrote 2^20 bytes as MB. */
+    private static MeasuredValue mebibytes(String measure, double number) {
+        return MeasuredValue.of(measure, number * 1.048576);
+    }
+
     // ---- The manual's matrix ----
 
     @Test
@@ -104,15 +111,12 @@ class CsvImportTest {
                     new Setting("batch-size", "10", 10.0, "", SettingOrigin.VARY),
                     new Setting("blind-insert", "true", null, "", SettingOrigin.VARY));
             assertThat(best.values()).containsExactly(MeasuredValue.of("elapsed", 60.69),
-                    MeasuredValue.of("compaction-write", 9),
-                    MeasuredValue.of("flush-write", 159), MeasuredValue.of("journal-write", 289),
-                    MeasuredValue.of("total-write", 457),
-                    MeasuredValue.of("on-disk-size", 148), MeasuredValue.of("in-memory-size", 176),
-                    MeasuredValue.of("documents", 10_000),
-                    MeasuredValue.of("segments-written", 6));
+                    mebibytes("compaction-write", 9), mebibytes("flush-write", 159), mebibytes("journal-write", 289),
+                    mebibytes("total-write", 457), mebibytes("on-disk-size", 148), mebibytes("in-memory-size", 176),
+                    MeasuredValue.of("documents", 10_000), MeasuredValue.of("segments-written", 6));
             Iteration last = label.iterations().getLast();
             assertThat(last.value("elapsed").orElseThrow().number()).isEqualTo(80.6, within(1e-9));
-            assertThat(last.value("total-write")).contains(MeasuredValue.of("total-write", 484));
+            assertThat(last.value("total-write")).contains(mebibytes("total-write", 484));
             assertThat(label.iterations().stream().map(i -> i.settings()).distinct()).hasSize(18);
             assertThat(store.recompute(label.label())).isEqualTo(new Recomputed(0, 0, List.of(), 18, 0));
             assertThat(store.label(label.label()).orElseThrow().iterations()).isEqualTo(label.iterations());
@@ -262,6 +266,61 @@ class CsvImportTest {
                 + "write it as 60.69, 60.69s or 1M0.69S");
         refuses("shards,elapsed\n", "file.csv has no rows below its headings");
         refuses("", "file.csv has no rows below its headings");
+        refuses("shards,elapsed\n1,-5\n", "file.csv:2: column 'elapsed': '-5' is no number for elapsed, which cannot be "
+                + "less than 0");
+        refuses("throughput\n5\n-1\n", "file.csv:3: column 'throughput': '-1' is no number for throughput, which cannot "
+                + "be less than 0");
+        refuses("shards,elapsed min\n1,11.9\n", "file.csv: column 'elapsed min' may be a minimum, or minutes; say which "
+                + "with --map 'elapsed min=ignore' or --map 'elapsed min=elapsed min'");
+    }
+
+    @Test
+    void aMinuteIsSaidByHand() throws IOException {
+        assertThat(read("elapsed min\n1.5\n", "elapsed min=elapsed min").rows().getFirst().values())
+                .containsExactly(MeasuredValue.of("elapsed", 90));
+        assertThat(read("Elapsed (min)\n1.5\n").rows().getFirst().values())
+                .containsExactly(MeasuredValue.of("elapsed", 90));
+    }
+
+    // ---- As spreadsheets and older programs write them ----
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shards;elapsed;throughput\n1;60,5;1250,75\n", "sep=;\nshards;elapsed;throughput\n1;60.5;1250.75\n",
+        "shards,elapsed,throughput,\n1,60.5,1250.75,\n", "shards,elapsed,throughput\n1,60.5,1250.75,,\n\n\n",
+        "shards\telapsed\tthroughput\n1\t60,5\t1\u00a0250,75\n", "shards,\"elapsed\n(s)\",throughput\n1,60.5,1250.75\n"})
+    void whatSpreadsheetsDoToATableIsUndone(String text) throws IOException {
+        ImportedTable.Row row = read(text).rows().getFirst();
+        assertThat(row.settings()).extracting(Setting::text).containsExactly("1");
+        assertThat(row.values()).containsExactly(MeasuredValue.of("elapsed", 60.5),
+                MeasuredValue.of("throughput", 1250.75));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NA", "n/a", "N/A", "-", "+++++", "NaN", "null", "\u2013"})
+    void noDataIsWrittenInManyWays(String cell) throws IOException {
+        assertThat(read("elapsed,throughput\n.5," + cell + "\n").rows().getFirst().values())
+                .containsExactly(MeasuredValue.of("elapsed", 0.5));
+    }
+
+    @Test
+    void aPointAmongCommasIsNotGuessed() throws IOException {
+        refuses("elapsed;throughput\n60,5;1.250\n", "file.csv:2: column 'throughput': '1.250' may be thousands, since "
+                + "other numbers of the table have a comma before their fraction; write it without the point");
+        refuses("elapsed\tthroughput\n60.5\t1,250\n", "file.csv:2: column 'throughput': '1,250' is no number for "
+                + "throughput; write it as 12.5 or 12.5documents/s");
+    }
+
+    @Test
+    void aTableMayBePackedOrInUtf16() throws IOException {
+        Path file = folder.resolve("file.txt");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write("elapsed\n5\n".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(csv(List.of()).read(file).rows()).hasSize(1);
+        Files.writeString(file, "\uFEFFelapsed\r\n5\r\n", StandardCharsets.UTF_16LE);
+        assertThat(csv(List.of()).read(file).rows()).hasSize(1);
+        Files.write(file, new byte[] {'P', 'K', 3, 4, 0, 0});
+        assertThatThrownBy(() -> csv(List.of()).read(file)).hasMessage("file.txt is a zip file, not text");
     }
 
     @Test
@@ -512,7 +571,7 @@ class CsvImportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"P", "PT", "M", "S", "1X", "1S2M", "--1", "1MB", "1M0,69S", "NaN", "1e999", "3M9.75 MB"})
+    @ValueSource(strings = {"P", "PT", "M", "S", "1X", "1S2M", "--1", "1MB", "1M0,69S", "NaN", "1e999", "3M9.75 MB", "-5s", "."})
     void whatIsNoDurationIsRefused(String text) {
         assertThatThrownBy(() -> QuantityParser.parse(text, "", ELAPSED)).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("'" + text + "' is no number for elapsed");

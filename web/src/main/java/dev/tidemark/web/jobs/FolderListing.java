@@ -1,5 +1,6 @@
 package dev.tidemark.web.jobs;
 
+import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
@@ -66,7 +67,8 @@ public record FolderListing(String field, String at, String up, List<String> fol
     /** What is there; of a path that is not, the nearest folder above it. */
     private static Path nearest(String typed) {
         try {
-            Path path = typed.startsWith("/") ? Path.of(typed).normalize() : Path.of(System.getProperty("user.home"));
+            Path path = typed.startsWith("/") ? Path.of(typed).normalize()
+                    : DataFolder.home().orElse(Path.of("/"));
             for (Path folder = path; folder != null; folder = folder.getParent()) {
                 if (Files.isDirectory(folder)) {
                     return folder;

@@ -106,7 +106,7 @@ public final class ResultTransfer {
     /**
      * Takes a file that was sent.
      *
-     * @param name  what it is called; a table's ends in {@code .csv}
+     * @param name  what it is called
      * @param table how a table is read; empty for an export
      * @throws InvalidInputException saying what is wrong with it
      */

@@ -1,0 +1,214 @@
+package dev.tidemark.store.transfer;
+
+import dev.tidemark.core.param.InvalidInputException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A table that is known by its headings: what another system writes, or Tidemark itself.
+ *
+ * @param system   that writes it, for people
+ * @param workload whose results it holds, where the user names none
+ * @param marks    headings in their normal form, all of which it has
+ * @param columns  heading to what {@code --map} would say of it
+ * @param others   what a column is that is neither known nor a param or measure: {@code tag}, or empty for a fault
+ * @param rewrite  makes a row of each result where it has none
+ */
+record KnownTable(String system, String workload, Set<String> marks, Map<String, String> columns, String others,
+        UnaryOperator<RawTable> rewrite) {
+
+    static final String IGNORE = "ignore";
+    static final String FAILURES = "measure:failures";
+    /** Stands for the workload's measure of units per second. */
+    static final String THROUGHPUT = "measure:throughput of the workload";
+    private static final String TAG = "tag";
+
+    /** The older systems' MB are 2^20 bytes. */
+    static final Map<String, String> MARKLOGIC = map("merge-write-mb", "compaction-write MiB", "merge-write",
+            "compaction-write MiB", "save-write-mb", "flush-write MiB", "save-write", "flush-write MiB",
+            "journal-write-mb", "journal-write MiB", "journal-write", "journal-write MiB", "total-write",
+            "total-write MiB", "total-write-mb", "total-write MiB", "on-disk-size", "on-disk-size MiB",
+            "on-disk-size-mb", "on-disk-size MiB", "in-memory-size", "in-memory-size MiB", "in-memory-size-mb",
+            "in-memory-size MiB", "fragment-count", "measure:documents", "stands-written", "segments-written");
+
+    private static final List<KnownTable> ALL = List.of(
+            of("basho_bench", "volume", map("elapsed", "time s", "window", "window s", "n", "units", "min",
+                    "latency.min us", "mean", "latency.mean us", "median", "latency.p50 us", "95th", "latency.p95 us",
+                    "99th", "latency.p99 us", "99-9th", "latency.p99.9 us", "max", "latency.max us", "errors",
+                    FAILURES)),
+            of("basho_bench", "volume", map("elapsed", "time s", "window", "window s", "total", IGNORE, "successful",
+                    "units", "failed", FAILURES)),
+            // Reads and Writes are counts; what is told of the spread differs from tool to tool.
+            new KnownTable("PerfTools", "random-io", Set.of("rundate", "runtime", "readsps", "writesps", "processes"),
+                    map("rundate", "start-date", "runtime", "start-time", "database", "tag:database", "namespace",
+                            "tag:namespace", "reads", IGNORE, "writes", IGNORE, "readsps", "reads-per-second",
+                            "writesps", "writes-per-second", "stddevr", IGNORE, "stddevw", IGNORE, "stddevrps", IGNORE,
+                            "stddevwps", IGNORE, "cvreads", IGNORE, "cvwrites", IGNORE, "cvreadspers", IGNORE,
+                            "cvwritespers", IGNORE, "processes", "workers", "readpct", "read-percent", "state", "state",
+                            "reason", "verdict", "operationsps", "operations-per-second"),
+                    "", KnownTable::withSumOfRates),
+            new KnownTable("MarkLogic IO Test", "ingest", Set.of("fragment-count", "stands-written"), MARKLOGIC, "",
+                    table -> table),
+            new KnownTable("MarkLogic IO Test", "ingest", Set.of("save-write-mb"), MARKLOGIC, "", table -> table),
+            new KnownTable("MarkLogic IO Test", "ingest", Set.of("merge-write-mb"), MARKLOGIC, "", table -> table),
+            // The column chunks of mlperf holds the size of a chunk, that of Tidemark's own table how many there were.
+            new KnownTable("Tidemark", "api", Set.of("test", "docs", "chunks", "docs/sec", "batch-size", "inner-size"),
+                    map("test", "setting:style", "docs", "param:documents", "chunks", IGNORE, "elapsed-ms",
+                            "elapsed ms", "docs/sec", THROUGHPUT, "docs/sec-low", IGNORE, "docs/sec-high", IGNORE, "rounds", IGNORE,
+                            "best", IGNORE, "request-ms", "measure:call.mean ms", "round-trip-ms", IGNORE, "mapping-ms",
+                            "measure:map.mean ms", "commit-ms", "measure:commit.mean ms", "rest-ms", IGNORE,
+                            "reconnect-ms", "measure:reconnect.mean ms", "state", "state", "reason", "verdict"),
+                    TAG, table -> table),
+            new KnownTable("mlperf", "api", Set.of("test", "docs", "chunks", "elapsed-ms", "docs/sec"),
+                    map("test", "tag:test", "docs", "param:documents", "chunks", "param:batch-size", "elapsed-ms",
+                            "elapsed ms", "docs/sec", THROUGHPUT), "", table -> table),
+            new KnownTable("Tidemark", "", Set.of("runs", "best", "state", "verdict", "at-least", "maximum"),
+                    map("runs", IGNORE, "best", IGNORE, "state", "state", "verdict", "verdict", "at-least", "at-least",
+                            "maximum", IGNORE, "durability", "fact:durability"), TAG, table -> table),
+            new KnownTable("Tidemark", "", Set.of("id", "batch", "round", "position", "state", "started"),
+                    map("id", IGNORE, "batch", IGNORE, "round", IGNORE, "position", IGNORE, "state", "state", "started",
+                            "started", "verdict", "verdict", "at-least", "at-least", "maximum", IGNORE, "durability",
+                            "fact:durability"), TAG, table -> table),
+            new KnownTable("hyperfine", "ingest", Set.of("command", "mean", "stddev", "median", "user", "system", "min",
+                    "max"), map("command", "tag:command", "mean", "elapsed s", "stddev", IGNORE, "median", IGNORE,
+                    "user", IGNORE, "system", IGNORE, "min", IGNORE, "max", IGNORE), TAG, table -> table),
+            new KnownTable("JMH", "volume", Set.of("benchmark", "mode", "threads", "samples", "score", "unit"),
+                    map("benchmark", "tag:benchmark", "mode", "tag:mode", "threads", "workers", "samples", IGNORE,
+                            "operations-per-second", THROUGHPUT, "response", "measure:response.mean s"), TAG,
+                    KnownTable::scores),
+            new KnownTable("JMeter", "query", Set.of("timestamp", "elapsed", "label", "success"),
+                    map("label", "tag:sampler", "time", "time s", "window", "window s", "units", "units", "failures",
+                            FAILURES, "workers", "workers", "min", "latency.min ms", "mean", "latency.mean ms", "p50",
+                            "latency.p50 ms", "p95", "latency.p95 ms", "p99", "latency.p99 ms", "p99.9",
+                            "latency.p99.9 ms", "max", "latency.max ms"), "", JMeterSamples::windows));
+
+    private static KnownTable of(String system, String workload, Map<String, String> columns) {
+        return new KnownTable(system, workload, columns.keySet(), columns, "", table -> table);
+    }
+
+    private static Map<String, String> map(String... pairs) {
+        Map<String, String> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put(pairs[i], pairs[i + 1]);
+        }
+        return Map.copyOf(map);
+    }
+
+    /** The one with these headings; beside them it may have others. */
+    static Optional<KnownTable> of(List<String> headings) {
+        Set<String> normal = headings.stream().map(CsvImport::normal).collect(Collectors.toSet());
+        return ALL.stream().filter(table -> normal.containsAll(table.marks())).findFirst();
+    }
+
+    /** Whether a column that nothing is known of becomes a tag. */
+    boolean takesOthers() {
+        return others.equals(TAG);
+    }
+
+    // ---- Rows of results ----
+
+    /** Reads and writes together are what is ranked; the old tools never added them up. */
+    private static RawTable withSumOfRates(RawTable table) {
+        List<String> headings = Stream.concat(table.headings().stream(), Stream.of("OperationsPS")).toList();
+        return table.with(headings, table.rows().stream().map(row -> {
+            double sum = Stream.of("ReadsPS", "WritesPS").map(heading -> table.cell(row, heading))
+                    .filter(QuantityParser::isBare).mapToDouble(Double::parseDouble).sum();
+            return new RawTable.Row(row.place(), Stream.concat(row.cells().stream(),
+                    Stream.of(sum > 0 ? String.valueOf(sum) : "")).toList());
+        }).toList());
+    }
+
+    private static final Map<String, Double> SECONDS = new TreeMap<>(Map.of("ns", 1e-9, "us", 1e-6, "\u00b5s", 1e-6,
+            "ms", 1e-3, "s", 1.0, "min", 60.0));
+
+    /** Scores are a rate or a time, in a unit that stands in a column of its own. */
+    private static RawTable scores(RawTable table) {
+        List<String> kept = table.headings().stream().filter(h -> !CsvImport.normal(h).startsWith("score")
+                && !CsvImport.normal(h).equals("unit")).toList();
+        List<String> headings = new ArrayList<>(kept.stream().map(h -> h.replaceFirst("^Param: ", "")).toList());
+        headings.addAll(List.of("operations-per-second", "response"));
+        return table.with(headings, table.rows().stream().map(row -> {
+            String unit = table.cell(row, "Unit");
+            String[] parts = unit.split("/", 2);
+            boolean rate = parts.length == 2 && parts[0].equals("ops") && SECONDS.containsKey(parts[1]);
+            boolean time = parts.length == 2 && parts[1].equals("op") && SECONDS.containsKey(parts[0]);
+            String score = table.number(table.cell(row, "Score"));
+            if (!rate && !time || !QuantityParser.isBare(score)) {
+                throw new InvalidInputException(row.place() + ": '" + table.cell(row, "Score") + " " + unit
+                        + "' is no score of JMH, such as 12.5 ops/ms or 80 us/op");
+            }
+            List<String> cells = new ArrayList<>(kept.stream().map(h -> table.cell(row, h)).toList());
+            double number = Double.parseDouble(score);
+            cells.add(rate ? String.valueOf(number / SECONDS.get(parts[1])) : "");
+            cells.add(time ? score + parts[0] : "");
+            return new RawTable.Row(row.place(), cells);
+        }).toList());
+    }
+
+    /** What JMeter writes of each request, as a row for each second. */
+    private static final class JMeterSamples {
+
+        private static final int MOST_WINDOWS = 3600;
+
+        private record Sample(String label, double end, double millis, boolean failed) {}
+
+        static RawTable windows(RawTable table) {
+            List<Sample> samples = table.rows().stream().map(row -> sample(table, row)).toList();
+            double first = samples.stream().mapToDouble(s -> s.end() - s.millis()).min().orElse(0);
+            double last = samples.stream().mapToDouble(Sample::end).max().orElse(0);
+            double width = 1000 * Math.max(1, Math.ceil((last - first) / 1000 / MOST_WINDOWS));
+            String workers = table.rows().stream().map(row -> table.cell(row, "allThreads"))
+                    .filter(QuantityParser::isBare).max((a, b) -> Double.compare(Double.parseDouble(a),
+                            Double.parseDouble(b))).orElse("");
+            List<String> headings = List.of("label", "workers", "time", "window", "units", "failures", "min", "mean",
+                    "p50", "p95", "p99", "p99.9", "max");
+            Map<String, TreeMap<Long, List<Sample>>> all = new LinkedHashMap<>();
+            long windows = Math.max(1, (long) Math.ceil((last - first) / width));
+            samples.forEach(s -> all.computeIfAbsent(s.label(), l -> new TreeMap<>()).computeIfAbsent(Math.min(windows
+                    - 1, (long) ((s.end() - first) / width)), w -> new ArrayList<>()).add(s));
+            List<RawTable.Row> rows = new ArrayList<>();
+            all.forEach((label, of) -> {
+                for (long w = 0; w < windows; w++) {
+                    double end = Math.min((w + 1) * width, last - first);
+                    rows.add(new RawTable.Row(table.rows().getFirst().place(), cells(label, workers,
+                            end / 1000, (end - w * width) / 1000, of.getOrDefault(w, List.of()))));
+                }
+            });
+            return table.with(headings, rows);
+        }
+
+        private static List<String> cells(String label, String workers, double end, double width,
+                List<Sample> samples) {
+            double[] millis = samples.stream().filter(s -> !s.failed()).mapToDouble(Sample::millis).sorted().toArray();
+            List<String> cells = new ArrayList<>(List.of(label, workers, String.valueOf(end), String.valueOf(width),
+                    String.valueOf(millis.length), String.valueOf(samples.size() - millis.length)));
+            for (double share : new double[] {0, Double.NaN, 0.5, 0.95, 0.99, 0.999, 1}) {
+                cells.add(millis.length == 0 ? "" : String.valueOf(Double.isNaN(share)
+                        ? Arrays.stream(millis).average().orElseThrow()
+                        : millis[Math.max(0, (int) Math.ceil(share * millis.length) - 1)]));
+            }
+            return cells;
+        }
+
+        private static Sample sample(RawTable table, RawTable.Row row) {
+            try {
+                double start = Long.parseLong(table.cell(row, "timeStamp"));
+                double millis = Long.parseLong(table.cell(row, "elapsed"));
+                return new Sample(table.cell(row, "label"), start + millis, millis,
+                        !table.cell(row, "success").equals("true"));
+            } catch (NumberFormatException e) {
+                throw new InvalidInputException(row.place() + ": timeStamp and elapsed are whole milliseconds in a "
+                        + "file of JMeter (jmeter.save.saveservice.timestamp_format=ms)");
+            }
+        }
+    }
+}

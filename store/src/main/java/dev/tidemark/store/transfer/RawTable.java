@@ -1,0 +1,168 @@
+package dev.tidemark.store.transfer;
+
+import dev.tidemark.core.os.TextFile;
+import dev.tidemark.core.param.InvalidInputException;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * A table as its file has it: headings, and rows of as many cells. Cells are separated by comma, semicolon or tab,
+ * whichever the heading line has most of, or what a first line {@code sep=;} says, as spreadsheets write it. Separators
+ * at the lines' ends, and blank lines at the file's end, are nothing.
+ *
+ * @param commas whether numbers have decimal commas
+ */
+record RawTable(List<String> headings, List<Row> rows, char separator, boolean commas) {
+
+    /** Bytes of a file. */
+    static final long LARGEST_FILE = 64 << 20;
+    /** Lines below the headings. */
+    static final int MOST_ROWS = 100_000;
+    /** Cells in all; a file of separators alone would take a hundred times its size in memory. */
+    static final int MOST_CELLS = 3_000_000;
+
+    private static final Pattern SEPARATOR = Pattern.compile("(?i)\"?sep=([,;\\t])\"?\\R");
+    private static final Pattern FRACTION = Pattern.compile("([+-]?[0-9]*)([.,])([0-9]+)(?![0-9.,])(.*)");
+    private static final Pattern THOUSANDS = Pattern.compile("[+-]?[1-9][0-9]{0,2}");
+    /** Blanks that keep the digits of a number together. */
+    private static final Pattern GROUPED = Pattern.compile("(?<=[0-9])[\u00a0\u2009\u202f](?=[0-9]{3}(?![0-9]))");
+
+    /** @param place the file and the line */
+    record Row(String place, List<String> cells) {}
+
+    /**
+     * Reads a whole file.
+     *
+     * @param name what it is called
+     * @throws InvalidInputException when it is no table
+     */
+    static RawTable read(Path file, String name) {
+        String text = text(file, name);
+        Matcher told = SEPARATOR.matcher(text);
+        boolean separatorTold = told.lookingAt();
+        char separator = separatorTold ? told.group(1).charAt(0) : separator(text);
+        if (count(text, separator) > MOST_CELLS) {
+            throw new InvalidInputException(name + " has more than " + MOST_CELLS + " cells");
+        }
+        CSVFormat format = CSVFormat.DEFAULT.builder().setDelimiter(separator).setIgnoreEmptyLines(false)
+                .setTrim(true).get();
+        List<Row> rows = new ArrayList<>();
+        try (CSVParser parser = CSVParser.parse(new StringReader(separatorTold ? text.substring(told.end()) : text),
+                format)) {
+            for (CSVRecord row : parser) {
+                rows.add(new Row(name + ":" + (parser.getCurrentLineNumber() + (separatorTold ? 1 : 0)), row.toList()));
+                if (rows.size() > MOST_ROWS + 1) {
+                    throw new InvalidInputException(name + ": more than " + MOST_ROWS + " rows");
+                }
+            }
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
+            throw new InvalidInputException(name + " is not a table of comma-separated values: " + reason(e));
+        }
+        while (!rows.isEmpty() && rows.getLast().cells().equals(List.of(""))) {
+            rows.removeLast();
+        }
+        return of(name, rows, separator);
+    }
+
+    private static RawTable of(String name, List<Row> rows, char separator) {
+        if (rows.size() < 2) {
+            throw new InvalidInputException(name + " has no rows below its headings");
+        }
+        int columns = rows.stream().mapToInt(row -> filled(row.cells())).max().orElse(0);
+        List<String> headings = rows.getFirst().cells().stream().limit(columns)
+                .map(heading -> heading.replaceAll("\\s+", " ").strip()).toList();
+        List<Row> below = rows.stream().skip(1).map(row -> new Row(row.place(), row.cells().size() > headings.size()
+                && filled(row.cells()) <= headings.size() ? row.cells().subList(0, headings.size()) : row.cells()))
+                .toList();
+        return new RawTable(headings, below, separator, below.stream().flatMap(row -> row.cells().stream())
+                .anyMatch(cell -> isCommaOf(cell, separator)));
+    }
+
+    /** Cells up to the last with something in it. */
+    private static int filled(List<String> cells) {
+        int filled = cells.size();
+        while (filled > 0 && cells.get(filled - 1).isBlank()) {
+            filled--;
+        }
+        return filled;
+    }
+
+    private static boolean isCommaOf(String cell, char separator) {
+        Matcher m = FRACTION.matcher(cell);
+        return m.matches() && m.group(2).equals(",") && (separator == ';' || !isThousands(m));
+    }
+
+    private static boolean isThousands(Matcher fraction) {
+        return fraction.group(3).length() == 3 && THOUSANDS.matcher(fraction.group(1)).matches();
+    }
+
+    /**
+     * A number with a point before its fraction, whichever the table has.
+     *
+     * @throws InvalidInputException when it could be one of thousands
+     */
+    String number(String cell) {
+        String plain = GROUPED.matcher(cell).replaceAll("").replace('\u00a0', ' ');
+        Matcher m = FRACTION.matcher(plain);
+        if (!m.matches()) {
+            return plain;
+        }
+        if (m.group(2).equals(",")) {
+            return commas && (separator == ';' || !isThousands(m)) ? m.group(1) + "." + m.group(3) + m.group(4) : plain;
+        }
+        if (commas && separator == ';' && isThousands(m)) {
+            throw new InvalidInputException("'" + cell + "' may be thousands, since other numbers of the table have a "
+                    + "comma before their fraction; write it without the point");
+        }
+        return plain;
+    }
+
+    RawTable with(List<String> newHeadings, List<Row> newRows) {
+        return new RawTable(newHeadings, newRows, separator, commas);
+    }
+
+    /** The cell below a heading, as the file has it; empty where there is none. */
+    String cell(Row row, String heading) {
+        int at = headings.stream().map(CsvImport::normal).toList().indexOf(CsvImport.normal(heading));
+        return at < 0 || at >= row.cells().size() ? "" : row.cells().get(at);
+    }
+
+    private static String text(Path file, String name) {
+        try {
+            return TextFile.read(file, LARGEST_FILE);
+        } catch (TextFile.UnreadableException e) {
+            throw new InvalidInputException(name + " " + e.getMessage());
+        } catch (IOException e) {
+            throw new InvalidInputException(name + " cannot be read");
+        }
+    }
+
+    private static char separator(String text) {
+        String headings = text.lines().findFirst().orElse("").replaceAll("\"[^\"]*\"", "");
+        return Stream.of(',', ';', '\t').max((a, b) -> {
+            int more = Long.compare(count(headings, a), count(headings, b));
+            return more != 0 ? more : ",;\t".indexOf(b) - ",;\t".indexOf(a);
+        }).orElse(',');
+    }
+
+    private static long count(String text, char wanted) {
+        return text.chars().filter(c -> c == wanted).count();
+    }
+
+    /** Without the name of the parser's exception, which would stand in front. */
+    private static String reason(Exception e) {
+        return Optional.ofNullable(e.getMessage()).orElse("")
+                .replaceFirst("^.*[A-Za-z]Exception(?: reading next record)?: ", "");
+    }
+}

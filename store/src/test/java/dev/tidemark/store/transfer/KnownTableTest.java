@@ -1,0 +1,187 @@
+package dev.tidemark.store.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.store.ResultStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of the older systems come in by their headings, with no word of how. */
+class KnownTableTest {
+
+    private static final ParamSet PARAMS = ParamSet.of(Param.count("workers").byDefault(1L),
+            Param.count("documents").byDefault(1L), Param.count("batch-size").byDefault(1L),
+            Param.count("read-percent").byDefault(100L));
+    private static final MeasureSet MEASURES = MeasureSet.of(measure("operations-per-second", "operations/s"),
+            measure("documents-per-second", "documents/s"), measure("reads-per-second", "/s"),
+            measure("writes-per-second", "/s"), measure("queries-per-second", "queries/s"),
+            new Measure("failures", "Failures", "", Direction.LOWER, 0, ""),
+            new Measure("elapsed", "Duration", "s", Direction.LOWER, 2, ""),
+            new Measure("response.mean", "Response mean", "ms", Direction.LOWER, 3, ""),
+            new Measure("response.p99", "Response p99", "ms", Direction.LOWER, 3, ""),
+            new Measure("response.max", "Response max", "ms", Direction.LOWER, 3, ""));
+
+    @TempDir
+    private Path folder;
+
+    private static Measure measure(String name, String unit) {
+        return new Measure(name, name, unit, Direction.HIGHER, 0, "");
+    }
+
+    private ImportedTable read(String workload, String name, String text) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), text);
+        assertThat(CsvImport.workloadOf(file, name, (w, headings) -> w.equals(workload) ? 9 : 0)).contains(workload);
+        return new CsvImport("old", workload, "operations-per-second", PARAMS, MEASURES, List.of(), Map.of(), Map.of())
+                .read(file);
+    }
+
+    private static Map<String, Double> values(ImportedTable.Row row) {
+        return row.values().stream().collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
+    }
+
+    private static Map<String, String> settings(ImportedTable.Row row) {
+        return row.settings().stream().collect(Collectors.toMap(Setting::name, Setting::text));
+    }
+
+    @Test
+    void aHistoryOfRanReadIsKnown() throws IOException {
+        ImportedTable table = read("random-io", "PerfToolsRanRead_20240501-1030.txt", """
+                RunDate,RunTime,Database,Namespace,Reads,Writes,ReadsPS,WritesPS,StdDevR,StdDevW,Processes,ReadPct,
+                2024-05-01,10:15:30,/isc/iris/ran/,RAN,200500,,3330,,.004,,5,100,
+                2024-05-01,10:17:02,/isc/iris/ran/,RAN,390000,,6480,,.012,,10,100,
+                """);
+        assertThat(values(table.rows().getFirst())).as("a count of reads is no rate").isEqualTo(Map.of(
+                "reads-per-second", 3330.0, "operations-per-second", 3330.0));
+        assertThat(settings(table.rows().get(1))).isEqualTo(Map.of("database", "/isc/iris/ran/", "namespace", "RAN",
+                "workers", "10", "read-percent", "100"));
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            store.importTable(table);
+            assertThat(store.label("old").orElseThrow().iterations()).extracting(Iteration::started)
+                    .containsExactly(Instant.parse("2024-05-01T10:15:30Z"), Instant.parse("2024-05-01T10:17:02Z"));
+            assertThat(store.importTable(table).known()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aHistoryOfRanIoHasBothRates() throws IOException {
+        ImportedTable.Row row = read("random-io", "x.csv", """
+                RunDate,RunTime,Database,Namespace,Reads,Writes,ReadsPS,WritesPS,StdDevR,StdDevW,StdDevRPS,StdDevWPS,\
+                CVReads,CVWrites,CVReadsPerS,CVWritesPerS,Processes,ReadPct,State,Reason
+                2026-02-03,00:00:01,/d,RAN,700,300,70,30,1,1,1,1,.1,.1,.1,.1,4,70,stopped,at the user's wish
+                """).rows().getFirst();
+        assertThat(values(row)).isEqualTo(Map.of("reads-per-second", 70.0, "writes-per-second", 30.0,
+                "operations-per-second", 100.0));
+        assertThat(row.course()).isEqualTo(new ImportedTable.Course(Optional.of(Instant.parse("2026-02-03T00:00:01Z")),
+                IterationState.STOPPED, "at the user's wish"));
+    }
+
+    @Test
+    void aTableOfMlperfIsKnown() throws IOException {
+        ImportedTable.Row row = read("api", "perf.tsv", "test\tdocs\tchunks\telapsed ms\tdocs/sec\n"
+                + "writeChunked\t1000\t10\t2500\t400.0\n").rows().getFirst();
+        assertThat(settings(row)).isEqualTo(Map.of("test", "writeChunked", "documents", "1k", "batch-size", "10"));
+        assertThat(values(row)).isEqualTo(Map.of("elapsed", 2.5, "documents-per-second", 400.0));
+    }
+
+    @Test
+    void hyperfineIsKnown() throws IOException {
+        ImportedTable.Row row = read("ingest", "h.csv", "command,mean,stddev,median,user,system,min,max,parameter_n\n"
+                + "\"./x \"\"a,b\"\"\",0.25,0.01,0.2,0.1,0.1,0.2,0.3,4\n").rows().getFirst();
+        assertThat(settings(row)).isEqualTo(Map.of("command", "./x \"a,b\"", "parameter_n", "4"));
+        assertThat(values(row)).isEqualTo(Map.of("elapsed", 0.25));
+    }
+
+    @Test
+    void scoresOfJmhAreRatesOrTimes() throws IOException {
+        List<ImportedTable.Row> rows = read("volume", "jmh.csv", """
+                "Benchmark","Mode","Threads","Samples","Score","Score Error (99,9%)","Unit","Param: size"
+                "a.get","thrpt",2,5,"1234,567","12,3","ops/s",10
+                "a.get","thrpt",2,5,1.5,0.2,"ops/ms",20
+                "a.get","avgt",2,5,80,1,"us/op",20
+                """).rows();
+        assertThat(rows).extracting(KnownTableTest::values).containsExactly(Map.of("operations-per-second", 1234.567),
+                Map.of("operations-per-second", 1500.0), Map.of("response.mean", 0.08));
+        assertThat(settings(rows.getFirst())).isEqualTo(Map.of("benchmark", "a.get", "mode", "thrpt", "workers", "2",
+                "size", "10"));
+        assertThatThrownBy(() -> read("volume", "jmh.csv", "Benchmark,Mode,Threads,Samples,Score,Unit\na,ss,1,1,5,B/op\n"))
+                .isInstanceOf(InvalidInputException.class).hasMessage("jmh.csv:2: '5 B/op' is no score of JMH, such as "
+                + "12.5 ops/ms or 80 us/op");
+    }
+
+    /** Two seconds: 3 answers and a failure, then 1; of another label 1 in the first. */
+    @Test
+    void requestsOfJMeterAreOneRunForEachLabel() throws IOException {
+        List<ImportedTable.Row> rows = read("query", "run.jtl", """
+                timeStamp,elapsed,label,responseCode,success,allThreads
+                1772618400000,100,search,200,true,3
+                1772618400100,200,search,200,true,3
+                1772618400200,300,search,200,true,2
+                1772618400200,50,search,500,false,3
+                1772618400300,10,page,200,true,3
+                1772618401500,500,search,200,true,1
+                """).rows();
+        assertThat(rows).hasSize(2);
+        assertThat(settings(rows.getFirst())).isEqualTo(Map.of("sampler", "search", "workers", "3"));
+        Map<String, Double> search = values(rows.getFirst());
+        assertThat(search.get("queries-per-second")).isCloseTo(4 / 2.0, within(1e-9));
+        assertThat(search.get("response.mean")).isCloseTo((100 + 200 + 300 + 500) / 4.0, within(1e-9));
+        assertThat(search.get("response.max")).isEqualTo(500);
+        assertThat(search.get("failures")).isEqualTo(1);
+        assertThat(search.get("elapsed")).isEqualTo(2);
+        assertThatThrownBy(() -> read("query", "run.jtl", "timeStamp,elapsed,label,success\n2026/03/04 10:00:00,1,a,true\n"))
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("run.jtl:2: timeStamp and elapsed are "
+                + "whole milliseconds");
+    }
+
+    @Test
+    void whatTidemarkWroteItselfComesBack() throws IOException {
+        List<ImportedTable.Row> rows = read("volume", "x.tsv", "workers\tengine\toperations-per-second\t"
+                + "operations-per-second.low\toperations-per-second.high\tresponse.p99\tsetting.elapsed\truns\tbest\tstate"
+                + "\tverdict\tat-least\tmaximum\n4\ta\t1500.5\t1400\t1600\t12\t\t3\ttrue\tdone\t\tresponse.p99\t\n"
+                + "4\tb\t5\t\t\t\t\t1\tfalse\tinvalid\tthe disk was full\t\t\n").rows();
+        assertThat(rows.getFirst().values()).containsExactlyInAnyOrder(MeasuredValue.of("operations-per-second", 1500.5),
+                new MeasuredValue("response.p99", 12, true));
+        assertThat(settings(rows.getFirst())).isEqualTo(Map.of("workers", "4", "engine", "a"));
+        assertThat(rows.get(1).course()).isEqualTo(new ImportedTable.Course(Optional.empty(), IterationState.INVALID,
+                "the disk was full"));
+    }
+
+    @Test
+    void aTableUnderAnotherWorkloadSaysWhoseItIs() throws IOException {
+        Path file = Files.writeString(folder.resolve("x.csv"),
+                "RunDate,RunTime,ReadsPS,WritesPS,Processes\n2024-05-01,10:15:30,5,5,1\n");
+        CsvImport ingest = new CsvImport("old", "ingest", "elapsed", PARAMS, MeasureSet.of(measure("elapsed", "s")),
+                List.of(), Map.of(), Map.of());
+        assertThatThrownBy(() -> ingest.read(file)).isInstanceOf(InvalidInputException.class).hasMessage("x.csv is a "
+                + "table of PerfTools, and its column 'ReadsPS' is none of the workload ingest; import it as results of "
+                + "random-io");
+    }
+
+    @Test
+    void whatIsNotRankedByItsWorkloadIsRankedByWhatItHas() throws IOException {
+        Path file = Files.writeString(folder.resolve("y.csv"), "workers,reads-per-second\n1,5\n2,6\n");
+        ImportedTable table = new CsvImport("old", "random-io", "operations-per-second", PARAMS, MEASURES, List.of(),
+                Map.of(), Map.of()).read(file);
+        assertThat(table.batch().objective()).isEqualTo("reads-per-second");
+    }
+}
