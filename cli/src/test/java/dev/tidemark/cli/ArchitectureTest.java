@@ -8,6 +8,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -15,6 +16,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.lang.foreign.Linker;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -48,6 +50,23 @@ class ArchitectureTest {
             "java.time.Instant", Set.of("now"),
             "java.time.LocalDateTime", Set.of("now"),
             "java.time.ZonedDateTime", Set.of("now"));
+
+    /** Methods that take the default locale where they are given none. */
+    private static final Map<String, Set<String>> OF_LOCALE = Map.of(
+            "java.lang.String", Set.of("format", "formatted", "toLowerCase", "toUpperCase"),
+            "java.io.PrintStream", Set.of("format", "printf"),
+            "java.io.PrintWriter", Set.of("format", "printf"),
+            "java.text.NumberFormat", Set.of("getInstance", "getNumberInstance", "getPercentInstance"),
+            "java.text.DecimalFormat", Set.of("<init>"),
+            "java.text.SimpleDateFormat", Set.of("<init>"),
+            "java.util.Formatter", Set.of("<init>"),
+            "java.util.Scanner", Set.of("<init>"),
+            "java.time.format.DateTimeFormatter", Set.of("ofPattern"));
+
+    private static final Map<String, Set<String>> OPENING_TEXT = Map.of(
+            "java.nio.file.Files", Set.of("readString", "readAllLines", "lines", "newBufferedReader"),
+            "java.io.FileReader", Set.of("<init>"),
+            "java.util.zip.GZIPInputStream", Set.of("<init>"));
 
     private static final String[] ENGINES = {"com.marklogic..", "okhttp3..", "org.fusesource..", "org.h2..",
         "org.lmdbjava..", "org.mariadb..", "org.apache.lucene..", "org.apache.solr..", "org.apache.zookeeper..",
@@ -135,6 +154,29 @@ class ArchitectureTest {
                 .orShould().accessField(System.class, "out")
                 .orShould().accessField(System.class, "err")
                 .allowEmptyShould(true).check(ALL);
+    }
+
+    /** A digit or a lower case of the user's language would reach files, names and other programs. */
+    @Test
+    void nothingIsWrittenInTheLocaleOfWhoeverRunsIt() {
+        noClasses().should().accessTargetWhere(describe("it takes the default locale", ArchitectureTest::takesLocale))
+                .check(ALL);
+    }
+
+    /** A byte order mark, an encoding or a packing is the same matter in every file of a user's. */
+    @Test
+    void usersTextIsOpenedInOnePlace() {
+        noClasses().that().resideInAnyPackage(Stream.concat(Stream.of("param", "data", "load", "workload", "experiment")
+                .map(ArchitectureTest::inCore), Stream.of("dev.tidemark.store.transfer..", inModule("app"),
+                inModule("cli"))).toArray(String[]::new))
+                .should().accessTargetWhere(describe("it opens a text", access -> OPENING_TEXT.getOrDefault(
+                        access.getTargetOwner().getName(), Set.of()).contains(access.getName()))).check(ALL);
+    }
+
+    private static boolean takesLocale(JavaAccess<?> access) {
+        return access.getTarget() instanceof AccessTarget.CodeUnitCallTarget call && OF_LOCALE.getOrDefault(
+                call.getOwner().getName(), Set.of()).contains(call.getName())
+                && call.getRawParameterTypes().stream().noneMatch(type -> type.isEquivalentTo(Locale.class));
     }
 
     private static boolean waitsOrReadsTime(JavaAccess<?> access) {

@@ -11,6 +11,7 @@ import dev.tidemark.store.results.StoredTarget;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,9 +63,9 @@ public final class TargetAdd implements Callable<Integer> {
             }));
         }
         help.install(spec, "tidemark target add NAME --driver DRIVER [--SETTING V]...", TargetAdd::settings,
-                ("More: tidemark target add --driver DRIVER --help (a driver's settings)%n"
+                String.format(Locale.ROOT, "More: tidemark target add --driver DRIVER --help (a driver's settings)%n"
                         + "      tidemark target add --help --all (those of every driver)%n"
-                        + "      tidemark drivers (which there are)").formatted());
+                        + "      tidemark drivers (which there are)"));
     }
 
     /** Of the driver that was named, if any. */

@@ -12,6 +12,7 @@ import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.write.JsonReport;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -53,7 +54,7 @@ final class DryRun {
     }
 
     private static String number(int index, Plan plan) {
-        return String.format("%" + String.valueOf(plan.points().size()).length() + "d  ", index + 1);
+        return String.format(Locale.ROOT, "%" + String.valueOf(plan.points().size()).length() + "d  ", index + 1);
     }
 
     private static String describe(Point point) {

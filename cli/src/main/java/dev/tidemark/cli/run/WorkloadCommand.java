@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -116,8 +117,9 @@ public final class WorkloadCommand implements Callable<Integer> {
         String usual = "tidemark " + workload.name();
         help.install(spec, usual + " [--target NAME] [--SETTING " + FlagParser.VALUES + "]... [OPTIONS]",
                 this::mainSettings,
-                ("More: %s --help --all (every setting)%n      %1$s --target NAME --help (another target's)%n"
-                        + "      tidemark params NAME (one setting or measure, explained)").formatted(usual));
+                String.format(Locale.ROOT, "More: %s --help --all (every setting)%n"
+                        + "      %1$s --target NAME --help (another target's)%n"
+                        + "      tidemark params NAME (one setting or measure, explained)", usual));
     }
 
     /** The settings that matter first: of the workload, and of the drivers of the chosen targets. */

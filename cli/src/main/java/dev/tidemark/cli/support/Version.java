@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
@@ -40,7 +41,7 @@ public final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-        return new String[] {"tidemark %s (Java %s, %s)".formatted(
+        return new String[] {String.format(Locale.ROOT, "tidemark %s (Java %s, %s)",
                 number(), System.getProperty("java.runtime.version"), System.getProperty("java.vendor"))};
     }
 }

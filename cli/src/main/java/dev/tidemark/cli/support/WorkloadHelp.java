@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -88,7 +89,7 @@ public final class WorkloadHelp {
         install(spec, synopsis, help -> {
             Optional<ParseResult> parsed = Optional.ofNullable(spec.commandLine().getParseResult());
             return parsed.filter(p -> p.hasMatchedOption(ALL)).isPresent() ? render(help, whole(spec))
-                    : render(help, first(chosen.apply(parsed))) + "%n%s%n".formatted(more);
+                    : render(help, first(chosen.apply(parsed))) + String.format(Locale.ROOT, "%n%s%n", more);
         });
     }
 
@@ -119,7 +120,8 @@ public final class WorkloadHelp {
     private static String render(Help help, List<Section> sections) {
         int names = sections.stream().flatMap(s -> s.rows().stream()).mapToInt(r -> r.name().length())
                 .filter(n -> n <= LONGEST).max().orElse(0);
-        return sections.stream().map(s -> "%n%s:%n".formatted(s.heading()) + table(help, s.rows(), names))
+        return sections.stream().map(s -> String.format(Locale.ROOT, "%n%s:%n", s.heading())
+                        + table(help, s.rows(), names))
                 .collect(Collectors.joining());
     }
 

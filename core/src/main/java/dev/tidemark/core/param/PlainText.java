@@ -1,5 +1,6 @@
 package dev.tidemark.core.param;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -32,8 +33,9 @@ public final class PlainText {
     }
 
     private static String told(int c) {
-        return isHalf(c) ? "it has half a character in it (U+%04X)".formatted(c)
-                : "it has a character in it that turns the direction of writing (U+%04X)".formatted(c);
+        return isHalf(c) ? String.format(Locale.ROOT, "it has half a character in it (U+%04X)", c)
+                : String.format(Locale.ROOT, "it has a character in it that turns the direction of writing (U+%04X)",
+                        c);
     }
 
     /** @param what the text is, for the complaint @throws InvalidInputException when something is wrong with it */
@@ -56,6 +58,6 @@ public final class PlainText {
     /** What is wrong with a text of several lines, in which there may be tabs: the same, or what steers a terminal. */
     public static Optional<String> wrongInLines(String text) {
         return text.chars().filter(c -> c != '\n' && c != '\t' && isControl(c)).mapToObj(
-                "it has a control character in it (U+%04X)"::formatted).findFirst().or(() -> wrong(text));
+                c -> String.format(Locale.ROOT, "it has a control character in it (U+%04X)", c)).findFirst().or(() -> wrong(text));
     }
 }

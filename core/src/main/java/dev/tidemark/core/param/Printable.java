@@ -1,5 +1,6 @@
 package dev.tidemark.core.param;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Texts that may hold what anybody typed, made fit to be shown in one line. */
@@ -29,7 +30,7 @@ public final class Printable {
      * The same where somebody has to see all that there is: what takes no room, or room and no ink, is put as its code.
      */
     public static String visible(String text) {
-        return INKLESS.matcher(text).replaceAll(m -> "\\\\u{%x}".formatted(m.group().codePointAt(0)));
+        return INKLESS.matcher(text).replaceAll(m -> String.format(Locale.ROOT, "\\\\u{%x}", m.group().codePointAt(0)));
     }
 
     /** The same of a text that may have several lines, and tabs. */
@@ -38,6 +39,6 @@ public final class Printable {
     }
 
     private static String coded(Pattern unseen, String text) {
-        return unseen.matcher(text).replaceAll(m -> "\\\\u%04x".formatted((int) m.group().charAt(0)));
+        return unseen.matcher(text).replaceAll(m -> String.format(Locale.ROOT, "\\\\u%04x", (int) m.group().charAt(0)));
     }
 }

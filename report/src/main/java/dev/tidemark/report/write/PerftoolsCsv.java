@@ -97,7 +97,7 @@ public final class PerftoolsCsv {
             Done writes = Done.of("write", iteration, detail, phase);
             LocalDateTime start = LocalDateTime.ofInstant(iteration.started(), ZoneOffset.UTC);
             List<String> cells = List.of(start.toLocalDate().toString(),
-                    DateTimeFormatter.ofPattern("HH:mm:ss").format(start),
+                    DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).format(start),
                     text(iteration, "directory").or(() -> text(iteration, "file")).orElse(""),
                     String.join(" ", ofGroups(iteration, "dataset")),
                     reads.whole(), writes.whole(), reads.perSecond(iteration), writes.perSecond(iteration),

@@ -4,6 +4,7 @@ import dev.tidemark.core.param.ShellCommand;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 /**
  * What the terminal can show, and what is typed there.
@@ -16,7 +17,7 @@ import java.time.format.DateTimeFormatter;
  */
 public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId zone, String command) {
 
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
     /** Where the program is on the path. */
     public TerminalStyle(int width, boolean colour, boolean unicode, ZoneId zone) {

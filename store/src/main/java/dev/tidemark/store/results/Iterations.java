@@ -33,6 +33,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -228,7 +229,7 @@ public final class Iterations {
          * @param first what is bound before the condition's values
          */
         Query query(Handle handle, String query, Object... first) {
-            Query made = handle.createQuery(query.formatted(condition, order));
+            Query made = handle.createQuery(String.format(Locale.ROOT, query, condition, order));
             int place = 0;
             for (Object value : first) {
                 made.bind(place++, value);

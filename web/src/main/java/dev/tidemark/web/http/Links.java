@@ -2,6 +2,7 @@ package dev.tidemark.web.http;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * Names in addresses. A label may hold any visible character, also such as servers and browsers take for the path's own
@@ -19,7 +20,7 @@ public final class Links {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
             boolean ours = OURS.indexOf(c) >= 0 || c == '.' && i == 0;
-            safe.append(ours ? "~%02X".formatted((int) c) : String.valueOf(c));
+            safe.append(ours ? String.format(Locale.ROOT, "~%02X", (int) c) : String.valueOf(c));
         }
         return query(safe.toString()).replace("%7E", "~");
     }

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -97,7 +98,8 @@ public final class Proxies {
         }
         StringBuilder network = new StringBuilder();
         for (int i = 0; i < NETWORK_BYTES; i += 2) {
-            network.append("%02x%02x:".formatted(address.getAddress()[i], address.getAddress()[i + 1]));
+            network.append(String.format(Locale.ROOT, "%02x%02x:", address.getAddress()[i],
+                    address.getAddress()[i + 1]));
         }
         return network.append(":/64").toString();
     }

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -62,7 +63,7 @@ public final class InstanceGroup extends CompositeTarget {
     public static InstanceGroup open(Driver driver, Values values, Context context, int count) throws DriverException {
         SequencedMap<String, Opening> openings = new LinkedHashMap<>();
         for (int i = 1; i <= count; i++) {
-            String name = NAME.formatted(i);
+            String name = String.format(Locale.ROOT, NAME, i);
             openings.put(name, () -> driver.open(placed(values, name), placed(context, name)));
         }
         return new InstanceGroup(driver, values, context, openings);

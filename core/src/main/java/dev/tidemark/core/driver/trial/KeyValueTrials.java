@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -215,7 +216,8 @@ final class KeyValueTrials {
             }
         }
         for (int i = 0; i < 50; i++) {
-            samples.requireCount("how often a walk over " + depth.name().toLowerCase() + " met key walk-" + i,
+            samples.requireCount("how often a walk over " + depth.name().toLowerCase(Locale.ROOT)
+                    + " met key walk-" + i,
                     met.getOrDefault("walk-" + i, 0), 1);
         }
         samples.require(wrong.isEmpty(), "a walk brought other values than were stored of " + wrong);

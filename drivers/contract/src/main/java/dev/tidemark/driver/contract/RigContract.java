@@ -31,6 +31,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -209,7 +210,7 @@ public abstract class RigContract {
     @Test
     void listensOnThisMachineOnly() throws Exception {
         int port = port(start().server());
-        String ending = ":%04X".formatted(port);
+        String ending = String.format(Locale.ROOT, ":%04X", port);
         for (String table : List.of("tcp", "tcp6")) {
             List<String> listening = Files.readAllLines(Path.of("/proc/net", table)).stream()
                     .map(line -> line.strip().split("\\s+")).filter(f -> f[3].equals("0A") && f[1].endsWith(ending))

@@ -8,6 +8,7 @@ import dev.tidemark.core.param.Values;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -94,7 +95,8 @@ final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
 
     private List<String> makeForests(ManagementApi management, Hosts hosts, String prefix) throws Exception {
         int count = values.find(MarkLogicParams.SHARDS).map(Math::toIntExact).orElse(hosts.names().size());
-        List<String> names = IntStream.rangeClosed(1, count).mapToObj(n -> "%s-%02d".formatted(prefix, n)).toList();
+        List<String> names = IntStream.rangeClosed(1, count)
+                .mapToObj(n -> String.format(Locale.ROOT, "%s-%02d", prefix, n)).toList();
         for (int i = 0; i < count; i++) {
             Map<String, Object> forest = new LinkedHashMap<>();
             forest.put("forest-name", names.get(i));

@@ -12,6 +12,7 @@ import dev.tidemark.core.param.Values;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -51,7 +52,7 @@ final class ServerSettings {
     private record Property(Param<Long> param, String path, String name, boolean inMib) {
 
         GroupValue of(String group, long setting) {
-            return new GroupValue(path.formatted(ManagementApi.encoded(group)), name,
+            return new GroupValue(String.format(Locale.ROOT, path, ManagementApi.encoded(group)), name,
                     inMib && setting > 0 ? DatabaseNamespace.mib(setting) : setting);
         }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -55,7 +56,8 @@ final class ShardFolders {
     }
 
     List<Path> all() {
-        return IntStream.rangeClosed(1, shards).mapToObj(i -> path().resolve("shard-%02d".formatted(i))).toList();
+        return IntStream.rangeClosed(1, shards)
+                .mapToObj(i -> path().resolve(String.format(Locale.ROOT, "shard-%02d", i))).toList();
     }
 
     /** Everything that RocksDB keeps in the shards. */

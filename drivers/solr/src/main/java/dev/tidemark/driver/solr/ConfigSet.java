@@ -6,6 +6,7 @@ import dev.tidemark.core.param.Values;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -76,9 +77,9 @@ final class ConfigSet {
 
     /** All of it for documents that are searched, as Solr takes it. @param dimension of the vectors; 0 for none */
     byte[] forSearches(int dimension) throws IOException {
-        String vectors = dimension == 0 ? "" : VECTORS.formatted(dimension, values.get(SearchParams.HNSW_M),
-                values.get(SearchParams.HNSW_EF_CONSTRUCTION));
-        return zipped(SCHEMA.formatted(values.get(SolrParams.STORE_TEXT), vectors));
+        String vectors = dimension == 0 ? "" : String.format(Locale.ROOT, VECTORS, dimension,
+                values.get(SearchParams.HNSW_M), values.get(SearchParams.HNSW_EF_CONSTRUCTION));
+        return zipped(String.format(Locale.ROOT, SCHEMA, values.get(SolrParams.STORE_TEXT), vectors));
     }
 
     /** All of it for the documents that styles store. */
@@ -103,12 +104,14 @@ final class ConfigSet {
         long window = values.get(SolrParams.RESULT_WINDOW);
         String caches = cache("filterCache", SolrParams.FILTER_CACHE) + cache("queryResultCache",
                 SolrParams.RESULT_CACHE) + cache("documentCache", SolrParams.DOCUMENT_CACHE);
-        return SETTINGS.formatted(caches, window, Math.max(LARGEST_KEPT, window)).getBytes(StandardCharsets.UTF_8);
+        return String.format(Locale.ROOT, SETTINGS, caches, window, Math.max(LARGEST_KEPT, window))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private String cache(String name, Param<Long> size) {
         long entries = values.get(size);
-        return entries == 0 ? "" : "    <%s size=\"%d\" initialSize=\"%d\" autowarmCount=\"0\"/>\n".formatted(name,
-                entries, Math.min(entries, 512));
+        return entries == 0 ? "" : String.format(Locale.ROOT,
+                "    <%s size=\"%d\" initialSize=\"%d\" autowarmCount=\"0\"/>\n", name, entries,
+                Math.min(entries, 512));
     }
 }

@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** One worker's side: a connection and the statements that were needed so far, prepared. */
@@ -64,7 +65,7 @@ final class SqliteSession extends ByteArraySession implements StatementSession {
         Prepared wanted = new Prepared(sql, keyTable);
         PreparedStatement found = statements.get(wanted);
         if (found == null) {
-            found = connection.prepareStatement(sql.text.formatted(keyTable));
+            found = connection.prepareStatement(String.format(Locale.ROOT, sql.text, keyTable));
             statements.put(wanted, found);
         }
         return found;
@@ -117,7 +118,8 @@ final class SqliteSession extends ByteArraySession implements StatementSession {
     protected ByteArrayCursor longCursor(KeyTable keyTable, Depth depth) throws DriverException {
         try {
             Connection walking = database.connect();
-            PreparedStatement rows = walking.prepareStatement(Sql.rows(depth).text.formatted(keyTable));
+            PreparedStatement rows = walking.prepareStatement(String.format(Locale.ROOT, Sql.rows(depth).text,
+                    keyTable));
             rows.setBytes(1, FIRST);
             rows.setInt(2, -1);
             return new SqliteCursor(database, rows.executeQuery(), walking::close);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -115,7 +116,8 @@ final class Configuration {
 
     /** @param keys where the server's key is, if it needs one */
     static String jetty(ServerPlace place, Path keys, String password) {
-        return JETTY.formatted(place.tls().isEmpty() ? "" : KEYS.formatted(xml(keys.toString()), xml(password)),
+        return String.format(Locale.ROOT, JETTY, place.tls().isEmpty() ? ""
+                : String.format(Locale.ROOT, KEYS, xml(keys.toString()), xml(password)),
                 ServerPlace.HOST, place.port());
     }
 
@@ -126,7 +128,7 @@ final class Configuration {
     /** One user, who may do everything. See "User Management" of BaseX. */
     static String users(String user, String password) {
         String salt = UUID.randomUUID().toString();
-        return USERS.formatted(user, digest("MD5", user + ":" + REALM + ":" + password), salt,
+        return String.format(Locale.ROOT, USERS, user, digest("MD5", user + ":" + REALM + ":" + password), salt,
                 digest("SHA-256", salt + password));
     }
 

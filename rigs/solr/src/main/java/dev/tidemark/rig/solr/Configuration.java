@@ -5,6 +5,7 @@ import dev.tidemark.core.rig.ServerPlace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** The nodes' configuration files, and the options of the JVMs. */
 final class Configuration {
@@ -46,7 +47,7 @@ final class Configuration {
     private Configuration() {}
 
     static String node(int port, int zooKeeper) {
-        return NODE.formatted(ServerPlace.HOST, port, zooKeeper);
+        return String.format(Locale.ROOT, NODE, ServerPlace.HOST, port, zooKeeper);
     }
 
     static List<String> nodeOptions(long heap, Path logging) {

@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.CreateMode;
@@ -75,11 +76,11 @@ final class ClusterState {
         digest.update(salt);
         byte[] hash = digest.digest(digest.digest(settings.password().getBytes(StandardCharsets.UTF_8)));
         Base64.Encoder base64 = Base64.getEncoder();
-        return """
+        return String.format(Locale.ROOT, """
                 {"authentication": {"class": "solr.BasicAuthPlugin", "blockUnknown": true, "forwardCredentials": false,
                   "credentials": {"%1$s": "%2$s %3$s"}},
                  "authorization": {"class": "solr.RuleBasedAuthorizationPlugin", "user-role": {"%1$s": "admin"},
                   "permissions": [{"name": "all", "role": "admin"}]}}
-                """.formatted(settings.user(), base64.encodeToString(hash), base64.encodeToString(salt));
+                """, settings.user(), base64.encodeToString(hash), base64.encodeToString(salt));
     }
 }
