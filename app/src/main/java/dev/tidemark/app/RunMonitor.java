@@ -152,7 +152,7 @@ public final class RunMonitor {
         return store.running().stream().map(this::view).toList();
     }
 
-    /** The run that was begun last, whether it is over or not. */
+    /** The run that was at work last, whether it is over or not. */
     public Optional<RunView> newest() {
         return store.newest().map(this::view);
     }

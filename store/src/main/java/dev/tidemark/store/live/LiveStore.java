@@ -94,13 +94,21 @@ public final class LiveStore {
         });
     }
 
-    /** The batch that was begun last, running or not. */
+    /**
+     * The batch of which something was measured last, running or not: one that was resumed, or that others overtook, may
+     * have been begun before these. Of the newest iterations, so that a large store is asked as soon as a small one.
+     */
     public Optional<BatchState> newest() {
         return database.read(h -> {
             Set<Long> live = new HashSet<>(Leases.live(h, clock.wallTime()));
             return h.createQuery("""
                     SELECT b.*, l.taken_ms FROM batch b LEFT JOIN lease l ON l.batch_id = b.id
-                    ORDER BY b.started_ns DESC, b.id DESC LIMIT 1""")
+                    LEFT JOIN (SELECT i.batch_id, MAX(i.started_ns + COALESCE(
+                            (SELECT MAX(p.ended) FROM phase p WHERE p.iteration_id = i.id), 0)) AS ended
+                        FROM (SELECT id, batch_id, started_ns FROM iteration ORDER BY id DESC LIMIT 100) i
+                        GROUP BY i.batch_id) late ON late.batch_id = b.id
+                    ORDER BY CASE WHEN late.ended > b.started_ns THEN late.ended ELSE b.started_ns END DESC,
+                        b.id DESC LIMIT 1""")
                     .map((r, c) -> batch(r, live.contains(r.getLong("id")))).findOne();
         });
     }

@@ -11,9 +11,11 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.BatchState;
 import dev.tidemark.store.results.IterationProgress;
+import dev.tidemark.store.results.NewIteration;
 import dev.tidemark.store.results.Samples;
 import dev.tidemark.store.results.WithId;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -77,6 +79,28 @@ class LiveStoreTest {
         other.sweepInterrupted();
         assertThat(other.live().live(id)).as("nobody moves it any more").isEmpty();
         assertThat(other.live().newest().orElseThrow().running()).isFalse();
+    }
+
+    /** As when a run that was interrupted goes on after another one, and is stopped. */
+    @Test
+    void theNewestRunIsTheOneThatWasAtWorkLast() {
+        long first = store.beginBatch(Samples.batch("resumed", 2));
+        store.endIteration(store.beginIteration(Samples.iteration(first, 0, 0, 1)), IterationState.INTERRUPTED, "",
+                List.of());
+        clock.advance(Duration.ofHours(1));
+        long second = store.beginBatch(Samples.batch("between", 1));
+        store.endIteration(store.beginIteration(begun(second, 3600)), IterationState.DONE, "", List.of());
+        assertThat(other.live().newest().orElseThrow().label()).isEqualTo("between");
+        long again = store.beginIteration(begun(first, 7200));
+        store.endIteration(again, IterationState.STOPPED, "", List.of());
+        assertThat(other.live().newest().orElseThrow().label()).isEqualTo("resumed");
+        clock.advance(Duration.ofHours(2));
+        store.beginBatch(Samples.batch("nothing yet", 1));
+        assertThat(other.live().newest().orElseThrow().label()).isEqualTo("nothing yet");
+    }
+
+    private static NewIteration begun(long batch, int seconds) {
+        return new NewIteration(batch, 1, "point", 0, 2, 0, Samples.START.plusSeconds(seconds), 1, Samples.settings(1));
     }
 
     @Test

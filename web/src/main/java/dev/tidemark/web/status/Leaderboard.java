@@ -159,7 +159,9 @@ public record Leaderboard(String heading, List<Place> places, int omitted, int d
             List<RunView.Cell> cells = points.get(position);
             Standing standing = standing(position);
             Optional<Cell> value = value(position);
-            Optional<Iteration> without = Optional.ofNullable(unranked.get(position));
+            // What was interrupted and runs again is of an attempt that nobody asks for any more.
+            Optional<Iteration> without = Optional.ofNullable(unranked.get(position))
+                    .filter(i -> standing != Standing.RUNNING || i.state() != IterationState.INTERRUPTED);
             return new Place(StatusView.title(cells.getFirst().varied()), state(cells, standing), tone(cells, standing),
                     value.isPresent() && rows.get(position).best(),
                     value.map(c -> Numbers.mean(measure, c)).or(() -> asFarAsItCame(without)).orElse("–"),
