@@ -254,7 +254,9 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /** The answer in brief, how sure it is, and what to do next. */
     public Verdict verdict() {
-        return Verdicts.of(this);
+        Verdict found = Verdicts.of(this);
+        return EmptyAnswers.of(table.rows())
+                .map(first -> new Verdict(found.kind(), first + " " + found.headline(), found.next())).orElse(found);
     }
 
     /**

@@ -156,7 +156,7 @@ public final class TerminalReport {
         out.line("");
         Verdict verdict = report.verdict();
         verdict(verdict);
-        if (report.comparisons().isEmpty() && !verdict.headline().equals(report.answer())) {
+        if (report.comparisons().isEmpty() && !verdict.headline().endsWith(report.answer())) {
             report.confirmation().map(Confirmation::result).orElseGet(() -> result(report)).ifPresent(out::sentence);
         }
         report.notes().forEach(out::sentence);

@@ -1,0 +1,62 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.report.Cell;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Row;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Answers with nothing in them, since there was nothing to find. How fast these come is seldom what somebody wants to
+ * know, so that a report says it before anything else.
+ */
+enum EmptyAnswers {
+
+    /** What a few reads miss at the beginning of a long run is no news. */
+    READS("not-found", 5, "preload", "none", "of the reads found nothing: the store was empty at the start (preload: none)."),
+    QUERIES("without-hits", 100, "", "", "of the queries found nothing: no document matches them.");
+
+    private final String measure;
+    private final double least;
+    private final String setting;
+    private final String text;
+    private final String sentence;
+
+    /**
+     * @param measure share of the answers that are empty, in percent
+     * @param least   from which it is told
+     * @param setting by whose {@code text} that was to be expected; empty where none tells
+     */
+    EmptyAnswers(String measure, double least, String setting, String text, String sentence) {
+        this.measure = measure;
+        this.least = least;
+        this.setting = setting;
+        this.text = text;
+        this.sentence = sentence;
+    }
+
+    /** What there is to say of the rows of a report. */
+    static Optional<String> of(List<Row> rows) {
+        return Arrays.stream(values()).flatMap(e -> e.told(rows).stream()).findFirst();
+    }
+
+    private Optional<String> told(List<Row> rows) {
+        DoubleSummaryStatistics shares = rows.stream().filter(r -> r.iterations().stream().anyMatch(this::isExpected))
+                .flatMap(r -> r.cell(measure).stream()).mapToDouble(Cell::mean)
+                .filter(share -> share >= least).summaryStatistics();
+        if (shares.getCount() == 0) {
+            return Optional.empty();
+        }
+        String low = Numbers.fixed(shares.getMin(), 0);
+        String high = Numbers.fixed(shares.getMax(), 0);
+        return Optional.of((shares.getCount() == rows.size() ? "" : "With " + shares.getCount() + " of " + rows.size()
+                + " settings, ") + low + (low.equals(high) ? "" : " to " + high) + " % " + sentence);
+    }
+
+    private boolean isExpected(Iteration iteration) {
+        return setting.isEmpty() || iteration.setting(setting).filter(s -> s.text().equals(text)).isPresent();
+    }
+}
