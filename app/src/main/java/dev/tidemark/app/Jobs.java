@@ -119,12 +119,21 @@ public final class Jobs {
                 && o.time().isPresent());
         DurationEstimator durationEstimator = workbench.forecast();
         return new JobForecast(submission.plan().size(),
-                submission.plan().searches().stream().mapToInt(Search::most).sum() * rounds, submission.bytes(),
-                searching ? 0 : submission.times(submission.offered().stream().mapToLong(WorkEstimate::preload)),
+                submission.plan().searches().stream().mapToInt(Search::most).sum() * rounds, durationEstimator.bytes(submission).orElse(0),
+                searching ? 0 : submission.times(submission.offered().stream().mapToLong(o -> o.data().bytes())),
+                made(submission.offered().getFirst().data().making()),
                 submission.workload().unit(), units, upTo, durationEstimator.time(submission),
                 durationEstimator.atMost(submission),
-                durationEstimator.preloadsMore(submission),
+                durationEstimator.left(submission),
                 submission.plan().searches().stream().findFirst().map(Search::noun).orElse(""));
+    }
+
+    private static String made(WorkEstimate.Making making) {
+        return switch (making) {
+            case PRELOAD -> "a preload of";
+            case INDEX -> "making indexes of";
+            case TABLES -> "making tables of";
+        };
     }
 
     /**

@@ -221,7 +221,8 @@ class BrokenOffTest {
         assertThat(program.run("stop", "M").ok().err().strip())
                 .isEqualTo("Asked to stop; the running iteration ends now.");
         Ran ran = program.finish(main);
-        assertThat(ran.status()).isEqualTo(ExitStatus.DONE);
+        assertThat(ran.status()).as("no valid result").isEqualTo(ExitStatus.FAILED);
+        assertThat(ran.err()).contains("Stopped; what was measured is kept.");
         assertThat(program.states("M")).containsExactly(IterationState.STOPPED);
         Iteration stopped = program.iterations("M").getLast();
         assertThat(program.intervals(stopped)).isPositive();

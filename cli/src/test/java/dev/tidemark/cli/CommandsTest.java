@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -147,6 +148,30 @@ class CommandsTest {
                 "2 points × 3 rounds = 6 iterations, 1.2 MB of documents; expected time: about 0:21.");
         assertThat(program.run("list").ok().table()).hasSize(1);
         assertThat(program.file("results.db-work")).doesNotExist();
+    }
+
+    /** The protocol of a night, whose indexes take longer than all that is measured. */
+    @Test
+    void dryRunNamesWhatIsMadeBeforeWhereItsSpeedIsNotKnown() {
+        String large = program.run("run", ManualPage.ROOT.resolve("examples/how-fast-is-search/large-scale.yaml").toString(),
+                "--dry-run").ok().out();
+        assertThat(large).contains(", after making the index of 1.00M documents, 3", " GB of text");
+        assertThat(large).contains("13 iterations, after making indexes of ",
+                "; expected time: about 13:", " and making the index of 1M documents, and a warm-up of 10k queries for each iteration, and "
+                + "making the index of 50k documents, and making the index of 250k documents, as long as that takes.");
+        assertThat(program.run("volume", "--preset", "leveled-8k", "--dry-run").ok().out())
+                .contains("until time is up, 1.3 GB to store in each million operations, 6:00:00");
+        assertThat(program.run("volume", "--key-count", "5k", "--duration", "1s", "--dry-run").ok().out())
+                .contains(", after a preload of 5 MB", " and the preload of 5k keys, as long as that takes.");
+    }
+
+    @Test
+    void dryRunCountsIndexesAndWarmUpsLikeThoseThatWereMeasured() {
+        String[] query = {"query", "--target", "lucene", "--documents", "200,400", "--document-words", "20", "--queries",
+            "50", "--warm-up-queries", "20", "--label", "q"};
+        program.run(query).ok();
+        String[] again = Stream.concat(Arrays.stream(query), Stream.of("--repeat", "2", "--dry-run")).toArray(String[]::new);
+        assertThat(program.run(again).ok().out()).contains("expected time: ").doesNotContain("as long as that takes", "unknown");
     }
 
     @Test

@@ -183,10 +183,11 @@ class VolumeCommandTest {
                 "failures=0"));
         assertThat(met.status()).isEqualTo(ExitStatus.DONE);
         assertThat(met.err()).endsWith("2 of 2 expected bounds are met.\n");
-        Ran missed = program.run(volume("rocksdb", "--expect", "not-found=0"));
+        Ran missed = program.run(volume("rocksdb", "--preload", "none", "--expect", "not-found=0"));
         assertThat(missed.status()).isEqualTo(ExitStatus.MISSED);
         assertThat(missed.err()).contains("not-found");
-        Ran invalid = program.run(volume("rocksdb", "--label", "strict", "--not-found", "failure"));
+        Ran invalid = program.run(volume("rocksdb", "--label", "strict", "--preload", "none", "--not-found",
+                "failure"));
         assertThat(invalid.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(program.states("strict")).containsExactly(IterationState.INVALID);
     }
@@ -204,7 +205,8 @@ class VolumeCommandTest {
                 + "are, key-count: 400; write preload: all for all of them");
         assertThat(program.refused(volume("rocksdb", "--preload", "half")))
                 .endsWith("preload: 'half' is not a share or count; write it as 50%, 500k, all or none");
-        assertThat(program.refused(volume("rocksdb", "--keys", "latest", "--mix", "get=1,insert=1")))
+        assertThat(program.refused(volume("rocksdb", "--preload", "none", "--keys", "latest", "--mix",
+                "get=1,insert=1")))
                 .endsWith("it needs preload: all");
         assertThat(program.refused(volume("file", "--mix", "get=1"))).contains("file");
         assertThat(program.refused(volume("rocksdb", "--duration", "1s", "--duration", "2s"))).isEqualTo(

@@ -77,6 +77,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -486,54 +487,58 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** A measure's values in the finished iterations of a workload, newest first. */
     public List<Measured> newestMeasured(String workload, String measure, int most) {
+        return measured("""
+                SELECT i.id, v.number FROM iteration i JOIN batch b ON b.id = i.batch_id
+                    JOIN measured_value v ON v.iteration_id = i.id AND v.measure = ?
+                    WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?""", measure, workload,
+                IterationState.DONE.name(), most);
+    }
+
+    /** @param numbers selects numbers by iterations' ids, of each iteration the first counts */
+    private List<Measured> measured(String numbers, Object... bound) {
         return database.read(h -> {
             Map<Long, Measured> found = new LinkedHashMap<>();
-            h.createQuery("""
-                    SELECT newest.id, newest.number, s.name, s.text
-                    FROM (SELECT i.id, v.number FROM iteration i JOIN batch b ON b.id = i.batch_id
-                        JOIN measured_value v ON v.iteration_id = i.id AND v.measure = ?
-                        WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
-                    LEFT JOIN setting s ON s.iteration_id = newest.id AND s.read_back = ? ORDER BY newest.id DESC""")
-                    .bind(0, measure).bind(1, workload).bind(2, IterationState.DONE.name()).bind(3, most).bind(4, false)
-                    .map((rows, context) -> {
-                        double number = rows.getDouble(2);
-                        Measured one = found.computeIfAbsent(rows.getLong(1), id -> new Measured(number,
-                                new HashMap<>()));
-                        if (rows.getString(3) != null) {
-                            one.settings().put(rows.getString(3), rows.getString(4));
-                        }
-                        return one;
-                    }).list();
+            Query query = h.createQuery("SELECT newest.id, newest.number, s.name, s.text FROM (" + numbers + """
+                    ) newest LEFT JOIN setting s ON s.iteration_id = newest.id AND s.read_back = ?
+                    ORDER BY newest.id DESC""");
+            for (int i = 0; i < bound.length; i++) {
+                query.bind(i, bound[i]);
+            }
+            query.bind(bound.length, false).map((rows, context) -> {
+                double number = rows.getDouble(2);
+                Measured one = found.computeIfAbsent(rows.getLong(1), id -> new Measured(number, new HashMap<>()));
+                if (rows.getString(3) != null) {
+                    one.settings().put(rows.getString(3), rows.getString(4));
+                }
+                return one;
+            }).list();
             return List.copyOf(found.values());
         });
     }
 
     /**
-     * Seconds that the finished iterations of a workload took beside their loads and preloads, newest first, as far as
-     * their phases tell: from the start to the end of the last phase.
+     * Seconds that the finished iterations of a workload took beside their loads, preloads and warm-ups, newest first, as
+     * far as their phases tell: from the start to the end of the last phase.
      */
     public List<Double> newestOverheads(String workload, int most) {
         return database.read(h -> h.createQuery("""
-                SELECT (max(p.ended) - sum(CASE WHEN p.headline OR p.phase = ? THEN p.ended - p.started ELSE 0 END)) / 1e9
+                SELECT (max(p.ended) - sum(CASE WHEN p.headline OR p.phase IN (?, ?) THEN p.ended - p.started ELSE 0 END)) / 1e9
                 FROM (SELECT i.id FROM iteration i JOIN batch b ON b.id = i.batch_id
                     WHERE b.workload = ? AND b.space <> ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
                 JOIN phase p ON p.iteration_id = newest.id GROUP BY newest.id ORDER BY newest.id DESC""")
-                .bind(0, Phase.PRELOAD.name()).bind(1, workload).bind(2, NewBatch.IMPORT).bind(3,
-                IterationState.DONE.name())
-                .bind(4, most).mapTo(Double.class).list());
+                .bind(0, Phase.PRELOAD.name()).bind(1, Phase.WARM_UP.name()).bind(2, workload).bind(3, NewBatch.IMPORT)
+                .bind(4, IterationState.DONE.name()).bind(5, most).mapTo(Double.class).list());
     }
 
-    /** Units per second of the preloads of a workload's finished iterations, newest first. */
-    public List<Double> newestPreloads(String workload, int most) {
-        return database.read(h -> h.createQuery("""
-                SELECT sum(o.units) * 1e9 / (p.ended - p.started)
-                FROM (SELECT i.id FROM iteration i JOIN batch b ON b.id = i.batch_id
-                    WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
-                JOIN phase p ON p.iteration_id = newest.id AND p.phase = ? AND p.ended > p.started
-                JOIN outcome o ON o.iteration_id = newest.id AND o.phase = p.idx
-                GROUP BY newest.id, p.idx, p.started, p.ended ORDER BY newest.id DESC""")
-                .bind(0, workload).bind(1, IterationState.DONE.name()).bind(2, most).bind(3, Phase.PRELOAD.name())
-                .mapTo(Double.class).list());
+    /** Units per second of a phase in the finished iterations of a workload, newest first. */
+    public List<Measured> newestRates(String workload, Phase phase, int most) {
+        return measured("""
+                SELECT i.id, sum(o.units) * 1e9 / (p.ended - p.started) AS number
+                    FROM (SELECT i.id FROM iteration i JOIN batch b ON b.id = i.batch_id
+                        WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) i
+                    JOIN phase p ON p.iteration_id = i.id AND p.phase = ? AND p.ended > p.started
+                    JOIN outcome o ON o.iteration_id = i.id AND o.phase = p.idx
+                    GROUP BY i.id, p.idx, p.started, p.ended""", workload, IterationState.DONE.name(), most, phase.name());
     }
 
     /**

@@ -365,7 +365,10 @@ class ResultStoreTest {
         assertThat(store.newestOverheads("ingest", 9)).containsExactly(1.0, 5.0);
         assertThat(store.newestOverheads("ingest", 1)).containsExactly(1.0);
         assertThat(store.newestOverheads("query", 9)).isEmpty();
-        assertThat(store.newestPreloads("ingest", 9)).containsExactly(250.0);
+        assertThat(store.newestRates("ingest", Phase.PRELOAD, 9)).singleElement().satisfies(rate -> {
+            assertThat(rate.number()).isEqualTo(250);
+            assertThat(rate.settings()).containsEntry("shards", "0");
+        });
     }
 
     private static PhaseSpan span(int index, Phase phase, long from, long to) {

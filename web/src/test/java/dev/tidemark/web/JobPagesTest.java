@@ -331,7 +331,8 @@ class JobPagesTest extends AtTheServer {
         assertThat(ada.send("/new/yaml/check", "yaml", volume.formatted("none")).body())
                 .contains("1 iteration; about 0:07.");
         assertThat(ada.send("/new/yaml/check", "yaml", volume.formatted("1k") + "\n").body())
-                .contains("1 iteration, after a preload of 1 MB; about 0:07 and the preload.");
+                .contains("1 iteration, after a preload of 1 MB; about 0:07 and the preload of 1k keys, as long "
+                        + "as that takes.");
     }
 
     @Test

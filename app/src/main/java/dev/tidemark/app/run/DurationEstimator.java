@@ -1,13 +1,18 @@
 package dev.tidemark.app.run;
 
+import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.ResultStore.Measured;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,8 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Tells how long a plan will take from what is set, and from what was measured before. */
 public final class DurationEstimator {
@@ -28,6 +36,9 @@ public final class DurationEstimator {
     private static final String MEGABYTES = "MB/s";
     /** Settings that say how much is done, or what before and after: speed does not go by them. */
     private static final Set<String> AMOUNTS = Set.of("documents", "operations", "duration", "warm-up", "keep");
+    /** The same of what is made before, whose speed goes by nothing that only the load is told. */
+    private static final Set<String> DATA_AMOUNTS = Set.of("documents", "key-count", "preload", "scale", "table-size",
+            "script");
     /** Three centuries; durations beyond cannot be told in nanoseconds, and nobody waits for them. */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
     /**
@@ -47,33 +58,35 @@ public final class DurationEstimator {
      * @param time   empty where nothing is known
      * @param set    whether a time limit or a schedule says so, which nothing ends sooner
      * @param sooner whether it may end sooner, and nobody knows when
-     * @param more   whether there is a preload that is not in it, since nobody knows how long that takes
+     * @param left   what is not in it, since nobody knows how long that takes
+     * @param bytes  user bytes that its load stores; empty where nothing tells
      */
-    record Each(Optional<Duration> time, boolean set, boolean sooner, boolean more) {
+    record Each(Optional<Duration> time, boolean set, boolean sooner, List<String> left, OptionalDouble bytes) {
 
         private Each with(Duration beside) {
-            return new Each(time.map(beside::plus), set, sooner, more);
+            return new Each(time.map(beside::plus), set, sooner, left, bytes);
+        }
+
+        private Each without(String part) {
+            return new Each(time, set, sooner, Stream.concat(left.stream(), Stream.of(part)).toList(), bytes);
+        }
+
+        private Each unset() {
+            return new Each(time, false, sooner, left, bytes);
         }
     }
 
     /**
-     * What is known of a workload.
+     * What was measured of a workload.
      *
-     * @param pace     of loads at the point in question; empty where none with its settings has run
-     * @param byBytes  whether that is in MB/s
-     * @param beside   what an iteration takes beside its load and preload
-     * @param preload  units per second of preloads; empty where none has run
+     * @param loads    their paces
+     * @param byBytes  whether these are in MB/s
+     * @param preloads units per second of what was made before loads
+     * @param warmUps  units per second of warm-ups
+     * @param beside   what an iteration takes beside all these
      */
-    private record Known(OptionalDouble pace, boolean byBytes, Duration beside, OptionalDouble preload) {
-
-        Known with(OptionalDouble paceHere) {
-            return new Known(paceHere, byBytes, beside, preload);
-        }
-
-        Duration load(double amount) {
-            return seconds(amount / pace.getAsDouble());
-        }
-    }
+    private record Known(List<Measured> loads, boolean byBytes, List<Measured> preloads, List<Measured> warmUps,
+            Duration beside) {}
 
     private final ResultStore store;
 
@@ -84,64 +97,98 @@ public final class DurationEstimator {
     /** An iteration of each point, in the plan's order, without the start of its process. */
     List<Each> each(Submission submission) {
         Known known = known(submission.workload());
-        List<ResultStore.Measured> runs = store.newestMeasured(submission.workload().name(),
-                submission.workload().pace(),
-                ITERATIONS);
         return IntStream.range(0, submission.offered().size()).mapToObj(i -> {
-            WorkEstimate workEstimate = submission.offered().get(i);
-            Known here = known.with(pace(runs, submission.plan().points().get(i)));
-            return preloaded(workEstimate, load(workEstimate, here), here).with(known.beside());
+            WorkEstimate offered = submission.offered().get(i);
+            Point point = submission.plan().points().get(i);
+            Each load = load(offered, known.byBytes(), pace(known.loads(), point));
+            Each ready = prepared(load, offered.data(), () -> data(known.preloads(), point));
+            return warmedUp(ready, offered.warmUp(), () -> data(known.warmUps(), point, "workers")).with(known.beside());
         }).toList();
     }
 
     /** Of runs with the same settings, but for how much they were to do: others tell nothing of this one's speed. */
-    private static OptionalDouble pace(List<ResultStore.Measured> runs, Point point) {
+    private static OptionalDouble pace(List<Measured> runs, Point point) {
         Map<String, String> wanted = new HashMap<>();
         point.settings(SettingOrigin.SET).forEach(s -> wanted.put(s.name(), s.text()));
         wanted.keySet().removeAll(AMOUNTS);
         wanted.keySet().removeAll(point.tags().keySet());
+        return like(runs, wanted);
+    }
+
+    /** Of runs on the same target with data of the same sort, however much of it. */
+    private static OptionalDouble data(List<Measured> runs, Point point, String... more) {
+        Map<String, String> wanted = new HashMap<>(Map.of(Planner.TARGET, point.target()));
+        point.values().params().all().stream().filter(p -> p.change() == ChangeCost.REBUILD
+                && !DATA_AMOUNTS.contains(p.name()) || List.of(more).contains(p.name()))
+                .forEach(p -> wanted.put(p.name(), point.values().text(p)));
+        return like(runs, wanted);
+    }
+
+    private static OptionalDouble like(List<Measured> runs, Map<String, String> wanted) {
         return median(runs.stream().filter(r -> wanted.entrySet().stream().allMatch(s ->
-                r.settings().getOrDefault(s.getKey(), s.getValue()).equals(s.getValue())))
-                .map(ResultStore.Measured::number).toList());
+                r.settings().getOrDefault(s.getKey(), s.getValue()).equals(s.getValue()))).map(Measured::number).toList());
     }
 
     private Known known(Workload workload) {
         boolean byBytes = workload.measures().find(workload.pace()).map(m -> m.unit().equals(MEGABYTES)).orElse(false);
         OptionalDouble beside = median(store.newestOverheads(workload.name(), ITERATIONS));
-        return new Known(OptionalDouble.empty(), byBytes,
-                beside.isPresent() ? seconds(beside.getAsDouble()) : OVERHEAD,
-                median(store.newestPreloads(workload.name(), ITERATIONS)));
+        return new Known(store.newestMeasured(workload.name(), workload.pace(), ITERATIONS), byBytes,
+                store.newestRates(workload.name(), Phase.PRELOAD, ITERATIONS),
+                store.newestRates(workload.name(), Phase.WARM_UP, ITERATIONS),
+                beside.isPresent() ? seconds(beside.getAsDouble()) : OVERHEAD);
     }
 
-    private static Each load(WorkEstimate workEstimate, Known known) {
-        if (workEstimate.time().isPresent() && !workEstimate.sooner()) {
-            return new Each(workEstimate.time(), true, false, false);
+    private static Each load(WorkEstimate offered, boolean byBytes, OptionalDouble pace) {
+        OptionalDouble bytes = offered.bytes() > 0 ? OptionalDouble.of(offered.bytes())
+                : pace.isEmpty() || byBytes || offered.time().isEmpty() || offered.bytesPerUnit() == 0 ? OptionalDouble.empty()
+                : OptionalDouble.of(pace.getAsDouble() * offered.time().get().toNanos() / 1e9 * offered.bytesPerUnit());
+        if (offered.time().isPresent() && !offered.sooner()) {
+            return new Each(offered.time(), true, false, List.of(), bytes);
         }
-        double amount = known.byBytes() ? workEstimate.bytes() / 1e6 : workEstimate.units();
-        if (known.pace().isEmpty() || amount <= 0) {
-            return new Each(workEstimate.time(), false, workEstimate.time().isPresent(), false);
+        double amount = byBytes ? offered.bytes() / 1e6 : offered.units();
+        if (pace.isEmpty() || amount <= 0) {
+            return new Each(offered.time(), false, offered.time().isPresent(), List.of(), bytes);
         }
-        Duration byPace = known.load(amount);
-        return new Each(Optional.of(workEstimate.time().filter(t -> t.compareTo(byPace) < 0).orElse(byPace)), false,
-                false,
-                false);
+        Duration byPace = seconds(amount / pace.getAsDouble());
+        return new Each(Optional.of(offered.time().filter(t -> t.compareTo(byPace) < 0).orElse(byPace)), false, false,
+                List.of(), bytes);
     }
 
-    private static Each preloaded(WorkEstimate workEstimate, Each load, Known known) {
-        if (workEstimate.preload() == 0) {
+    private static Each prepared(Each load, WorkEstimate.Data data, Supplier<OptionalDouble> pace) {
+        if (data.units() == 0) {
             return load;
         }
-        if (known.preload().isEmpty()) {
-            return new Each(load.time(), load.set(), load.sooner(), true);
+        OptionalDouble known = pace.get();
+        return known.isEmpty() ? load.without(made(data))
+                : load.unset().with(seconds(data.units() / known.getAsDouble()));
+    }
+
+    private static String made(WorkEstimate.Data data) {
+        String amount = Types.COUNT.format(data.units());
+        return switch (data.making()) {
+            case PRELOAD -> "the preload of " + amount + " keys";
+            case INDEX -> "making the index of " + amount + " documents";
+            case TABLES -> "making tables of " + amount + " rows";
+        };
+    }
+
+    private static Each warmedUp(Each load, WorkEstimate.WarmUp warmUp, Supplier<OptionalDouble> pace) {
+        if (warmUp.units() == 0) {
+            return load.with(warmUp.most());
         }
-        Duration preload = seconds(workEstimate.before() / known.preload().getAsDouble());
-        return new Each(load.time().map(preload::plus), false, load.sooner(), false);
+        OptionalDouble known = pace.get();
+        if (known.isEmpty()) {
+            return load.without("a warm-up of " + Types.COUNT.format(warmUp.units()) + " queries for each iteration");
+        }
+        Duration byPace = seconds(warmUp.units() / known.getAsDouble());
+        return load.unset().with(byPace.compareTo(warmUp.most()) < 0 ? byPace : warmUp.most());
     }
 
     /** What a point takes more where it begins a process. */
     private static Duration process(Submission submission, Point point) {
         return submission.experiment().plan().fork() == Fork.NONE ? Duration.ZERO
-                : point.values().find(RunParams.WARM_UP).map(PROCESS::plus).orElse(PROCESS);
+                : point.values().find(RunParams.WARM_UP).filter(_ -> !submission.workload().warmsUpItself())
+                .map(PROCESS::plus).orElse(PROCESS);
     }
 
     /** What beginning processes takes in a round: one for each driver, or for each iteration. */
@@ -156,7 +203,7 @@ public final class DurationEstimator {
     public List<PendingIteration> toRun(Submission submission) {
         List<Each> each = each(submission);
         List<PendingIteration> points = IntStream.range(0, each.size()).mapToObj(i -> new PendingIteration(i,
-                each.get(i).more() || each.get(i).sooner() ? Optional.empty()
+                !each.get(i).left().isEmpty() || each.get(i).sooner() ? Optional.empty()
                         : each.get(i).time().map(own(submission, i)::plus), each.get(i).set())).toList();
         if (submission.plan().searching()) {
             return points;
@@ -187,7 +234,7 @@ public final class DurationEstimator {
     }
 
     /**
-     * Of the whole plan, with preloads whose speed is known; with searches, of one iteration: nobody knows how many it
+     * Of the whole plan, with preloads and warm-ups whose speed is known; with searches, of one iteration: nobody knows how many it
      * will take.
      */
     public Optional<Duration> time(Submission submission) {
@@ -215,9 +262,16 @@ public final class DurationEstimator {
                 .multipliedBy(submission.plan().confirm());
     }
 
-    /** Whether there are preloads that {@link #time} does not know. */
-    public boolean preloadsMore(Submission submission) {
-        return each(submission).stream().anyMatch(Each::more);
+    /** What {@link #time} does not know, as in "the preload of 1M keys"; each once. */
+    public List<String> left(Submission submission) {
+        return each(submission).stream().flatMap(e -> e.left().stream()).distinct().toList();
+    }
+
+    /** User bytes that the loads of the whole plan store, where speeds that were measured tell what none of them says. */
+    public OptionalLong bytes(Submission submission) {
+        List<Each> each = each(submission);
+        return submission.plan().searching() || each.stream().anyMatch(e -> e.bytes().isEmpty()) ? OptionalLong.empty()
+                : OptionalLong.of(submission.times(each.stream().mapToLong(e -> Math.round(e.bytes().getAsDouble()))));
     }
 
     /** Whether the plan may take less than {@link #time}, and nobody knows how much less. */

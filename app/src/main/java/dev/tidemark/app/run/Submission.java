@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -43,7 +45,8 @@ import java.util.stream.LongStream;
  *
  * @param experiment what was asked for
  * @param plan       what will be run
- * @param offered    how much work an iteration of each point of the plan offers, in the plan's order
+ * @param offered    how much work an iteration of each point of the plan offers, in the plan's order; data that several
+ *                   share is of the first of them
  * @param standing   the defaults that held before the experiment said anything, stored or declared, by name
  */
 public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> offered, Map<String, String> standing) {
@@ -146,8 +149,18 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
 
     private static Submission of(Experiment experiment, Plan plan, Map<String, String> standing) {
         Workload workload = Workloads.named(experiment.workload());
-        return new Submission(experiment, plan, plan.points().stream().map(p -> workload.offered(p.values())).toList(),
-                standing);
+        return new Submission(experiment, plan, offered(workload, plan, experiment.plan().fork()), standing);
+    }
+
+    /** Of points that share their data the first makes it, unless each has a process of its own. */
+    private static List<WorkEstimate> offered(Workload workload, Plan plan, Experiment.Fork fork) {
+        Set<String> made = new HashSet<>();
+        return IntStream.range(0, plan.points().size()).mapToObj(i -> {
+            WorkEstimate offered = workload.offered(plan.points().get(i).values());
+            String content = plan.contents().get(i);
+            boolean first = content.isEmpty() || fork == Experiment.Fork.ITERATION || made.add(content);
+            return first ? offered : offered.after(WorkEstimate.Data.NONE);
+        }).toList();
     }
 
     public Workload workload() {

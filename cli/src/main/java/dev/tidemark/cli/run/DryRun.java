@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 /** Shows what an experiment would run, and runs nothing. */
 final class DryRun {
 
+    /** Of whose operations it is told how much they store, where their number is not known. */
+    private static final double MANY = 1e6;
+
     private DryRun() {}
 
     /** @param submission empty where it came from elsewhere, and nothing that it names is looked at unasked */
@@ -67,24 +70,36 @@ final class DryRun {
         boolean timed = workEstimate.time().isPresent();
         String units = workEstimate.units() == 0 ? "until time is up"
                 : (workEstimate.sooner() && timed ? "up to " : "") + Numbers.count(workEstimate.units()) + " " + unit;
-        String bytes = workEstimate.bytes() == 0 ? "" : ", " + (workEstimate.units() == 0 ? "up to " : "")
-                + Numbers.bytes(workEstimate.bytes()) + " to store";
+        String bytes = workEstimate.bytes() > 0 ? ", " + (workEstimate.units() == 0 ? "up to " : "")
+                + Numbers.bytes(workEstimate.bytes()) + " to store"
+                : workEstimate.bytesPerUnit() == 0 ? "" : ", " + Numbers.bytes(workEstimate.bytesPerUnit() * MANY)
+                + " to store in each million " + unit;
         String mean = !bySchedule ? "" : workEstimate.meanRate().map(rate -> " at " + Types.RATE.format(rate)
                 + " on average").orElse("");
         return units + mean + bytes
                 + workEstimate.time().map(t -> ", " + (workEstimate.sooner() ? "at most " : "") + Numbers.clock(t))
-                .orElse("") + (workEstimate.preload() == 0 ? "" : ", after a preload of "
-                + Numbers.bytes(workEstimate.preload()));
+                .orElse("") + before(workEstimate.data());
+    }
+
+    private static String before(WorkEstimate.Data data) {
+        String size = data.bytes() == 0 ? "" : Numbers.bytes(data.bytes());
+        String many = Numbers.count(data.units());
+        return data.units() == 0 ? "" : switch (data.making()) {
+            case PRELOAD -> ", after a preload of " + size;
+            case INDEX -> ", after making the index of " + many + " documents" + (size.isEmpty() ? "" : ", " + size + " of text");
+            case TABLES -> ", after making tables of " + many + " rows, " + size;
+        };
     }
 
     private static String sentence(CommandContext commandContext, Submission submission) {
         Plan plan = submission.plan();
         JobForecast forecast = commandContext.workbench().jobs().forecast(submission);
         Optional<String> time = forecast.time().map(t -> (forecast.atMost() ? "at most " : "about ") + Numbers.clock(t)
-                + (forecast.more() ? " and the preload" : ""));
-        String volume = submission.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "")
-                + Numbers.bytes(submission.bytes()) + " of "
-                + (submission.workload().unit().equals("documents") ? "documents" : "values");
+                + forecast.beside());
+        String values = submission.workload().unit().equals("documents") ? "documents" : "values";
+        String volume = forecast.bytes() == 0 ? "" : ", " + (submission.bytes() == 0 ? "about " : forecast.upTo() ? "up to " : "")
+                + Numbers.bytes(forecast.bytes()) + " of " + values;
+        String before = forecast.preload() == 0 ? "" : ", after " + forecast.made() + " " + Numbers.bytes(forecast.preload());
         if (plan.searching()) {
             String noun = plan.searches().getFirst().noun();
             return runs(plan) + " = " + plan.size() + " "
@@ -93,7 +108,7 @@ final class DryRun {
                     + time.orElse("unknown until one has run") + ".";
         }
         return runs(plan) + " = " + plan.size() + (plan.size() == 1 ? " iteration" : " iterations")
-                + volume + "; expected time: "
+                + volume + before + "; expected time: "
                 + time.orElse("unknown until one iteration has run") + ".";
     }
 

@@ -59,6 +59,9 @@ final class RunExperiment {
             commandContext.err().println("Interrupted; go on with the same command and --resume.");
             return ExitStatus.INTERRUPTED;
         }
+        if (summary.stopped()) {
+            commandContext.err().println("Stopped; what was measured is kept.");
+        }
         ReportPrinter printer = new ReportPrinter(commandContext);
         boolean met = printer.printRun(experiment.label(), experiment.expect());
         page.ifPresent(file -> printer.page(printer.open(experiment.label()), file));
@@ -93,7 +96,7 @@ final class RunExperiment {
     }
 
     private static int status(RunSummary summary, boolean met) {
-        if (summary.count(IterationState.INVALID) + summary.count(IterationState.FAILED) > 0) {
+        if (summary.stopped() || summary.count(IterationState.INVALID) + summary.count(IterationState.FAILED) > 0) {
             return ExitStatus.FAILED;
         }
         return met ? ExitStatus.DONE : ExitStatus.MISSED;

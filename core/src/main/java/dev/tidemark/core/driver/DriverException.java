@@ -10,4 +10,12 @@ public class DriverException extends Exception {
     public DriverException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /**
+     * Whether it was told at once that there is no connection, so that the target never saw what was asked: how long
+     * that took says nothing of the target's speed, and whoever tries again without a pause only makes more of it.
+     */
+    public boolean refusesConnection() {
+        return false;
+    }
 }

@@ -17,6 +17,9 @@ public interface StageListener {
      */
     default void begins(long nanoTime) {}
 
+    /** The last operation has ended, this moment, or was given up; not told of a stage that could not go on. */
+    default void ended() {}
+
     void interval(Interval interval);
 
     /** The operations that are remembered by themselves, when all workers have ended. */

@@ -22,6 +22,10 @@ public final class Tally {
     public long engineNanos = UNKNOWN;
     /** Which of the things that repeat it was about, such as the number of a query; {@link #UNKNOWN} for none. */
     public long item = UNKNOWN;
+    /** How often the operation was tried again after the target had undone it. */
+    public long retries;
+    /** Whether the target refused the connection, and so never saw the operation. */
+    public boolean refused;
     /** Why a step returned PARTIAL, PUSH_BACK, TIMEOUT or FAILURE without an exception; null otherwise. */
     public String reason;
 
@@ -35,6 +39,8 @@ public final class Tally {
         rowsRead = other.rowsRead;
         engineNanos = other.engineNanos;
         item = other.item;
+        retries = other.retries;
+        refused = other.refused;
         if (reason != other.reason) {
             reason = other.reason;
         }
@@ -49,6 +55,8 @@ public final class Tally {
         rowsRead = 0;
         engineNanos = UNKNOWN;
         item = UNKNOWN;
+        retries = 0;
+        refused = false;
         if (reason != null) { // storing a reference, even null, costs the collector's barrier
             reason = null;
         }

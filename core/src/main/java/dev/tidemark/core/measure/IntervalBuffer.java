@@ -23,6 +23,8 @@ public final class IntervalBuffer {
     private static final int BYTES_OUT = BYTES_IN + 1;
     private static final int HITS = BYTES_OUT + 1;
     private static final int ROWS_READ = HITS + 1;
+    private static final int RETRIED = ROWS_READ + 1;
+    private static final int RETRIES = RETRIED + 1;
     private static final int WIDTH = 32;
 
     private final int kinds;
@@ -91,6 +93,12 @@ public final class IntervalBuffer {
 
     void wentOver(int kind, long rows) {
         counts[kind * WIDTH + ROWS_READ] += rows;
+    }
+
+    /** An operation was tried again so often. */
+    void retried(int kind, long times) {
+        counts[kind * WIDTH + RETRIED]++;
+        counts[kind * WIDTH + RETRIES] += times;
     }
 
     /** Most operations have most of these numbers 0, and looking is cheaper than adding. */
@@ -183,6 +191,6 @@ public final class IntervalBuffer {
         long misses = operations(kind, Outcome.MISS);
         return new Totals(operations(kind), operations(kind, Outcome.OK) + misses, misses, units(kind),
                 counts[row + FAILED], counts[row + BYTES_IN], counts[row + BYTES_OUT], counts[row + HITS],
-                counts[row + ROWS_READ]);
+                counts[row + ROWS_READ], counts[row + RETRIED], counts[row + RETRIES]);
     }
 }

@@ -21,11 +21,15 @@ final class LiveCounters {
     static final int LATE_FREE = 7;
     /** How many operations of a worker with several in flight are inside; stays 0 for the others. */
     static final int IN_FLIGHT = 8;
+    /** Operations that neither ended nor will. */
+    static final int CUT_OFF = 9;
+    /** Nanoseconds. */
+    static final int KEPT_WAITING = 10;
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int PADDING = 16;
 
-    private final long[] slots = new long[PADDING + 9 + PADDING];
+    private final long[] slots = new long[PADDING + 11 + PADDING];
 
     long get(int counter) {
         return (long) SLOT.getOpaque(slots, PADDING + counter);

@@ -316,6 +316,21 @@ public final class Recorder {
         intervalBuffer.wentOver(kind, rows);
     }
 
+    /** The operation that was counted last was tried again so often. */
+    public void retried(int kind, long times) {
+        intervalBuffer.retried(kind, times);
+    }
+
+    /** An operation was cut off when the stage was stopped; it is counted nowhere else. */
+    public void cutOff() {
+        live.add(LiveCounters.CUT_OFF, 1);
+    }
+
+    /** The worker spent some time on a target that refused its connections. */
+    public void kept(long nanos) {
+        live.add(LiveCounters.KEPT_WAITING, nanos);
+    }
+
     /** What the operation that ended at {@code end} amounted to; {@code reason} may be null. */
     public void count(int kind, Outcome outcome, long end, long units, long failedUnits, long bytesIn, long bytesOut,
             long hits, String reason) {
@@ -480,6 +495,16 @@ public final class Recorder {
     /** The last acknowledgement, in nanoseconds since the phase's start; 0 before the first. */
     public long lastEnd() {
         return live.get(LiveCounters.LAST_END);
+    }
+
+    /** Operations that were cut off. */
+    public long cutOffOperations() {
+        return live.get(LiveCounters.CUT_OFF);
+    }
+
+    /** Nanoseconds for which the target refused connections. */
+    public long keptWaiting() {
+        return live.get(LiveCounters.KEPT_WAITING);
     }
 
     /** Slots that were started late through the generator's doing. */

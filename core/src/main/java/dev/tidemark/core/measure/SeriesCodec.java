@@ -17,9 +17,9 @@ import java.util.zip.InflaterInputStream;
  */
 public final class SeriesCodec {
 
-    /** The first had no {@link Totals#rowsRead}. */
+    /** The first had no {@link Totals#rowsRead}, the second no {@link Totals#retries}. */
     private static final int FIRST_VERSION = 1;
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     /** Numbers are written byte by byte, and the deflater makes a native call for each that comes alone. */
     private static final int BUFFER = 1 << 13;
     /** Bytes of a set; what comes from elsewhere must not unfold to more than memory holds. */
@@ -67,7 +67,7 @@ public final class SeriesCodec {
      *         added
      */
     public static void addTo(SeriesSet set, byte[] bytes) {
-        if (bytes.length == 0 || bytes[0] != FIRST_VERSION && bytes[0] != VERSION) {
+        if (bytes.length == 0 || bytes[0] < FIRST_VERSION || bytes[0] > VERSION) {
             throw new IllegalArgumentException("interval series of an unknown version");
         }
         try (DataInputStream in = new DataInputStream(new Plain(inflated(bytes)))) {
@@ -112,13 +112,14 @@ public final class SeriesCodec {
 
     private static void write(DataOutputStream out, Totals t) throws IOException {
         for (long number : new long[] {t.operations(), t.answered(), t.misses(), t.units(), t.failedUnits(),
-            t.bytesIn(), t.bytesOut(), t.hits(), t.rowsRead()}) {
+            t.bytesIn(), t.bytesOut(), t.hits(), t.rowsRead(), t.retried(), t.retries()}) {
             Varint.write(out, number);
         }
     }
 
     private static Totals readTotals(DataInputStream in, int version) throws IOException {
         return new Totals(Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in),
-                Varint.read(in), Varint.read(in), Varint.read(in), version == FIRST_VERSION ? 0 : Varint.read(in));
+                Varint.read(in), Varint.read(in), Varint.read(in), version < 2 ? 0 : Varint.read(in),
+                version < 3 ? 0 : Varint.read(in), version < 3 ? 0 : Varint.read(in));
     }
 }

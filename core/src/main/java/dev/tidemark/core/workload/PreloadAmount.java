@@ -12,6 +12,8 @@ public sealed interface PreloadAmount {
 
     /** Nothing. */
     PreloadAmount NONE = new Share(0);
+    /** Everything. */
+    PreloadAmount ALL = new Share(1);
 
     /** @param keys how many keys there are */
     long of(long keys);

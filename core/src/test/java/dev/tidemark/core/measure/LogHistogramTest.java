@@ -68,7 +68,7 @@ class LogHistogramTest {
         SeriesSet set = new SeriesSet();
         set.add(SeriesKey.of("insert", LatencyKind.RESPONSE), of(values));
         set.add(new SeriesKey("insert", "commit", LatencyKind.SERVICE, true), of(values));
-        set.add("insert", new Totals(9, 8, 1, 700, 3, 1L << 40, 5, 6, 7));
+        set.add("insert", new Totals(9, 8, 1, 700, 3, 1L << 40, 5, 6, 7, 2, 1L << 33));
         SeriesSet read = SeriesCodec.decode(SeriesCodec.encode(set));
 
         assertThat(read.totals()).isEqualTo(set.totals());
@@ -91,7 +91,7 @@ class LogHistogramTest {
             }
             Varint.write(out, 0);
         }
-        Totals totals = new Totals(1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 0);
+        Totals totals = new Totals(1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000);
         assertThat(SeriesCodec.decode(bytes.toByteArray()).totals())
                 .isEqualTo(Map.of("get", totals, "index-query", totals));
     }

@@ -2,18 +2,29 @@ package dev.tidemark.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.tidemark.core.data.search.GeneratedDocuments;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.WorkEstimate.Data;
+import dev.tidemark.core.workload.WorkEstimate.Making;
+import dev.tidemark.core.workload.WorkEstimate.WarmUp;
 import dev.tidemark.core.workload.ingest.Ingest;
+import dev.tidemark.core.workload.query.QueryWorkload;
 import dev.tidemark.core.workload.randomio.RandomIo;
+import dev.tidemark.core.workload.script.ScriptWorkload;
 import dev.tidemark.core.workload.volume.Volume;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkEstimateTest {
 
     private static final Optional<Duration> THIRTY = Optional.of(Duration.ofSeconds(30));
+
+    /** What is stored before where nothing is said of it. */
+    private static final Data EVERY_KEY = new Data(Making.PRELOAD, 1_000_000, 1_000_000_000);
 
     /** @param settings as in {@code rate=100/s; duration=4s} */
     private static WorkEstimate offered(Workload workload, String settings, String... arrivals) {
@@ -38,29 +52,71 @@ class WorkEstimateTest {
 
     @Test
     void aVolumeThatOnlyTimeEndsIsNotKnown() {
-        assertThat(volume("duration=4s; preload=none")).isEqualTo(new WorkEstimate(0, 0, time(4), false));
+        assertThat(volume("duration=4s; preload=none")).isEqualTo(new WorkEstimate(0, 0, time(4), false).storing(250));
     }
 
     @Test
     void aRateBoundsWhatIsStoredByItsShareOfWrites() {
         assertThat(volume("duration=4s; rate=1k/s; preload=none"))
-                .isEqualTo(new WorkEstimate(0, 1_000_000, time(4), false));
+                .isEqualTo(new WorkEstimate(0, 1_000_000, time(4), false).storing(250));
     }
 
     @Test
     void aCountOfOperationsMayEndItBeforeTheTime() {
-        assertThat(volume("operations=8k; preload=none")).isEqualTo(new WorkEstimate(8_000, 2_000_000, THIRTY, true));
+        assertThat(volume("operations=8k; preload=none"))
+                .isEqualTo(new WorkEstimate(8_000, 2_000_000, THIRTY, true).storing(250));
         assertThat(volume("operations=8k; duration=none"))
-                .isEqualTo(new WorkEstimate(8_000, 2_000_000, Optional.empty(), true));
-        assertThat(volume("operations=8k; rate=1k/s")).isEqualTo(new WorkEstimate(8_000, 2_000_000, time(8), false));
+                .isEqualTo(new WorkEstimate(8_000, 2_000_000, Optional.empty(), true).after(EVERY_KEY).storing(250));
+        assertThat(volume("operations=8k; rate=1k/s"))
+                .isEqualTo(new WorkEstimate(8_000, 2_000_000, time(8), false).after(EVERY_KEY).storing(250));
         assertThat(volume("operations=80k; rate=1k/s; duration=10s").bytes()).as("the time is up before")
                 .isEqualTo(2_500_000);
     }
 
     @Test
     void aPreloadIsStoredBefore() {
-        assertThat(volume("duration=4s; key-count=10k; preload=50%"))
-                .isEqualTo(new WorkEstimate(0, 0, time(4), false, 5_000_000, 5_000));
+        assertThat(volume("duration=4s; key-count=10k; preload=50%").data())
+                .isEqualTo(new Data(Making.PRELOAD, 5_000, 5_000_000));
+    }
+
+    /** Reads of an empty store measure something else than most people believe; who only stores begins on one. */
+    @Test
+    void whatIsLookedForIsStoredBeforeUnlessToldOtherwise() {
+        assertThat(volume("key-count=10k").data()).isEqualTo(new Data(Making.PRELOAD, 10_000, 10_000_000));
+        assertThat(volume("mix=put=1").data().units()).isZero();
+        assertThat(volume("mix=put=1; preload=all").data().units()).isEqualTo(1_000_000);
+        assertThat(volume("mix=put=9,delete=1").data()).isEqualTo(EVERY_KEY);
+        assertThat(volume("mix=get=95,insert=5; keys=latest").data()).isEqualTo(EVERY_KEY);
+        for (String name : List.of("leveled-8k", "single-node-load", "single-node-populate")) {
+            Map<String, String> preset = new TreeMap<>(new Volume().presets().get(name));
+            preset.remove("sync");
+            assertThat(preset).as("begins empty").containsEntry("preload", "none");
+        }
+    }
+
+    @Test
+    void anIndexIsMadeBeforeAndAskedToBeWarm() {
+        WorkEstimate offered = offered(new QueryWorkload(), "documents=1M; document-words=60k; vocabulary=5M; "
+                + "warm-up-queries=10k; warm-up-limit=1h");
+        assertThat(offered.data().making()).isEqualTo(Making.INDEX);
+        assertThat(offered.data().units()).isEqualTo(1_000_000);
+        assertThat(offered.warmUp()).isEqualTo(new WarmUp(10_000, Duration.ofHours(1)));
+        assertThat(offered(new QueryWorkload(), "cache=cold").warmUp()).isEqualTo(WarmUp.NONE);
+    }
+
+    /** Against documents that are made. */
+    @Test
+    void theSizeOfTextsIsForeseen() {
+        GeneratedDocuments documents = new GeneratedDocuments(7, 300, 100, 50_000, null);
+        long bytes = LongStream.range(0, 300).map(n -> documents.document(n).text().length()).sum();
+        assertThat(offered(new QueryWorkload(), "documents=300; document-words=100; vocabulary=50k").data().bytes())
+                .isCloseTo(bytes, withinPercentage(5));
+    }
+
+    @Test
+    void tablesOfBuiltInScriptsAreMadeBefore() {
+        assertThat(offered(new ScriptWorkload(), "script=tpcb-like; scale=3").data())
+                .isEqualTo(new Data(Making.TABLES, 300_000, 28_800_000));
     }
 
     @Test
@@ -95,7 +151,7 @@ class WorkEstimateTest {
         assertThat(offered(new Ingest(), "payload=1kB; batch-size=7", STEPS))
                 .isEqualTo(new WorkEstimate(1300, 1_300_000, time(30), false));
         assertThat(offered(new Volume(), "value-size=1kB; mix=get=3,update=1; preload=none", STEPS))
-                .isEqualTo(new WorkEstimate(1300, 325_000, time(30), false));
+                .isEqualTo(new WorkEstimate(1300, 325_000, time(30), false).storing(250));
         assertThat(offered(new RandomIo(), "dataset=d", STEPS)).isEqualTo(new WorkEstimate(1300, 0, time(30), false));
         assertThat(offered(new RandomIo(), "dataset=d; arrivals-scale=2; arrivals-speed=3", STEPS))
                 .isEqualTo(new WorkEstimate(2600, 0, time(10), false));

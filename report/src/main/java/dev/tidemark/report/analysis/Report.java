@@ -256,7 +256,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     public Verdict verdict() {
         Verdict found = Verdicts.of(this);
         return EmptyAnswers.of(table.rows())
-                .map(first -> new Verdict(found.kind(), first + " " + found.headline(), found.next())).orElse(found);
+                .map(first -> new Verdict(found.kind(), first + " " + found.headline(), found.next(),
+                        found.chip())).orElse(found);
     }
 
     /**

@@ -14,9 +14,9 @@ public final class ForecastText {
         String upTo = f.upTo() ? "up to " : "";
         String units = f.units() == 0 ? "" : ", " + upTo + Numbers.count(f.units()) + " " + f.unit();
         String bytes = f.bytes() == 0 ? "" : (units.isEmpty() ? ", " + upTo : ", ") + Numbers.bytes(f.bytes());
-        String before = f.preload() == 0 ? "" : ", after a preload of " + Numbers.bytes(f.preload());
+        String before = f.preload() == 0 ? "" : ", after " + f.made() + " " + Numbers.bytes(f.preload());
         String time = f.time().map(t -> (f.atMost() ? "at most " : "about ") + Numbers.clock(t)
-                + (f.searching() ? " a step" : "") + (f.more() ? " and the preload" : ""))
+                + (f.searching() ? " a step" : "") + f.beside())
                 .orElse("time unknown until one of its kind has run");
         return iterations(f) + units + bytes + before + "; " + time + ".";
     }

@@ -54,6 +54,11 @@ public final class GeneratedDocuments implements SearchDocuments {
         this.vectors = vectors;
     }
 
+    /** Bytes of a text, on average, with the blanks between its words. @param words and {@code vocabulary} as above */
+    public static double meanBytes(long words, int vocabulary) {
+        return words * (new Vocabulary(vocabulary).meanLetters() + 1);
+    }
+
     @Override
     public long count() {
         return count;

@@ -40,6 +40,18 @@ record Vocabulary(int size) {
         return (integral(from + ranks) - integral(from)) / integral(size);
     }
 
+    /** Of a word, by how frequent each is. */
+    double meanLetters() {
+        double letters = 0;
+        int from = 0;
+        for (int syllables = 2; from < size; syllables++) {
+            int until = (int) Math.min(size, Math.pow(SYLLABLES, syllables) - FIRST);
+            letters += 2 * syllables * frequency(from, until - from);
+            from = until;
+        }
+        return letters;
+    }
+
     /** The rank of one of the {@linkplain #word words}; -1 for any other text. */
     static int rankOf(String word) {
         int rank = 0;

@@ -2,6 +2,7 @@ package dev.tidemark.core.driver.remote;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OverloadedException;
+import java.net.ConnectException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -24,6 +25,20 @@ public final class Connections<C> implements AutoCloseable {
     @FunctionalInterface
     public interface Call<C, T> {
         T on(C connection) throws Exception;
+    }
+
+    /** The server is there and made no connection: too many others, another password, a certificate. */
+    private static final class NotAdmittedException extends DriverException {
+        private static final long serialVersionUID = 1L;
+
+        NotAdmittedException(String message, Throwable cause) {
+            super(message, cause);
+        }
+
+        @Override
+        public boolean refusesConnection() {
+            return true;
+        }
     }
 
     private final Connector<C> connector;
@@ -119,8 +134,9 @@ public final class Connections<C> implements AutoCloseable {
             opened = connector.connect();
         } catch (Exception e) {
             String told = "no connection to " + settings.address() + ": " + reason(e);
-            throw connector.failure(e).leavesConnection() || isDistrust(e) ? new DriverException(told, e)
-                    : new UnreachableException(told, e);
+            Failure failure = connector.failure(e);
+            throw failure.leavesConnection() || isDistrust(e) ? new NotAdmittedException(told, e)
+                    : new UnreachableException(told, e, failure != Failure.TIMED_OUT);
         }
         if (broken.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
             reconnects.incrementAndGet();
@@ -132,6 +148,12 @@ public final class Connections<C> implements AutoCloseable {
     /** Whether server and client did not agree on how to encrypt, or on whether the server is who it should be. */
     private static boolean isDistrust(Throwable e) {
         return e != null && (e instanceof SSLException || isDistrust(e.getCause()));
+    }
+
+    /** Of clients that connect when they are asked something. The kernel's own patience ends with the same exception. */
+    private static boolean isRefusal(Throwable e) {
+        return e != null && (e instanceof ConnectException && !String.valueOf(e.getMessage()).contains("timed out")
+                || isRefusal(e.getCause()));
     }
 
     private synchronized void keep(C opened) throws DriverException {
@@ -171,7 +193,7 @@ public final class Connections<C> implements AutoCloseable {
             case OVERLOADED -> new OverloadedException(reason(e));
             case TIMED_OUT -> new TimeoutException("no answer from " + settings.address() + " in time");
             case BROKEN -> new UnreachableException("the connection to " + settings.address() + " broke: " + reason(e),
-                    e);
+                    e, isRefusal(e));
             case REFUSED -> new DriverException(reason(e), e);
         };
     }

@@ -52,6 +52,11 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
         return connections.reconnects();
     }
 
+    /** What is counted on this side. */
+    protected Map<String, Double> clientCounters() {
+        return Map.of(RECONNECTS.name(), (double) reconnects());
+    }
+
     /** Does something over a connection that is no operation of a worker. */
     protected final <T> T with(Connections.Call<C, T> call) throws DriverException {
         try {
@@ -120,13 +125,13 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
         } catch (DriverException e) {
             told = List.of();
         }
-        Map<String, Double> reconnects = Map.of(RECONNECTS.name(), (double) reconnects());
+        Map<String, Double> ours = clientCounters();
         if (told.isEmpty()) {
-            return List.of(new MetricSnapshot("", reconnects, Map.of()));
+            return List.of(new MetricSnapshot("", ours, Map.of()));
         }
         MetricSnapshot first = told.getFirst();
         Map<String, Double> counters = new HashMap<>(first.counters());
-        counters.putAll(reconnects);
+        counters.putAll(ours);
         List<MetricSnapshot> all = new ArrayList<>(told);
         all.set(0, new MetricSnapshot(first.node(), counters, first.gauges()));
         return all;

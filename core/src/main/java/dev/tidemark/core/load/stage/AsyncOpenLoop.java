@@ -126,7 +126,9 @@ final class AsyncOpenLoop extends SlotLoop {
             blockedSince = UNBLOCKED;
         }
         recorder.due(dues[slot]);
-        recorder.open(kind, outcome, owns[slot] + start - submitted[slot], start, end);
+        if (!tally(slot).refused) {
+            recorder.open(kind, outcome, owns[slot] + start - submitted[slot], start, end);
+        }
     }
 
     @Override

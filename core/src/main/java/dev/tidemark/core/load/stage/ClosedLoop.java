@@ -14,7 +14,8 @@ final class ClosedLoop extends Worker {
     private int wanted = 1;
     private long deadline;
     private long last;
-    private boolean first = true;
+    /** Before the next operation; none before the first. */
+    private long pause;
 
     ClosedLoop(WorkerId workerId, Recorder recorder, StageContext stageContext, Lane lane, long think) {
         super(workerId, recorder, stageContext);
@@ -57,27 +58,37 @@ final class ClosedLoop extends Worker {
             return false;
         }
         int kind = prepare(ofLane, n);
-        if (think > 0 && !first && !think()) {
+        if (pause > 0 && !pause()) {
             return false;
         }
-        first = false;
         long start = clock.nanoTime();
         if (start - deadline >= 0) {
             over();
             return false;
         }
         long end = perform(kind, start);
-        if (lost()) {
+        if (lost() || cutOff(outcome())) {
             return false;
         }
-        recorder.closed(kind, outcome(), end - start);
+        if (refused()) {
+            recorder.kept(end - start);
+        } else {
+            recorder.closed(kind, outcome(), end - start);
+        }
         count(kind, ofLane, n, start, start, end);
+        noteRefusal(refused(), why(), end);
+        pause = refused() ? Math.max(think, REST) : think;
         last = end;
         return true;
     }
 
-    private boolean think() {
-        long due = last + think;
-        return pacer.waitUntil(due - deadline < 0 ? due : deadline);
+    /** @return whether to go on */
+    private boolean pause() {
+        long due = last + pause;
+        boolean goesOn = pacer.waitUntil(due - deadline < 0 ? due : deadline);
+        if (pause > think) {
+            recorder.kept(Math.max(0, clock.nanoTime() - last - think));
+        }
+        return goesOn;
     }
 }

@@ -62,11 +62,13 @@ public final class OpenLoop extends Worker {
         }
         recorder.due(due);
         long end = perform(kind, start);
-        if (lost()) {
+        if (lost() || cutOff(outcome())) {
             return false;
         }
         ownDelay.served(end - start);
-        recorder.open(kind, outcome(), own, start, end);
+        if (!refused()) {
+            recorder.open(kind, outcome(), own, start, end);
+        }
         count(kind, ofLane, slot, due, start, end);
         taken = end;
         return true;

@@ -12,6 +12,8 @@ final class PipelinedLoop extends SlotLoop {
     private final PositionRange positionRange = new PositionRange();
     private boolean nothingMore;
     private long deadline;
+    /** Until when nothing is issued, since the target refuses connections. */
+    private long restUntil;
 
     PipelinedLoop(WorkerId workerId, Recorder recorder, StageContext stageContext, Lane lane, int depth) {
         super(workerId, recorder, stageContext, depth, ActorFactory::asyncActor);
@@ -23,14 +25,27 @@ final class PipelinedLoop extends SlotLoop {
     void loop() throws Exception {
         deadline = state.deadline();
         now = state.startAt();
+        restUntil = now;
         while (!lost()) {
-            issue(prepareFree());
+            boolean rests = now - restUntil < 0 && !state.stopping();
+            if (!rests) {
+                issue(prepareFree());
+            }
             if (inFlight() > 0) {
                 await(1, SLICE);
             } else if (nothingMore) {
                 return;
+            } else if (rests) {
+                rest();
             }
         }
+    }
+
+    private void rest() throws Exception {
+        long from = now;
+        pacer.waitUntil(restUntil);
+        now = clock.nanoTime();
+        recorder.kept(now - from);
     }
 
     /** @return how many were prepared */
@@ -65,7 +80,12 @@ final class PipelinedLoop extends SlotLoop {
 
     @Override
     void record(int slot, int kind, Outcome outcome, long start, long end) {
-        recorder.closed(kind, outcome, end - start);
+        noteRefusal(tally(slot).refused, tally(slot).reason, end);
+        if (tally(slot).refused) {
+            restUntil = end + REST - deadline < 0 ? end + REST : deadline;
+        } else {
+            recorder.closed(kind, outcome, end - start);
+        }
     }
 
     @Override

@@ -192,9 +192,11 @@ abstract class SlotLoop extends Worker implements AsyncActor.Completions {
         long end = toldEnd == UNTOLD ? now : toldEnd;
         toldEnd = UNTOLD;
         remove(slot);
-        record(slot, kinds[slot], outcome, starts[slot], end);
-        count(kinds[slot], outcome, tallies[slot], lanes[slot], positions[slot], due(slot, starts[slot]), starts[slot],
-                end);
+        if (!cutOff(outcome)) {
+            record(slot, kinds[slot], outcome, starts[slot], end);
+            count(kinds[slot], outcome, tallies[slot], lanes[slot], positions[slot], due(slot, starts[slot]),
+                    starts[slot], end);
+        }
         free[freeCount++] = slot;
     }
 

@@ -47,7 +47,6 @@ final class StageCoordinator {
 
     private final Clock clock;
     private final StageSettings settings;
-    private final BooleanSupplier cancelled;
     private final int phase;
     private final Stage stage;
     private final StageListener listener;
@@ -71,7 +70,6 @@ final class StageCoordinator {
             StageListener listener) {
         this.clock = clock;
         this.settings = settings;
-        this.cancelled = cancelled;
         this.phase = phase;
         this.stage = stage;
         this.listener = listener;
@@ -79,7 +77,7 @@ final class StageCoordinator {
         logged = stage.logged() == 0 ? null : new LogSample(stage.logged());
         runningGroups = RunningGroup.of(stage.workerGroups());
         interruptibleWait = new InterruptibleWait(clock);
-        state = new StageState(clock, interruptibleWait, stage.time(), settings.backlogLimit(),
+        state = new StageState(clock, cancelled, interruptibleWait, stage.time(), settings.backlogLimit(),
                 Math.toIntExact(loading().count()));
         startPoll = Math.max(1_000_000L, count * 50_000L);
         workers = Arrays.asList(new Worker[count]);
@@ -98,9 +96,8 @@ final class StageCoordinator {
     void prepare() {
         guarded(() -> {
             enlist();
-            while (state.arrived() < workers.size() && !state.stopping()) {
+            while (state.arrived() < workers.size() && !state.cancelled()) {
                 interruptibleWait.sleepUntil(clock.nanoTime() + LONGEST_NAP);
-                stopIfCancelled();
             }
         });
     }
@@ -208,7 +205,7 @@ final class StageCoordinator {
     }
 
     private void letBegin(OptionalLong at) {
-        stopIfCancelled();
+        state.cancelled();
         long soonest = clock.nanoTime() + notice();
         startAt = at.isPresent() && at.getAsLong() - soonest > 0 ? at.getAsLong() : soonest;
         intervals = new IntervalCollector(phase, startAt - settings.originNanos(), settings.intervals(),
@@ -227,9 +224,14 @@ final class StageCoordinator {
 
     private void watch() {
         long nextLive = startAt + LIVE_EVERY;
+        boolean told = false;
         while (!allEndedOrLost()) {
+            if (!told && allFinishedOrLost()) {
+                told = true;
+                tellEnded();
+            }
             interruptibleWait.sleepUntil(Math.min(nextLive, nextLook()));
-            stopIfCancelled();
+            state.cancelled();
             long now = clock.nanoTime();
             publish(now);
             passOnWarnings(now);
@@ -240,6 +242,19 @@ final class StageCoordinator {
                 nextLive = now + LIVE_EVERY;
             }
         }
+        if (!told) {
+            tellEnded();
+        }
+    }
+
+    private void tellEnded() {
+        if (state.broken() == null) {
+            listener.ended();
+        }
+    }
+
+    private boolean allFinishedOrLost() {
+        return workers.stream().allMatch(w -> w.finished() || w.lost());
     }
 
     /** The groups that make the load, without those beside it. */
@@ -249,12 +264,6 @@ final class StageCoordinator {
 
     private boolean allEndedOrLost() {
         return state.ended() == workers.size() || workers.stream().allMatch(w -> w.ended() || w.lost());
-    }
-
-    private void stopIfCancelled() {
-        if (!state.stopping() && cancelled.getAsBoolean()) {
-            state.stop();
-        }
     }
 
     /** The interval's end, or soon after it while workers are missing. */
@@ -462,7 +471,8 @@ final class StageCoordinator {
     /** Operations of a group that were due and have not been answered. */
     private long censored(RunningGroup runningGroup) {
         if (runningGroup.due().isEmpty()) {
-            return sourcesOf(runningGroup).mapToLong(s -> s.recorder().insideCount()).sum();
+            return sourcesOf(runningGroup).map(RecorderSource::recorder)
+                    .mapToLong(r -> r.insideCount() + r.cutOffOperations()).sum();
         }
         long finished = counts(runningGroup).mapToLong(WorkerCount::operations).sum();
         return runningGroup.due().get().before(horizon() - startAt) - finished;
@@ -482,7 +492,10 @@ final class StageCoordinator {
         long think = load instanceof Load.Closed closed ? closed.think().toNanos() : 0;
         int depth = load instanceof Load.Pipelined pipelined ? pipelined.depth() : 1;
         return runningGroup.due().isPresent() ? 0
-                : counts(runningGroup).mapToLong(w -> sources.get(w.worker()).recorder().lastEnd()
-                - w.busy() / depth - think * Math.max(0, w.operations() - 1)).sum();
+                : counts(runningGroup).mapToLong(w -> {
+                    Recorder recorder = sources.get(w.worker()).recorder();
+                    return recorder.lastEnd() - recorder.keptWaiting() - w.busy() / depth
+                            - think * Math.max(0, w.operations() - 1);
+                }).sum();
     }
 }

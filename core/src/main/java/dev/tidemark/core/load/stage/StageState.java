@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 /**
  * What the workers of a stage and its collector tell each other. Written a few times per stage, so that the workers'
@@ -19,6 +20,7 @@ final class StageState {
     private static final long NO_LIMIT = Long.MAX_VALUE / 4;
 
     private final Clock clock;
+    private final BooleanSupplier cancelled;
     private final InterruptibleWait collector;
     private final long timeLimit;
     private final long backlogLimit;
@@ -36,13 +38,16 @@ final class StageState {
     private volatile long startAt;
 
     /**
+     * @param cancelled    whether the stage is to end early; it says so before anything that workers wait for is closed
      * @param timeLimit    null for none
      * @param backlogLimit how long after it slots that were due before it are still started
      * @param workerGroups how many there are that are not beside the load
      */
-    StageState(Clock clock, InterruptibleWait collector, Duration timeLimit, Duration backlogLimit, int workerGroups) {
+    StageState(Clock clock, BooleanSupplier cancelled, InterruptibleWait collector, Duration timeLimit,
+            Duration backlogLimit, int workerGroups) {
         this.workerGroups = workerGroups;
         this.clock = clock;
+        this.cancelled = cancelled;
         this.collector = collector;
         this.timeLimit = timeLimit == null ? NO_LIMIT : timeLimit.toNanos();
         this.backlogLimit = backlogLimit.toNanos();
@@ -82,6 +87,11 @@ final class StageState {
         return startAt;
     }
 
+    /** Whether time ends the stage at the latest. */
+    boolean timed() {
+        return timeLimit != NO_LIMIT;
+    }
+
     /** The clock reading from which on no slot is due, and no operation is started but those of slots due before. */
     long deadline() {
         return startAt + timeLimit;
@@ -103,6 +113,14 @@ final class StageState {
     }
 
     boolean stopping() {
+        return stopping;
+    }
+
+    /** The same, where it may have been cancelled without anybody having looked yet. Not for every operation. */
+    boolean cancelled() {
+        if (!stopping && cancelled.getAsBoolean()) {
+            stop();
+        }
         return stopping;
     }
 
@@ -146,6 +164,11 @@ final class StageState {
 
     String broken() {
         return broken.get();
+    }
+
+    /** Has the collector look soon. */
+    void wake() {
+        collector.wake();
     }
 
     void end() {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.load.stage;
 
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.ActorFactory;
@@ -16,6 +17,14 @@ import java.util.concurrent.TimeoutException;
  */
 abstract class Worker implements Runnable {
 
+    /**
+     * How long a worker without a schedule leaves a target in peace that refused a connection, in nanoseconds: soon
+     * enough to notice that it is back, and no more than a few refusals a second.
+     */
+    static final long REST = 100_000_000L;
+    /** For how long a target may refuse every connection in a stage that no time limit ends; as long as a restart. */
+    private static final long PATIENCE = 60_000_000_000L;
+    private static final long NEVER = Long.MIN_VALUE;
     private static final int LONGEST_REASON = 200;
 
     /** Among all workers of the stage. */
@@ -31,7 +40,10 @@ abstract class Worker implements Runnable {
     private Actor actor;
     private AutoCloseable made;
     private Outcome outcome;
+    /** Since when the target has refused every connection. */
+    private long refusedSince = NEVER;
     private volatile boolean lost;
+    private volatile boolean finished;
     private volatile boolean ended;
 
     Worker(WorkerId workerId, Recorder recorder, StageContext stageContext) {
@@ -55,6 +67,8 @@ abstract class Worker implements Runnable {
                 work();
             }
         } finally {
+            finished = true;
+            state.wake();
             close();
             ended = true;
             state.end();
@@ -203,6 +217,7 @@ abstract class Worker implements Runnable {
     /** What an exception makes of an operation; leaves its message as the reason. */
     static Outcome failed(Exception e, Tally tally) {
         tally.reason = reason(e);
+        tally.refused = e instanceof DriverException told && told.refusesConnection();
         return switch (e) {
             case OverloadedException _ -> Outcome.PUSH_BACK;
             case TimeoutException _ -> Outcome.TIMEOUT;
@@ -215,6 +230,38 @@ abstract class Worker implements Runnable {
         return outcome;
     }
 
+    /** Whether the target refused a connection for it. */
+    final boolean refused() {
+        return tally.refused;
+    }
+
+    final String why() {
+        return tally.reason;
+    }
+
+    /** An operation ended without a schedule: ends the stage where the target is gone and nothing else would. */
+    final void noteRefusal(boolean refused, String why, long end) {
+        if (!refused) {
+            refusedSince = NEVER;
+        } else if (refusedSince == NEVER) {
+            refusedSince = end;
+        } else if (!state.timed() && end - refusedSince > PATIENCE) {
+            state.breakWith("every connection was refused for " + PATIENCE / 1_000_000_000 + " s: " + why);
+        }
+    }
+
+    /**
+     * Whether an operation did not end by itself but with the stage, whose end closes what operations wait for: such a
+     * one is no failure; nothing is known of it but that it had not ended.
+     */
+    final boolean cutOff(Outcome ended) {
+        if (ended.answered() || !state.cancelled()) {
+            return false;
+        }
+        recorder.cutOff();
+        return true;
+    }
+
     /** Adds up what the operation amounted to. One that was not answered lost at least one unit. */
     final void count(int kind, int lane, long n, long due, long start, long end) {
         count(kind, outcome, tally, lane, n, due, start, end);
@@ -225,6 +272,9 @@ abstract class Worker implements Runnable {
         recorder.count(kind, outcome, end, t.units, failedUnits, t.bytesIn, t.bytesOut, t.hits, t.reason);
         if (t.rowsRead != 0) {
             recorder.wentOver(kind, t.rowsRead);
+        }
+        if (t.retries != 0) {
+            recorder.retried(kind, t.retries);
         }
         recorder.log(kind, outcome, t.reason, failedUnits, lane, n, due, start, end);
         if (recorder.logsEach()) {
@@ -239,6 +289,11 @@ abstract class Worker implements Runnable {
 
     final boolean lost() {
         return lost;
+    }
+
+    /** Whether its last operation has ended; what it acted through may not be closed yet. */
+    final boolean finished() {
+        return finished;
     }
 
     final boolean ended() {

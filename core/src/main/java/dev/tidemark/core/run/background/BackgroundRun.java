@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -33,6 +34,7 @@ public final class BackgroundRun implements AutoCloseable {
     private final List<ScheduledTask> entries;
     private final List<BackgroundTarget> instances;
     private final int firstSession;
+    private final BooleanSupplier stopped;
     private final Consumer<Event> events;
     private final Function<Throwable, String> reason;
     private final List<Thread> threads = new ArrayList<>();
@@ -44,16 +46,19 @@ public final class BackgroundRun implements AutoCloseable {
      * @param origin       the clock's reading at the iteration's start
      * @param instances    at least one
      * @param firstSession from which on sessions have no other user
+     * @param stopped      whether what they work on is to be closed, since the user wants no more
      * @param events       receives runs of tasks and warnings, on any thread
      * @param reason       what an exception says to the user
      */
     public BackgroundRun(Clock clock, long origin, BackgroundSchedule backgroundSchedule,
-            List<BackgroundTarget> instances, int firstSession, Consumer<Event> events, Function<Throwable, String> reason) {
+            List<BackgroundTarget> instances, int firstSession, BooleanSupplier stopped, Consumer<Event> events,
+            Function<Throwable, String> reason) {
         this.clock = clock;
         this.origin = origin;
         this.entries = backgroundSchedule.entries();
         this.instances = List.copyOf(instances);
         this.firstSession = firstSession;
+        this.stopped = stopped;
         this.events = events;
         this.reason = reason;
     }
@@ -75,7 +80,7 @@ public final class BackgroundRun implements AutoCloseable {
     }
 
     /** Ends the tasks soon; what is in progress is told as unfinished. */
-    public void cancel() {
+    public synchronized void cancel() {
         if (!cancelled) {
             cancelledAt = clock.nanoTime();
             cancelled = true;
@@ -167,9 +172,12 @@ public final class BackgroundRun implements AutoCloseable {
             }
         }
 
-        /** What fails once the load is over may fail because of that. */
+        /** What fails once the load is over, or is to be, may fail because of that. */
         private void failed(Recording recording, Throwable e) {
             long now = clock.nanoTime();
+            if (stopped.getAsBoolean()) {
+                cancel();
+            }
             if (cancelled) {
                 recording.tell(State.UNFINISHED, cancelledAt, "");
                 return;

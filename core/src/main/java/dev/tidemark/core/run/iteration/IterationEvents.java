@@ -1,6 +1,8 @@
 package dev.tidemark.core.run.iteration;
 
 import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.RunStatus;
@@ -58,6 +60,12 @@ final class IterationEvents {
 
     void end(int index, Phase phase, long start) {
         emit(new RunEvent.PhaseEnded(iteration, PhaseSpan.idle(index, phase, start, now()), List.of(), List.of()));
+    }
+
+    /** Ends a preload without a load. @param units that were stored; 0 when nobody knows */
+    void prepared(int index, long start, long units) {
+        emit(new RunEvent.PhaseEnded(iteration, PhaseSpan.idle(index, Phase.PRELOAD, start, now()), units == 0 ? List.of()
+                : List.of(new OutcomeCount(index, "store", Outcome.OK, "", units, units)), List.of()));
     }
 
     void tell(TimedSnapshot reading) {

@@ -127,27 +127,20 @@ public final class IterationExecution {
         long start = events.begin(phase, Phase.PRELOAD);
         ExecutionPlan.Preparation work = opened().preparation().orElseThrow();
         work.prepare((done, total) -> events.progress(Phase.PRELOAD, start, done, total));
-        events.end(phase, Phase.PRELOAD, start);
+        events.prepared(phase, start, stopped ? 0 : target.workload().offered(target.values()).data().units());
         return new RunnerReply.Done();
     }
 
     private RunnerReply makeReady(int number, int phase) {
         Stage stage = opened().stages().get(number).get();
         if (stage.headline()) {
-            watch();
+            monitor.measureFloor(target.driver().sync(), target.target().effective(),
+                    LocalStorage.directories(target.target()), looks);
+            readings.memory();
         }
-        ready = new StageExecution(clock, target, events, readings, phase, stage, settings(), parts());
+        ready = new StageExecution(clock, target, events, readings, monitor, phase, stage, settings(), parts());
         readyStage = number;
         return new RunnerReply.Ready(number, stage.phase(), stage.headline(), ready.notice());
-    }
-
-    /** From just before the headline stage. */
-    private void watch() {
-        monitor.measureFloor(target.driver().sync(), target.target().effective(),
-                LocalStorage.directories(target.target()), looks);
-        readings.read(TimedSnapshot.START);
-        readings.memory();
-        monitor.start();
     }
 
     private List<BackgroundTarget> parts() {
@@ -165,7 +158,7 @@ public final class IterationExecution {
         }
         StageExecution stage = ready;
         ready = null;
-        StageResult result = stage.run(begin.at(), monitor);
+        StageResult result = stage.run(begin.at());
         results.add(result);
         Optional<String> broken = stage.broken(result);
         Optional<String> limited = Optional.empty();

@@ -28,9 +28,13 @@ import java.util.OptionalLong;
 /** One stage, made ready and then run, and what goes on beside it: background tasks, readings, failures. */
 final class StageExecution implements StageListener {
 
+    /** How long it may take to read the machine and the target, of which several generators wait for the slowest. */
+    private static final long READING = 100_000_000L;
+
     private final IterationTarget iterationTarget;
     private final IterationEvents events;
     private final TargetReadings readings;
+    private final HostMonitor monitor;
     private final int phase;
     private final Stage stage;
     private final SeriesSet series = new SeriesSet();
@@ -38,20 +42,23 @@ final class StageExecution implements StageListener {
     private final ReadyStage ready;
     /** What begins with the stage; null for nothing. */
     private final BackgroundRun background;
+    /** Whether what comes now lies behind the measured phase; of the collector's thread. */
+    private boolean over;
     /** What stopped the target's work in the background; null while nothing did. */
     private volatile String failure;
 
     /** Makes the stage ready. @param parts what background tasks work on */
     StageExecution(Clock clock, IterationTarget iterationTarget, IterationEvents events, TargetReadings readings,
-            int phase, Stage stage, StageSettings settings, List<BackgroundTarget> parts) {
+            HostMonitor monitor, int phase, Stage stage, StageSettings settings, List<BackgroundTarget> parts) {
         this.iterationTarget = iterationTarget;
         this.events = events;
         this.readings = readings;
+        this.monitor = monitor;
         this.phase = phase;
         this.stage = stage;
         background = iterationTarget.values().find(LoadParams.BACKGROUND).filter(t -> stage.headline())
-                .map(t -> new BackgroundRun(clock, events.origin(), t, parts, stage.workers(), events::note,
-                        FailureReason::of)).orElse(null);
+                .map(t -> new BackgroundRun(clock, events.origin(), t, parts, stage.workers(),
+                        iterationTarget::stopped, events::note, FailureReason::of)).orElse(null);
         ready = new StageRunner(clock, settings, () -> iterationTarget.stopped() || failure != null)
                 .prepare(phase, stage, this);
     }
@@ -71,7 +78,7 @@ final class StageExecution implements StageListener {
     }
 
     long notice() {
-        return ready.notice();
+        return ready.notice() + (stage.headline() ? READING : 0);
     }
 
     /** Why it could not go on; after it has run. */
@@ -79,21 +86,37 @@ final class StageExecution implements StageListener {
         return Optional.ofNullable(failure).or(result::broken);
     }
 
-    /** Runs it. @param monitor whose readings, with the target's, are taken before the background tasks have ended */
-    StageResult run(OptionalLong at, HostMonitor monitor) {
-        try (BackgroundRun beside = background) {
-            StageResult result = ready.begin(at);
-            if (beside != null) {
-                beside.cancel();
+    /**
+     * Runs it. What the measured phase is judged by is read when nothing is left to do but to begin, and when the last
+     * operation has ended, so that what lies around it is in no figure.
+     */
+    StageResult run(OptionalLong at) {
+        try (BackgroundRun _ = background) {
+            if (stage.headline()) {
+                readings.read(TimedSnapshot.START);
+                monitor.start();
             }
+            StageResult result = ready.begin(at);
             events.emit(new RunEvent.PhaseEnded(events.iteration(), result.span(), result.outcomes(),
                     result.workers()));
             lookForFailure();
-            if (stage.headline() && broken(result).isEmpty()) {
-                monitor.take(TimedSnapshot.END);
-                readings.read(TimedSnapshot.END);
-            }
             return result;
+        }
+    }
+
+    /** {@inheritDoc} The machines are read before anything else is done, which they would show, too. */
+    @Override
+    public void ended() {
+        if (stage.headline()) {
+            monitor.take(TimedSnapshot.END);
+            over = true;
+        }
+        if (background != null) {
+            background.cancel();
+        }
+        lookForFailure();
+        if (stage.headline() && failure == null) {
+            readings.read(TimedSnapshot.END);
         }
     }
 
@@ -136,7 +159,7 @@ final class StageExecution implements StageListener {
             if (stage.open()) {
                 backlog.add(interval, more);
             }
-            if (interval.part() == 0 && failure == null) {
+            if (interval.part() == 0 && !over && failure == null) {
                 readings.read(TimedSnapshot.DURING);
             }
         }

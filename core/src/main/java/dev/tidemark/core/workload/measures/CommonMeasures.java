@@ -77,7 +77,8 @@ public final class CommonMeasures {
             measures.add(new Measure(name + "." + part, title + " " + part, "ms", LOWER, 3,
                     meaning + ": " + partInWords(part) + " over all operations of the headline phase."
                             + (part.equals("min") || !unanswered ? " Of those that were answered."
-                            : " One without an answer counts as long as it was waited for, and at least so (≥).")));
+                            : " One without an answer counts as long as it was waited for, and at least so (≥); one that was "
+                            + "refused a connection has no time.")));
         }
         return List.copyOf(measures);
     }

@@ -43,6 +43,14 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, Queries war
         return values.find(param).isPresent() ? values.text(param) : "-";
     }
 
+    /** Bytes of the documents' texts and vectors, about; 0 where texts come from files. */
+    static long bytes(Values values) {
+        double vector = values.find(QueryParams.DIMENSION).map(dimension -> (double) dimension * Float.BYTES).orElse(0.0);
+        return values.find(QueryParams.TEXTS).isPresent() ? 0 : Math.round(values.get(QueryParams.DOCUMENTS) * (vector
+                + GeneratedDocuments.meanBytes(values.get(QueryParams.DOCUMENT_WORDS),
+                Math.toIntExact(values.get(QueryParams.VOCABULARY)))));
+    }
+
     /** @throws dev.tidemark.core.param.InvalidInputException when a file or folder can't be used */
     static void checkFiles(Values values) {
         values.find(QueryParams.LOG).ifPresent(QueryLog::read);

@@ -122,7 +122,15 @@ public final class QueryWorkload implements Workload {
         Optional<Duration> paced = scheduled.map(Arrivals.Amount::time).or(() -> values.find(QueryParams.RATE)
                 .filter(_ -> queries > 0).map(rate -> Duration.ofNanos((long) (queries / rate * 1e9))));
         return new WorkEstimate(queries, 0, Stream.of(values.find(QueryParams.DURATION), paced)
-                .flatMap(Optional::stream).min(Duration::compareTo), queries > 0 && paced.isEmpty());
+                .flatMap(Optional::stream).min(Duration::compareTo), queries > 0 && paced.isEmpty())
+                .after(new WorkEstimate.Data(WorkEstimate.Making.INDEX, values.get(QueryParams.DOCUMENTS),
+                        QueryContent.bytes(values))).after(warmUp(values));
+    }
+
+    private static WorkEstimate.WarmUp warmUp(Values values) {
+        return values.get(QueryParams.CACHE) != QueryParams.Cache.WARM ? WorkEstimate.WarmUp.NONE
+                : values.find(QueryParams.WARM_UP_QUERIES).map(queries -> new WorkEstimate.WarmUp(queries,
+                        values.get(QueryParams.WARM_UP_LIMIT))).orElse(WorkEstimate.WarmUp.NONE);
     }
 
     /** What steps or a trace offer; empty where there are none. */

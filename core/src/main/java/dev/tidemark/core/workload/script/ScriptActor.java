@@ -82,6 +82,7 @@ final class ScriptActor implements Actor {
                     tally.reason = e.getMessage();
                     return Outcome.ROLLED_BACK;
                 }
+                tally.retries++;
             }
         }
     }

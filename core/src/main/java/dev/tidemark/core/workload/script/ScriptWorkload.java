@@ -12,6 +12,7 @@ import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
+import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -60,9 +61,17 @@ public final class ScriptWorkload implements Workload {
     static final Measure ROLLED_BACK = new Measure("rolled-back", "Rolled back", "", LOWER, 0,
             "Operations that the database rolled back, as after a deadlock, at their last try; they count as failures, too.");
 
+    static final Measure TRIES_PER_SCRIPT = new Measure("tries-per-script", "Tries per script", "", LOWER, 3,
+            "How often an operation was carried out on average, the tries after a rollback counted; their times are one response "
+                    + "time. With max-tries.");
+    static final Measure RETRIED = new Measure("retried", "Retried", "%", LOWER, 2,
+            "Share of the operations that were tried more than once. With max-tries; those whose last try was rolled back, too, are "
+                    + "counted as rolled back.");
+
     private static final MeasureSet MEASURES = MeasureSet.of(SCRIPTS_PER_SECOND)
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1)))
-            .plus(MeasureSet.of(CommonMeasures.FAILURES, ROLLED_BACK, ROWS_PER_SCRIPT, CommonMeasures.ELAPSED))
+            .plus(MeasureSet.of(CommonMeasures.FAILURES, ROLLED_BACK, TRIES_PER_SCRIPT, RETRIED, ROWS_PER_SCRIPT,
+                    CommonMeasures.ELAPSED))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
@@ -150,14 +159,23 @@ public final class ScriptWorkload implements Workload {
 
     @Override
     public WorkEstimate offered(Values values) {
-        ScriptSet.of(values); // refuses scripts that cannot be read
+        ScriptSet set = ScriptSet.of(values); // refuses scripts that cannot be read
         Optional<Arrivals.Amount> scheduled = scheduled(values);
         long operations = scheduled.map(Arrivals.Amount::units)
                 .orElseGet(() -> values.find(ScriptParams.OPERATIONS).orElse(0L));
         Optional<Duration> paced = scheduled.map(Arrivals.Amount::time).or(() -> values.find(ScriptParams.RATE)
                 .filter(rate -> operations > 0).map(rate -> Duration.ofNanos((long) (operations / rate * 1e9))));
         return new WorkEstimate(operations, 0, Stream.of(values.find(ScriptParams.DURATION), paced)
-                .flatMap(Optional::stream).min(Duration::compareTo), operations > 0 && paced.isEmpty());
+                .flatMap(Optional::stream).min(Duration::compareTo), operations > 0 && paced.isEmpty())
+                .after(new WorkEstimate.Data(WorkEstimate.Making.TABLES,
+                        set.tables().stream().mapToLong(t -> t.rows(values)).sum(),
+                        set.tables().stream().mapToLong(t -> t.rows(values) * t.rowBytes()).sum()))
+                .after(warmUpTime(values).map(time -> new WorkEstimate.WarmUp(0, time))
+                        .orElse(WorkEstimate.WarmUp.NONE));
+    }
+
+    private static Optional<Duration> warmUpTime(Values values) {
+        return values.params().contains(RunParams.WARM_UP) ? values.find(RunParams.WARM_UP) : Optional.empty();
     }
 
     /** What steps or a trace offer; empty where there are none. */
@@ -241,6 +259,7 @@ public final class ScriptWorkload implements Workload {
         put(values, ROLLED_BACK, detail.outcomes().stream()
                 .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.ROLLED_BACK)
                 .mapToLong(OutcomeCount::operations).sum());
+        retries(detail, series.total()).forEach((measure, base) -> put(values, measure, base));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
@@ -251,5 +270,14 @@ public final class ScriptWorkload implements Workload {
             put(values, ROWS_PER_SCRIPT, series.total().hits() / (double) series.total().units());
         }
         return values;
+    }
+
+    /** Where operations could be tried again: there none retried is a finding, elsewhere it goes without saying. */
+    private static Map<Measure, Double> retries(IterationDetail detail, Totals totals) {
+        boolean possible = detail.settings().stream().anyMatch(s -> s.name().equals(ScriptParams.MAX_TRIES.name())
+                && !s.text().equals("1"));
+        return !possible || totals.operations() == 0 ? Map.of()
+                : Map.of(TRIES_PER_SCRIPT, 1 + totals.retries() / (double) totals.operations(),
+                RETRIED, totals.retried() / (double) totals.operations());
     }
 }

@@ -5,10 +5,12 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.KeyParams;
+import dev.tidemark.core.workload.PreloadAmount;
 import dev.tidemark.core.workload.ValueParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.measures.SettleMeasures;
@@ -55,7 +57,8 @@ public final class ExpectedData {
     private static Values settings(IterationDetail detail) {
         ParamSet params = VolumeParams.ALL.plus(WorkerGroups.params(VolumeParams.OF_GROUP, WorkerGroups.names(detail.settings()))
                 .only(p -> detail.settings().stream().anyMatch(s -> s.name().equals(p.name()))));
-        return params.defaults().with(detail.settings().stream().filter(s -> params.names().contains(s.name()))
+        // Of what was measured elsewhere, nobody says that a store was filled before.
+        return params.defaults().with(VolumeParams.PRELOAD, PreloadAmount.NONE, SettingOrigin.DECLARED).with(detail.settings().stream().filter(s -> params.names().contains(s.name()))
                 .toList());
     }
 

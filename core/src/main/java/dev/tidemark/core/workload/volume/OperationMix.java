@@ -33,6 +33,11 @@ record OperationMix(Map<VolumeOperation, Integer> weights) {
         return weights.containsKey(operation);
     }
 
+    /** Whether nothing of it looks for what is there. */
+    boolean storesOnly() {
+        return weights.keySet().stream().allMatch(o -> o.stores() && !o.updates());
+    }
+
     /** The share of the operations that store a value, 0 to 1. */
     double writing() {
         double all = weights.values().stream().mapToInt(Integer::intValue).sum();

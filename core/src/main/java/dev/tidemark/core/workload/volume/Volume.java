@@ -10,6 +10,7 @@ import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
@@ -18,10 +19,15 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.KeyParams;
+import dev.tidemark.core.workload.PreloadAmount;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.ValueParams;
 import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.core.workload.WorkEstimate.Data;
+import dev.tidemark.core.workload.WorkEstimate.Making;
+import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import java.time.Duration;
@@ -120,9 +126,16 @@ public final class Volume implements Workload {
         return VolumePresets.ALL;
     }
 
+    /** {@inheritDoc} Where nobody said what is stored before, it is what the mix looks for. */
     @Override
     public Values inForce(Values values) {
-        return Arrivals.inForce(values);
+        Values inForce = Arrivals.inForce(values);
+        if (inForce.origin(VolumeParams.PRELOAD) != SettingOrigin.DECLARED) {
+            return inForce;
+        }
+        boolean stores = WorkerGroups.of(this, inForce).stream().map(GroupSettings::values)
+                .allMatch(v -> !KeyParams.growing(v) && v.get(VolumeParams.MIX).storesOnly());
+        return inForce.with(VolumeParams.PRELOAD, stores ? PreloadAmount.NONE : PreloadAmount.ALL, SettingOrigin.DECLARED);
     }
 
     @Override
@@ -146,7 +159,13 @@ public final class Volume implements Workload {
         long before = VolumePreload.of(groups.getFirst(), 0, false).keys();
         return new WorkEstimate(operations, Double.isInfinite(stored) ? 0 : Math.round(stored * size),
                 Stream.of(most, paced).flatMap(Optional::stream).min(Comparator.naturalOrder()),
-                operations > 0 && paced.isEmpty(), Math.round(before * size), before);
+                operations > 0 && paced.isEmpty())
+                .after(new Data(Making.PRELOAD, before, Math.round(before * size))).storing(writing(groups) * size);
+    }
+
+    /** The share of the operations that store a value; of several groups nobody knows which does how many. */
+    private static double writing(List<VolumeGroup> groups) {
+        return groups.size() == 1 ? groups.getFirst().mix().writing() : 0;
     }
 
     /** The most values that a group stores; infinite where neither a count nor a rate with a time bounds it. */

@@ -52,8 +52,9 @@ public final class VolumeParams {
     static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unthrottled only");
     static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).reaching(Reach.NOTHING)
-            .byDefault(PreloadAmount.NONE)
-            .help("how many of the keys are stored before, in a stage of their own; where keys are skewed, the hottest")
+            .byDefault(PreloadAmount.ALL)
+            .help("how many of the keys are stored before, in a stage of their own; where keys are skewed, the hottest; with none, "
+                    + "reads begin on an empty store; a mix that only stores begins on one unless it is told otherwise")
             .changing(ChangeCost.REBUILD).asMain();
     static final Param<NotFound> NOT_FOUND = Param.oneOf("not-found", NotFound.class).byDefault(NotFound.MISS)
             .help("what it is when a key is not there: an answer like others, or a failure");

@@ -5,8 +5,11 @@ import static dev.tidemark.core.load.Lab.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.ActorFactory;
+import dev.tidemark.core.load.AsyncActor;
+import dev.tidemark.core.load.Concurrency;
 import dev.tidemark.core.load.Lab;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -19,10 +22,13 @@ import dev.tidemark.core.load.WaitStrategy;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.WorkerThreads;
 import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
@@ -36,6 +42,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StageRunnerTest {
@@ -130,6 +137,131 @@ class StageRunnerTest {
         StageResult result = lab.run(workers(4), Lab.within(Duration.ofSeconds(15)), hanging(4));
 
         assertThat(result.span().nanos()).isBetween(7900 * MS, 8300 * MS);
+    }
+
+    /** Each of them, eight operations at a time at most. */
+    private static List<Load> everyLoad() {
+        return List.of(workers(8), new Load.Open(8, Schedules.constant(300)),
+                new Load.Open(Schedules.constant(300), new Concurrency.VirtualThreads(8)),
+                new Load.Open(Schedules.constant(300), new Concurrency.Async(2, 4)), new Load.Pipelined(2, 4));
+    }
+
+    /** What the operation does, one at a time or several. */
+    private static ActorFactory acting(Lab lab, Lab.Operation operation) {
+        return new ActorFactory() {
+            @Override
+            public Actor actor(int worker) {
+                return Lab.actor(worker, operation);
+            }
+
+            @Override
+            public AsyncActor asyncActor(int worker, int depth) throws Exception {
+                return VirtualThreadActor.open(lab.clock, slot -> Lab.actor(slot, operation), depth, false);
+            }
+        };
+    }
+
+    /** Whoever stops a run closes the connections at once, and the collector looks a few times a second. */
+    @ParameterizedTest
+    @MethodSource("everyLoad")
+    void whatAStopMakesFailIsCensoredAndNoFailure(Load load) {
+        Lab.Operation untilStopped = (worker, n, tally) -> {
+            tally.units = 1;
+            lab.pass(10 * MS);
+            if (lab.cancelled.getAsBoolean()) {
+                throw new IOException("the connections were closed");
+            }
+            return Outcome.OK;
+        };
+        lab.cancelled = () -> lab.clock.nanoTime() >= 2045 * MS;
+        StageResult result = lab.run(new Stage(Phase.MEASURE, load, Lab.within(Duration.ofSeconds(60)), Lab.INSERTS,
+                acting(lab, untilStopped), 0, true));
+
+        assertThat(result.outcomes()).extracting(OutcomeCount::outcome).containsExactly(Outcome.OK);
+        assertThat(result.span().censored()).isBetween(1L, 8L);
+        assertThat(result.span().nanos()).isBetween(2000 * MS, 2060 * MS);
+        assertThat(lab.total().overall(LatencyKind.SERVICE).count()).isEqualTo(lab.total().total().operations());
+        assertThat(lab.logged).extracting(LoggedOperation::outcome).containsOnly(Outcome.OK);
+        assertThat(lab.lives.getLast().failures()).isZero();
+    }
+
+    /** The target of {@link #awayFor}. */
+    private static final class AwayException extends DriverException {
+        private static final long serialVersionUID = 1L;
+
+        AwayException() {
+            super("no connection to 127.0.0.1:1");
+        }
+
+        @Override
+        public boolean refusesConnection() {
+            return true;
+        }
+    }
+
+    /** Takes 20 ms an operation, and refuses connections at once for three of sixteen seconds. */
+    private static StageResult awayFor(Lab lab, Load load) {
+        return lab.run(new Stage(Phase.MEASURE, load, Lab.within(Duration.ofSeconds(16)), Lab.INSERTS,
+                acting(lab, (worker, n, tally) -> {
+                    long now = lab.clock.nanoTime();
+                    if (now >= 5 * SECOND && now < 8 * SECOND) {
+                        throw new AwayException();
+                    }
+                    tally.units = 1;
+                    lab.pass(20 * MS);
+                    return Outcome.OK;
+                }), 0, true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyLoad")
+    void refusedConnectionsAreNoResponses(Load load) {
+        StageResult result = awayFor(lab, load);
+
+        assertThat(result.outcomes()).filteredOn(o -> o.outcome() == Outcome.FAILURE).singleElement()
+                .extracting(OutcomeCount::reason).isEqualTo("no connection to 127.0.0.1:1");
+        assertThat(lab.total().unanswered(LatencyKind.SERVICE).count()).isZero();
+        assertThat(lab.total().unanswered(LatencyKind.RESPONSE).count()).isZero();
+        assertThat(lab.total().overall(LatencyKind.SERVICE).quantile(0.01)).isBetween(19_900_000L, 20_100_000L);
+    }
+
+    @Test
+    void aTargetThatIsAwayIsAskedAFewTimesASecondAndTheWaitIsNotTheGenerators() {
+        for (Load load : List.of(workers(4), new Load.Pipelined(2, 2))) {
+            StageResult result = awayFor(new Lab(), load);
+            assertThat(result.outcomes()).filteredOn(o -> o.outcome() == Outcome.FAILURE).singleElement()
+                    .satisfies(o -> assertThat(o.operations()).isBetween(4 * 29L, 4 * 31L));
+            assertThat(result.span().outside()).isBetween(-50 * MS, 200 * MS);
+        }
+    }
+
+    /** A million documents for a server that is gone would be a night of refusals. */
+    @Test
+    void withoutATimeLimitATargetThatStaysAwayEndsTheStage() {
+        for (Load load : List.of(workers(4), new Load.Pipelined(2, 2))) {
+            Lab own = new Lab();
+            StageResult result = own.run(new Stage(Phase.MEASURE, load, Limit.operations(1_000_000), Lab.INSERTS,
+                    acting(own, (worker, n, tally) -> {
+                        throw new AwayException();
+                    }), 0, true));
+            assertThat(result.broken()).contains("every connection was refused for 60 s: no connection to 127.0.0.1:1");
+            assertThat(own.clock.nanoTime()).isBetween(60 * SECOND, 61 * SECOND);
+        }
+    }
+
+    @Test
+    void aStageEndsWhenItsLastOperationDoesHoweverLongClosingTakes() {
+        List<Long> ended = new ArrayList<>();
+        Lab watched = new Lab() {
+            @Override
+            public void ended() {
+                ended.add(clock.nanoTime());
+            }
+        };
+        watched.run(new Stage(Phase.MEASURE, workers(3), Limit.operations(30), Lab.INSERTS, worker -> new Lab.Closing(
+                Lab.actor(worker, watched.taking(100 * MS)), () -> watched.pass(5 * SECOND)), 0, true));
+
+        assertThat(ended).singleElement().satisfies(at -> assertThat(at).isBetween(1000 * MS, 1050 * MS));
     }
 
     @Test

@@ -69,7 +69,7 @@ class InProcessRunnerTest {
                         || e instanceof RunEvent.Sampled r && !r.reading().reading().ofTarget()))
                 .map(e -> e.getClass().getSimpleName()).toList();
         assertThat(kinds).containsExactly("Started", "Detected", "Sampled", "PhaseBegan", "Measured", "Sampled",
-                "Measured", "Sampled", "Measured", "Sampled", "OperationsLogged", "PhaseEnded", "Sampled",
+                "Measured", "Sampled", "Measured", "Sampled", "Sampled", "OperationsLogged", "PhaseEnded",
                 "PhaseBegan", "PhaseEnded", "Sampled", "PhaseBegan", "Measured", "PhaseEnded", "Ended");
         assertThat(steps.stream().filter(s -> !s.equals("read") && !s.equals("counters"))).containsExactly("open",
                 "create", "effective", "effective", "session", "session-close", "settle", "session", "session-close",

@@ -489,8 +489,25 @@ class IngestRunTest {
         assertThat(runs.detail().phases()).extracting(PhaseSpan::index).containsExactly(0, 1, 2);
         // The target settles for half a second.
         assertThat(runs.measures().get("settled")).isCloseTo(0.51, within(1e-9));
-        assertThat(runs.readings()).extracting(TimedSnapshot::moment)
-                .containsExactly("start", "during", "end", "settled");
+        assertThat(runs.readings()).extracting(TimedSnapshot::moment).containsExactly("start", "end", "settled");
+    }
+
+    /** Workers that take long to connect and to close are not what the figures of devices and processors are about. */
+    @Test
+    void theMachinesAreReadWhenTheMeasuredPhaseBeginsAndWhenItEnds() {
+        MemoryDriver.hook = step -> {
+            if (step.startsWith("session")) {
+                runs.clock.sleepUntil(runs.clock.nanoTime() + 3_000_000_000L);
+            }
+        };
+        isDone(runs.run("documents", "2000", "workers", "2", "batch-size", "1", "settle", "false"));
+        PhaseSpan load = runs.headline().orElseThrow();
+        List<TimedSnapshot> readings = runs.detail().readings();
+        assertThat(load.nanos()).isEqualTo(1_000_000_000L);
+        assertThat(readings).filteredOn(r -> r.moment().equals(TimedSnapshot.START)).extracting(TimedSnapshot::at)
+                .isNotEmpty().allSatisfy(at -> assertThat(load.start() - at).isBetween(0L, 10_000_000L));
+        assertThat(readings).filteredOn(r -> r.moment().equals(TimedSnapshot.END)).extracting(TimedSnapshot::at)
+                .isNotEmpty().allSatisfy(at -> assertThat(at - load.end()).isBetween(0L, 10_000_000L));
     }
 
     @Test

@@ -88,6 +88,7 @@ class ScriptActorTest {
         session.state = "40001";
         session.failures = 2;
         assertThat(perform(actor("\\set x random(1, 1000000000)\nSELECT :x;", 3, null), 1)).isEqualTo(Outcome.OK);
+        assertThat(tally.retries).isEqualTo(2);
         assertThat(session.log).hasSize(9).filteredOn(l -> l.startsWith("SELECT")).hasSize(3).containsOnly(
                 session.log.get(1));
     }
@@ -98,6 +99,7 @@ class ScriptActorTest {
         session.failures = 9;
         assertThat(perform(actor("SELECT 1;", 2, null), 1)).isEqualTo(Outcome.ROLLED_BACK);
         assertThat(tally.reason).isEqualTo("planted");
+        assertThat(tally.retries).isEqualTo(1);
         assertThat(session.log).hasSize(6);
     }
 

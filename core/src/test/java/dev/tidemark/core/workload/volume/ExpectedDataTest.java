@@ -28,7 +28,8 @@ class ExpectedDataTest {
 
     private static Values values(String settings) {
         Values values = VolumeParams.ALL.defaults().with("value-size", SIZE + "B", SettingOrigin.SET)
-                .with("key-count", "2000", SettingOrigin.SET).with("workers", "4", SettingOrigin.SET);
+                .with("key-count", "2000", SettingOrigin.SET).with("workers", "4", SettingOrigin.SET)
+                .with("preload", "none", SettingOrigin.SET);
         for (String setting : settings.split("; ")) {
             values = values.with(setting.split(": ")[0], setting.split(": ")[1], SettingOrigin.SET);
         }

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
@@ -34,7 +35,7 @@ public final class JdbcDriver implements Driver {
 
     @Override
     public MeasureSet measures() {
-        return MeasureSet.of(RemoteTarget.RECONNECTS);
+        return MeasureSet.of(RemoteTarget.RECONNECTS, JdbcTarget.WRITE_RETRIES);
     }
 
     @Override

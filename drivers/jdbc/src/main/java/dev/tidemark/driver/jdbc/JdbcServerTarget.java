@@ -12,8 +12,10 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TimeZone;
 
 /** Tables with a prefix, in whatever schema the connection is. */
@@ -41,6 +43,13 @@ final class JdbcServerTarget extends JdbcTarget {
             client.close();
             throw e;
         }
+    }
+
+    @Override
+    protected Map<String, Double> clientCounters() {
+        Map<String, Double> counters = new HashMap<>(super.clientCounters());
+        counters.put(WRITE_RETRIES.name(), writeRetries());
+        return counters;
     }
 
     @Override

@@ -59,6 +59,7 @@ class OtherWriterTest {
                 session.put(0, bytes("key"), bytes("mine"));
                 assertThat(session.commit()).isZero();
             }
+            assertThat(f.target.read().getFirst().counters()).containsEntry("write-retries", (double) times);
             return server.texts("SELECT utf8tostring(v) FROM bench_keyspace_0").toString();
         } finally {
             TIMES.set(0);

@@ -132,10 +132,10 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     public int commit() throws Exception {
         try {
             if (!transaction.isEmpty()) {
-                call(connection -> {
-                    transaction.store(connection);
-                    return null;
-                });
+                int retries = call(transaction::store);
+                if (retries > 0) {
+                    target.storedAgain(retries);
+                }
             }
             return 0;
         } finally {

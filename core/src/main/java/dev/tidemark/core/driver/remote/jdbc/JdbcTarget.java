@@ -12,11 +12,20 @@ import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Measure;
 import java.sql.DatabaseMetaData;
+import java.util.concurrent.atomic.LongAdder;
 
 /** A schema on a server that speaks SQL. */
 public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements IndexTarget, StyleTarget {
 
+    /** Counter, transactions. */
+    public static final Measure WRITE_RETRIES = new Measure("write-retries", "Write retries", "", Direction.LOWER, 0,
+            "How often the driver stored something again by itself, since another writer of the same key had come between; the "
+                    + "tries of one operation are one response time.");
+
+    private final LongAdder writeRetries = new LongAdder();
     private final JdbcPools pools;
     private final SchemaNamespace namespace;
     private final int fetchSize;
@@ -27,6 +36,15 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
         this.pools = pools;
         this.namespace = namespace;
         this.fetchSize = fetchSize;
+    }
+
+    final void storedAgain(int times) {
+        writeRetries.add(times);
+    }
+
+    /** Of {@link #WRITE_RETRIES}; none where the database adds or replaces a row in one step. */
+    protected final double writeRetries() {
+        return writeRetries.sum();
     }
 
     /** What its styles make and call. */

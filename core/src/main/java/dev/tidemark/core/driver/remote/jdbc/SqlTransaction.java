@@ -82,12 +82,14 @@ final class SqlTransaction {
      * Where a database finds in two steps that a row is missing and adds it, as MERGE does in many, another writer of
      * that key may have come between: then the row is there and is replaced at the next try. A document that is there
      * already stays there, so there is none.
+     *
+     * @return how often it was tried again
      */
-    void store(JdbcConnection connection) throws SQLException {
+    int store(JdbcConnection connection) throws SQLException {
         for (int tries = 1;; tries++) {
             try {
                 tryToStore(connection);
-                return;
+                return tries - 1;
             } catch (SQLException e) {
                 if (tries == MOST_TRIES || !rows.isEmpty() || !SqlStates.violatesConstraint(e)) {
                     throw e;
