@@ -179,16 +179,24 @@ final class ComparisonText {
 
     /** {@code 12 % higher}, {@code 40 % lower}, {@code 3.4 times as high}, {@code the same}. */
     static String change(Delta d) {
-        return change(d.ratio().orElseThrow());
+        return change(d.ratio().orElseThrow(), written(d).getFirst());
     }
 
     private static String change(double ratio) {
-        if (ratio >= TIMES) {
-            return Numbers.fixed(ratio, 1) + " times as high";
-        }
-        String percent = Numbers.percent(ratio);
-        return percent.matches("[−0.]*") ? "the same" : ratio > 1 ? percent + " % higher"
-                : percent.replaceFirst("−", "") + " % lower";
+        return change(ratio, (ratio >= TIMES ? Numbers.times(ratio) : Numbers.percents(ratio)).getFirst());
+    }
+
+    private static String change(double ratio, String written) {
+        return ratio >= TIMES ? written + " times as high" : Numbers.percent(ratio).matches("[−0.]*") ? "the same"
+                : ratio > 1 ? written + " % higher" : written.replaceFirst("−", "") + " % lower";
+    }
+
+    /** The ratio, and the ends of its interval where that says anything, with digits that tell them apart. */
+    private static List<String> written(Delta d) {
+        double ratio = d.ratio().orElseThrow();
+        double[] ratios = d.interval().filter(_ -> !saysNothing(d)).map(i -> new double[] {ratio, i.low(), i.high()})
+                .orElseGet(() -> new double[] {ratio});
+        return ratio >= TIMES ? Numbers.times(ratios) : Numbers.percents(ratios);
     }
 
     private static String than(Delta d) {
@@ -212,18 +220,16 @@ final class ComparisonText {
 
     private static String interval(Delta d) {
         Bounds i = d.interval().orElseThrow();
-        return d.ratio().orElseThrow() >= TIMES
-                ? Numbers.fixed(i.low(), 1) + "–" + Numbers.fixed(i.high(), 1) + " times"
-                : between(i.low(), i.high());
+        double ratio = d.ratio().orElseThrow();
+        List<String> ends = ratio >= TIMES ? Numbers.times(ratio, i.low(), i.high())
+                : Numbers.percents(ratio, i.low(), i.high());
+        return ratio >= TIMES ? ends.get(1) + "–" + ends.get(2) + " times" : between(i, ends.get(1), ends.get(2));
     }
 
     /** {@code 10–14 %}, of what is higher or lower alike. */
-    private static String between(double low, double high) {
-        boolean lower = high < 1;
-        String from = Numbers.percent(lower ? high : low);
-        String to = Numbers.percent(lower ? low : high);
-        return lower ? from.replaceFirst("−", "") + "–" + to.replaceFirst("−", "") + " %"
-                : from + (low < 1 ? " to " : "–") + to + " %";
+    private static String between(Bounds i, String low, String high) {
+        return i.high() < 1 ? high.replaceFirst("−", "") + "–" + low.replaceFirst("−", "") + " %"
+                : low + (i.low() < 1 ? " to " : "–") + high + " %";
     }
 
     /** {@code between 1.2 % lower and 1.5 % higher}. */

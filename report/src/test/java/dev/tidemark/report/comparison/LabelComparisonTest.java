@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,19 @@ class LabelComparisonTest {
                 .orElseThrow().verdict();
         assertThat(untold.kind()).isEqualTo(Verdict.Kind.NO_CLEAR_WINNER);
         assertThat(untold.headline()).startsWith("No significant difference in throughput between rocksdb and lmdb: ");
+    }
+
+    /** Fivefold, with next to no noise: the sentence, its interval and the figure beside it have the same digits. */
+    @Test
+    void aRatioAndItsIntervalAreWrittenApart() {
+        Made made = new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 1000, 5000, 0.002));
+        Report report = Report.open(made, "L").orElseThrow();
+        Matcher said = Pattern.compile("is ([0-9.]+) times as high as that of rocksdb \\(([0-9.]+)–([0-9.]+) times, 5 rounds\\)")
+                .matcher(report.verdict().headline());
+        assertThat(said.find()).as(report.verdict().headline()).isTrue();
+        assertThat(List.of(said.group(1), said.group(2), said.group(3))).doesNotHaveDuplicates();
+        assertThat(KeyFigure.of(report, made::detail)).contains(new KeyFigure(said.group(1) + " times", "Throughput, lmdb over "
+                + "rocksdb (" + said.group(2) + "–" + said.group(3) + " times)"));
     }
 
     @Test

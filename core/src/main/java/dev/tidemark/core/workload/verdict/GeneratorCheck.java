@@ -73,7 +73,7 @@ public record GeneratorCheck(boolean limited, String message) {
     /** Workers that are busy all the time with what they have to do themselves. */
     private static String unreached(PhaseSpan span, Demand demand) {
         return (span.workers() == 1 ? "its only worker" : "its " + span.workers() + " workers")
-                + " could offer " + percent(demand.reached()) + " of the rate, for what they do outside the target";
+                + " could offer " + percent(demand.reached()) + " of the rate, for what has to be done outside the target";
     }
 
     private static boolean tooMany(long late, long slots) {

@@ -117,8 +117,8 @@ class GeneratorCheckTest {
     void aRateThatTheWorkersCantOfferIsNotLate() {
         assertThat(GeneratorCheck.of(open(3000), Optional.of(new Demand(10_000, 3000, true, false)),
                 self(10_000, 3000, 200_000_000))).isEqualTo(new GeneratorCheck(true, "Limited by the generator: its 4 workers "
-                + "could offer 70.00 % of the rate, for what they do outside the target; lower the rate, or leave it out to go "
-                + "as fast as possible."));
+                + "could offer 70.00 % of the rate, for what has to be done outside the target; lower the rate, or leave it out "
+                + "to go as fast as possible."));
     }
 
     @Test

@@ -196,6 +196,9 @@ class PlantedTest {
         double own = 0.35 / 0.37 * 0.99 * 50_000 * 0.17 * MS;
         assertThat((double) bench.total.overall(LatencyKind.SELF).quantile(0.99)).isCloseTo(own, within(0.02 * own));
         assertThat(check(result, bench).limited()).isTrue();
+        assertThat(check(result, bench).message()).as("more than can be offered is not late").matches("Limited by the generator: "
+                + "its only worker could offer 5[34]\\.[0-9]+ % of the rate, for what has to be done outside the target; lower the "
+                + "rate, or leave it out to go as fast as possible\\.");
         assertThat(limit(result, bench)).isEqualTo(Bottleneck.Kind.GENERATOR);
     }
 
