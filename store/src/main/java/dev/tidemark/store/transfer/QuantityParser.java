@@ -20,6 +20,9 @@ final class QuantityParser {
     private static final Pattern DURATION = Pattern.compile(
             "P?(?:([0-9]+)D)?T?(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+(?:\\.[0-9]+)?)S?)?");
 
+    /** Hours, minutes and seconds; with two parts nobody knows which two. */
+    private static final Pattern CLOCK = Pattern.compile("([0-9]+):([0-5][0-9]):([0-5][0-9](?:\\.[0-9]+)?)");
+
     private static final Map<String, Double> SECONDS = units("ns", 1e-9, "us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0,
             "sec", 1.0, "min", 60.0, "m", 60.0, "h", 3600.0, "d", 86400.0);
     private static final Map<String, Double> BYTES = units("B", 1.0, "kB", 1e3, "MB", 1e6, "GB", 1e9, "TB", 1e12,
@@ -124,8 +127,12 @@ final class QuantityParser {
         return Optional.ofNullable(COUNTS.get(unit));
     }
 
-    /** Seconds of a duration with capital letters. */
+    /** Seconds of a duration with capital letters, or with colons. */
     private static Optional<Double> oldDuration(String text) {
+        Matcher clock = CLOCK.matcher(text);
+        if (clock.matches()) {
+            return Optional.of(part(clock, 1) * 3600 + part(clock, 2) * 60 + part(clock, 3));
+        }
         Matcher m = DURATION.matcher(text);
         boolean hasDigits = text.chars().anyMatch(Character::isDigit);
         return m.matches() && hasDigits

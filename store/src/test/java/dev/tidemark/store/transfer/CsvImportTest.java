@@ -565,13 +565,15 @@ class CsvImportTest {
 
     @ParameterizedTest
     @CsvSource({"1M0.69S,60.69", "3M18.81S,198.81", "3M9.7S,189.7", "3M9.75,189.75", "PT1H2M3S,3723", "P1DT1S,86401",
-        "12.5S,12.5", "1H,3600", "60.69s,60.69", "60.69,60.69", "1.5m,90", "2min,120", "250ms,0.25", "0,0", "1e2,100"})
+        "12.5S,12.5", "1H,3600", "60.69s,60.69", "60.69,60.69", "1.5m,90", "2min,120", "250ms,0.25", "0,0", "1e2,100",
+        "00:03:18.815,198.815", "1:00:00,3600"})
     void durationsOfAllKindsAreRead(String text, double seconds) {
         assertThat(QuantityParser.parse(text, "", ELAPSED)).isEqualTo(seconds, within(1e-9));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"P", "PT", "M", "S", "1X", "1S2M", "--1", "1MB", "1M0,69S", "NaN", "1e999", "3M9.75 MB", "-5s", "."})
+    @ValueSource(strings = {"P", "PT", "M", "S", "1X", "1S2M", "--1", "1MB", "1M0,69S", "NaN", "1e999", "3M9.75 MB", "-5s", ".",
+        "3:18", "1:60:00"})
     void whatIsNoDurationIsRefused(String text) {
         assertThatThrownBy(() -> QuantityParser.parse(text, "", ELAPSED)).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("'" + text + "' is no number for elapsed");
