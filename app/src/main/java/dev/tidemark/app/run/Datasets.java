@@ -38,6 +38,8 @@ public final class Datasets {
     /** What goes over all of a dataset, and would spoil what a run measures meanwhile. */
     private static final Set<Action> HEAVY = EnumSet.of(Action.CREATE, Action.GROW, Action.COUNT, Action.VERIFY);
 
+    private static final int USUAL_VALUE = 8192;
+
     private final ResultStore store;
     private final DataFolder folder;
     private final Clock clock;
@@ -174,6 +176,14 @@ public final class Datasets {
             RunListener watcher) throws InterruptedException {
         return create(name, driver, given(holding(driver), settings, OptionalInt.of(shape.valueSize())), shape,
                 seed, watcher);
+    }
+
+    /** Bytes of a value where nobody says: those of a block where values are blocks, and their size was said. */
+    public int usualValueSize(String driver, Map<String, String> settings) {
+        Driver holder = holding(driver);
+        Values values = values(holder.params(), settings);
+        return holder.blockSize().filter(size -> values.origin(size) == SettingOrigin.SET).map(values::get)
+                .map(Math::toIntExact).orElse(USUAL_VALUE);
     }
 
     /** Whether what a driver with these settings works on was made by others, and is only read. */

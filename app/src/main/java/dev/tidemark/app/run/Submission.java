@@ -88,7 +88,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
             for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
                 Param<?> param = values.params().find(setting.getKey()).param();
                 boolean asked = asked(point.values(), param);
-                if (asked && param.change() == ChangeCost.REBUILD && !values.text(param).equals(setting.getValue())) {
+                if (asked && decides(datasets, dataset, param) && !values.text(param).equals(setting.getValue())) {
                     throw new InvalidInputException(param.name() + ": dataset " + dataset.name() + " was made with "
                             + setting.getValue() + "; only a new dataset can have " + values.text(param));
                 }
@@ -97,6 +97,13 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
             }
         }
         return new Point(point.target(), point.driver(), values, point.tags());
+    }
+
+    /** What others made is read in blocks of any size: all of it is read in any case. */
+    private static boolean decides(Datasets datasets, StoredDataset dataset, Param<?> param) {
+        boolean blocks = Drivers.named(dataset.driver()).blockSize().stream().anyMatch(b -> b.name()
+                .equals(param.name()));
+        return param.change() == ChangeCost.REBUILD && !(blocks && datasets.named(dataset.name()).onlyRead());
     }
 
     /** Whether a point says itself what a setting is, so that no dataset decides it. */

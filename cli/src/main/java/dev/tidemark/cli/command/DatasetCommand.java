@@ -73,7 +73,8 @@ final class DatasetCommand implements Runnable {
             @Option(names = "--documents", paramLabel = "N", description = "keys in all, instead of keys of each")
                     String documents,
             @Option(names = "--size", paramLabel = "SIZE", description = "bytes in all, instead of keys") String size,
-            @Option(names = "--value-size", paramLabel = "SIZE", description = "size of a value [8KiB]")
+            @Option(names = "--value-size", paramLabel = "SIZE",
+                    description = "size of a value [block-size where that is set, else 8KiB]")
                     String valueSize,
             @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
             description = "from which the values follow")
@@ -97,7 +98,8 @@ final class DatasetCommand implements Runnable {
                 OptionalInt bytes = valueSize == null ? OptionalInt.empty() : OptionalInt.of(bytes(valueSize));
                 return "Dataset " + name + ": " + datasets.adopt(name, driver, given, bytes, watcher) + ".";
             }
-            Shape shape = shape(keyspaces, keys, documents, size, bytes(valueSize == null ? "8KiB" : valueSize));
+            Shape shape = shape(keyspaces, keys, documents, size, valueSize == null
+                    ? datasets.usualValueSize(driver, given) : bytes(valueSize));
             return "Dataset " + name + ": " + datasets.create(name, driver, given, shape, seed, watcher) + ".";
         });
     }

@@ -90,6 +90,13 @@ public record DatasetManifest(int format, String name, String driver, long seed,
         return new DatasetManifest(format, name, driver, seed, valueSize, changed, changedBy);
     }
 
+    /** The same of what others made: all of it is there. @param keys of each keyspace, from keyspace 0 */
+    public DatasetManifest adopting(List<Long> keys, int size) {
+        return new DatasetManifest(format, name, driver, seed, size, keys.stream().map(n -> new Keyspace(n, n))
+                .toList(),
+                changedBy);
+    }
+
     /** The same with nothing written yet: for a refill. */
     public DatasetManifest emptied() {
         return new DatasetManifest(format, name, driver, seed, valueSize,

@@ -38,6 +38,12 @@ public interface KeyspaceTarget extends OpenTarget {
     ManifestStore manifests();
 
     /**
+     * Refuses a keyspace that {@link #makeKeyspace} would refuse whatever is there, and touches nothing: all that are
+     * wanted are held against this before the first of them is made.
+     */
+    default void checkKeyspace(int keyspace, long keys, int valueSize) throws DriverException {}
+
+    /**
      * Makes a keyspace, if it is not there, with room for so many keys, of {@link NumberedKeys} those from 0 to
      * {@code keys - 1}; grows one that is smaller. Its values are written afterwards by sessions.
      *

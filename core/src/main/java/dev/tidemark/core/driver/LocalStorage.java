@@ -21,6 +21,20 @@ public interface LocalStorage {
         return false;
     }
 
+    /** Whether each read of a value is one of the device, since nothing in this process or in the system keeps any. */
+    default boolean readsDevice() {
+        return false;
+    }
+
+    /**
+     * The share of the data, 0 to 1, that was never written, so that the file system makes up what is read there.
+     *
+     * @throws DriverException when the data cannot be looked at
+     */
+    default double unwrittenShare() throws DriverException {
+        return 0;
+    }
+
     /**
      * Closes the data, drops it from the operating system's page cache and opens it again.
      *

@@ -36,6 +36,7 @@ public final class Posix {
     public static final int ENOENT = 2;
     public static final int EINTR = 4;
     public static final int EIO = 5;
+    public static final int ENXIO = 6;
     public static final int EAGAIN = 11;
     public static final int ENOMEM = 12;
     public static final int EACCES = 13;
@@ -57,6 +58,15 @@ public final class Posix {
     private static final long BLKGETSIZE64 = 0x80081272L;
     private static final long BLKSSZGET = 0x1268;
     private static final long BLKZEROOUT = 0x127f;
+    /** {@code FS_IOC_FIEMAP} with its structures, see the kernel's document "Fiemap Ioctl". */
+    private static final long FIEMAP = 0xc020660bL;
+    private static final long FIEMAP_HEAD = 32;
+    private static final long FIEMAP_EXTENT = 56;
+    private static final int FIEMAP_AT_ONCE = 512;
+    private static final int EXTENT_LAST = 0x1;
+    private static final int EXTENT_UNWRITTEN = 0x800;
+    private static final int SEEK_DATA = 3;
+    private static final int SEEK_HOLE = 4;
     private static final int AT_FDCWD = -100;
     private static final int STATX_DIOALIGN = 0x2000;
     private static final int STATX_BYTES = 256;
@@ -78,6 +88,8 @@ public final class Posix {
             JAVA_LONG, JAVA_LONG));
     private static final MethodHandle PWRITE = find("pwrite", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG,
             JAVA_LONG, JAVA_LONG));
+    private static final MethodHandle LSEEK = find("lseek", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG,
+            JAVA_INT));
     private static final MethodHandle FSYNC = find("fsync", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
     private static final MethodHandle FTRUNCATE = find("ftruncate", FunctionDescriptor.of(JAVA_INT, JAVA_INT,
             JAVA_LONG));
@@ -246,6 +258,70 @@ public final class Posix {
         try (Arena arena = Arena.ofConfined()) {
             return (int) orError((int) IOCTL.invokeExact(state, fd, BLKZEROOUT,
                     arena.allocateFrom(JAVA_LONG, offset, size)));
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
+    }
+
+    /**
+     * Bytes of a file that were ever written. The rest are holes, or blocks that were only set aside: whoever reads
+     * them is given zeros by the file system, and no device is asked. Where the file system lists no extents, holes are
+     * looked for.
+     *
+     * @param size of the file
+     * @return empty where neither can be told
+     */
+    public OptionalLong writtenBytes(int fd, long size) {
+        OptionalLong written = writtenExtents(fd, size);
+        return written.isPresent() ? written : dataBytes(fd, size);
+    }
+
+    private OptionalLong writtenExtents(int fd, long size) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment map = arena.allocate(FIEMAP_HEAD + FIEMAP_AT_ONCE * FIEMAP_EXTENT, Long.BYTES);
+            long written = 0;
+            for (long from = 0; from < size;) {
+                map.set(JAVA_LONG, 0, from);
+                map.set(JAVA_LONG, 8, size - from);
+                map.set(JAVA_INT, 16, 0);
+                map.set(JAVA_INT, 24, FIEMAP_AT_ONCE);
+                if ((int) IOCTL.invokeExact(state, fd, FIEMAP, map) == -1) {
+                    return OptionalLong.empty();
+                }
+                long next = size;
+                int count = map.get(JAVA_INT, 20);
+                for (int i = 0; i < count; i++) {
+                    MemorySegment extent = map.asSlice(FIEMAP_HEAD + i * FIEMAP_EXTENT, FIEMAP_EXTENT);
+                    long start = Math.max(from, extent.get(JAVA_LONG, 0));
+                    long end = Math.min(size, extent.get(JAVA_LONG, 0) + extent.get(JAVA_LONG, 16));
+                    int flags = extent.get(JAVA_INT, 40);
+                    written += (flags & EXTENT_UNWRITTEN) != 0 ? 0 : Math.max(0, end - start);
+                    next = (flags & EXTENT_LAST) != 0 || count < FIEMAP_AT_ONCE ? size : end;
+                }
+                from = next;
+            }
+            return OptionalLong.of(written);
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
+    }
+
+    private OptionalLong dataBytes(int fd, long size) {
+        try {
+            long data = 0;
+            for (long at = 0; at < size;) {
+                long from = orError((long) LSEEK.invokeExact(state, fd, at, SEEK_DATA));
+                if (from == -ENXIO) {
+                    break; // none behind this
+                }
+                long to = from < 0 ? from : orError((long) LSEEK.invokeExact(state, fd, from, SEEK_HOLE));
+                if (to < 0) {
+                    return OptionalLong.empty();
+                }
+                data += Math.min(size, to) - Math.min(size, from);
+                at = to;
+            }
+            return OptionalLong.of(data);
         } catch (Throwable e) {
             throw impossible(e);
         }

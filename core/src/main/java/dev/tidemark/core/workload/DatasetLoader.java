@@ -69,16 +69,30 @@ public final class DatasetLoader {
     }
 
     /**
+     * Refuses a dataset that its target cannot hold, before anything is made.
+     *
+     * @param has bytes of it that are there already
+     * @throws InvalidInputException when there is less free than it needs
+     * @throws DriverException       when the target refuses one of its keyspaces
+     */
+    public static void check(KeyspaceTarget target, DatasetManifest wanted, long has) throws DriverException {
+        for (int keyspace = 0; keyspace < wanted.keyspaces().size(); keyspace++) {
+            target.checkKeyspace(keyspace, wanted.keyspaces().get(keyspace).keys(), wanted.valueSize());
+        }
+        checkRoom(target, wanted, has);
+    }
+
+    /**
      * Fills the dataset, until it is complete or stopped.
      *
      * @return the manifest as it is then, and as it was kept with the data
      */
     public DatasetManifest fill(DatasetManifest wanted) throws Exception {
-        wanted.write(target.manifests());
-        DatasetManifest manifest = wanted;
         for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
             target.makeKeyspace(keyspace, wanted.keyspaces().get(keyspace).keys(), wanted.valueSize());
         }
+        wanted.write(target.manifests()); // of what could be made, and of nothing else
+        DatasetManifest manifest = wanted;
         for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
             manifest = fill(manifest, keyspace);
         }
@@ -124,13 +138,7 @@ public final class DatasetLoader {
         return now;
     }
 
-    /**
-     * Refuses a dataset for which there is no room, before anything is made.
-     *
-     * @param has    bytes of it that are there already
-     * @throws InvalidInputException when there is less free than it needs
-     */
-    public static void checkRoom(KeyspaceTarget target, DatasetManifest wanted, long has) {
+    private static void checkRoom(KeyspaceTarget target, DatasetManifest wanted, long has) {
         OptionalLong free = target.localStorage().map(LocalStorage::freeBytes).orElse(OptionalLong.empty());
         long needed = wanted.bytes() - has;
         if (free.isPresent() && needed > free.getAsLong()) {

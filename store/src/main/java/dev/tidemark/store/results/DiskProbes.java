@@ -69,10 +69,13 @@ public final class DiskProbes {
         return rates;
     }
 
-    /** Runs that only read or only wrote blocks of 4 or 8 KiB past the page cache. */
+    /**
+     * Runs that only read or only wrote blocks of 4 or 8 KiB past the page cache. What they did counts as far as the
+     * device says that it did it in the same run: a file system answers by itself what was never written.
+     */
     private static List<DiskProbe> runs(Handle h) {
         return h.createQuery("""
-                SELECT i.id, i.started_ns, size.number, reads.number, v.number
+                SELECT i.id, i.started_ns, size.number, reads.number, MIN(v.number, device.number)
                 FROM batch b JOIN iteration i ON i.batch_id = b.id
                 JOIN setting io ON io.iteration_id = i.id AND io.name = 'io' AND NOT io.read_back AND io.text = 'direct'
                 JOIN setting size ON size.iteration_id = i.id AND size.name = 'block-size' AND NOT size.read_back
@@ -81,6 +84,8 @@ public final class DiskProbes {
                     AND reads.number IN (0, 100)
                 JOIN measured_value v ON v.iteration_id = i.id AND v.measure =
                     CASE WHEN reads.number = 100 THEN 'reads-per-second' ELSE 'writes-per-second' END
+                JOIN measured_value device ON device.iteration_id = i.id AND device.measure =
+                    CASE WHEN reads.number = 100 THEN 'device-reads-per-second' ELSE 'device-writes-per-second' END
                 WHERE b.workload = 'random-io' AND i.state = :done AND COALESCE(
                     (SELECT d.text FROM setting d WHERE d.iteration_id = i.id AND d.name = 'driver' AND NOT d.read_back),
                     (SELECT d.text FROM setting d WHERE d.iteration_id = i.id AND d.name = 'target' AND NOT d.read_back))

@@ -42,8 +42,10 @@ class DiskProbesTest {
     @Test
     void runsOfTheDriverFilePastTheCacheTellALimitToo() {
         try (ResultStore store = ResultStore.open(folder.resolve("b.db"))) {
-            run(store, "file", "direct", 4096, 100, Map.of("reads-per-second", 7000.0));
-            run(store, "file", "direct", 8192, 0, Map.of("writes-per-second", 5000.0));
+            run(store, "file", "direct", 4096, 100, Map.of("reads-per-second", 7000.0, "device-reads-per-second",
+                    7100.0));
+            run(store, "file", "direct", 8192, 0, Map.of("writes-per-second", 5000.0, "device-writes-per-second",
+                    5200.0));
             run(store, "file", "buffered", 4096, 100, Map.of("reads-per-second", 90_000.0));
             run(store, "file", "direct", 4096, 50, Map.of("reads-per-second", 3000.0));
             run(store, "rocksdb", "direct", 4096, 100, Map.of("reads-per-second", 1000.0));
@@ -51,6 +53,20 @@ class DiskProbesTest {
                     tuple(DiskProbe.Origin.RUN, Map.of(DiskLimit.RANDOM_READ_4K, 7000.0)),
                     tuple(DiskProbe.Origin.RUN, Map.of(DiskLimit.RANDOM_WRITE_8K, 5000.0)));
             assertThat(store.probes()).allMatch(p -> p.facts().contains(Setting.detected("device", "/dev/vda1")));
+        }
+    }
+
+    /** Blocks that were never written are answered by the file system, and caches of others answer, too. */
+    @Test
+    void aRunCountsAsFarAsTheDeviceSaysThatItDidIt() {
+        try (ResultStore store = ResultStore.open(folder.resolve("c.db"))) {
+            run(store, "file", "direct", 8192, 100, Map.of("reads-per-second", 2_170_000.0, "device-reads-per-second",
+                    4.0));
+            run(store, "file", "direct", 8192, 100, Map.of("reads-per-second", 900_000.0));
+            run(store, "file", "direct", 8192, 0, Map.of("writes-per-second", 5000.0, "device-reads-per-second",
+                    9000.0));
+            assertThat(store.probes()).extracting(DiskProbe::rates).containsExactly(Map.of(DiskLimit.RANDOM_READ_8K,
+                    4.0));
         }
     }
 

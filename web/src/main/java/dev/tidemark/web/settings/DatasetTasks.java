@@ -35,7 +35,6 @@ public final class DatasetTasks implements AutoCloseable {
     private static final String LOOKING = "Looking at ";
     private static final long USUAL_KEYSPACES = 5;
     private static final long USUAL_KEYS = 1_000_000;
-    private static final int USUAL_VALUE = 8192;
 
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
     private static final String WRONG_NAME =
@@ -110,7 +109,8 @@ public final class DatasetTasks implements AutoCloseable {
 
     /** The shape that is wanted; empty where what others made is only read, in the shape that it has. */
     public Optional<Shape> shape(Wanted wanted) {
-        int bytes = small(number(wanted.valueSize(), "value size", Types.SIZE, USUAL_VALUE), "value size");
+        int bytes = small(number(wanted.valueSize(), "value size", Types.SIZE,
+                workbench.datasets().usualValueSize(wanted.driver(), wanted.settings())), "value size");
         return workbench.datasets().onlyReads(wanted.driver(), wanted.settings()) ? Optional.empty()
                 : Optional.of(new Shape(
                         small(number(wanted.keyspaces(), "keyspaces", Types.COUNT, USUAL_KEYSPACES), "keyspaces"),

@@ -32,6 +32,21 @@ record CombinedStorage(List<LocalStorage> all) implements LocalStorage {
     }
 
     @Override
+    public boolean readsDevice() {
+        return all.stream().allMatch(LocalStorage::readsDevice);
+    }
+
+    /** {@inheritDoc} The largest of any. */
+    @Override
+    public double unwrittenShare() throws DriverException {
+        double most = 0;
+        for (LocalStorage storage : all) {
+            most = Math.max(most, storage.unwrittenShare());
+        }
+        return most;
+    }
+
+    @Override
     public boolean dropCaches() throws DriverException {
         boolean cold = true;
         for (LocalStorage storage : all) {

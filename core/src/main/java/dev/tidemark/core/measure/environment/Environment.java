@@ -63,6 +63,17 @@ public final class Environment {
         return here().diskNames(directories);
     }
 
+    /** Whether no library can be loaded from a folder, since its file system is mounted {@code noexec}. */
+    public static boolean refusesLibraries(Path folder) {
+        return here().isNoexec(folder);
+    }
+
+    boolean isNoexec(Path folder) {
+        return Mount.of(existing(folder), mounts).filter(mount -> List.of(mount.options().split(","))
+                .contains("noexec"))
+                .isPresent();
+    }
+
     /** Bytes of memory that this process may use, page cache included, where that is less than the machine has. */
     public static Optional<Long> memoryLimit() {
         Environment here = here();
@@ -206,7 +217,7 @@ public final class Environment {
             facts.warn(directory + " lies in memory (" + mount.type() + "): no disk is measured.");
         } else if (mount.isNetwork()) {
             facts.warn(directory + " lies on a network file system (" + mount.type()
-                    + "): the network and its server are measured too.");
+                    + "): the network and its server are measured too, and caches of either may answer.");
         } else if (mount.isOverlay()) {
             facts.warn(directory + " lies on a container's layered file system (" + mount.type()
                     + "): mount a volume to measure the disk itself.");

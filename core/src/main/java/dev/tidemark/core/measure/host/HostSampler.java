@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -65,6 +66,24 @@ public final class HostSampler implements AutoCloseable {
             sources.add(new ServerIo(ProcFs.system(), servers));
         }
         return new HostSampler(clock, origin, sources, readings, warning);
+    }
+
+    /**
+     * Bytes that the devices beneath some directories have moved so far, by the kernel's counters.
+     *
+     * @param written whether those that they have written, or else those that they have read
+     * @return empty where no device is known, or the kernel does not count what it does
+     */
+    public static OptionalDouble deviceBytes(Collection<Path> directories, boolean written) {
+        List<String> disks = System.getProperty("os.name").equals("Linux") ? Environment.disks(directories) : List.of();
+        ProcFs procFs = ProcFs.system();
+        if (disks.isEmpty() || disks.stream().anyMatch(d -> procFs.lines("sys/block/" + d + "/queue/iostats")
+                .contains("0"))) {
+            return OptionalDouble.empty();
+        }
+        String counter = written ? HostCounters.WRITE_BYTES : HostCounters.READ_BYTES;
+        return new LinuxHost(procFs, disks).read().stream().filter(r -> r.node().startsWith(MetricSnapshot.DEVICE))
+                .mapToDouble(r -> r.counters().getOrDefault(counter, 0.0)).reduce(Double::sum);
     }
 
     private static HostSource here(Clock clock, Collection<Path> directories) {

@@ -93,13 +93,30 @@ final class DatasetRun extends TargetTask {
     private String carryOut(KeyspaceTarget target) throws Exception {
         return switch (request.action()) {
             case CREATE -> target.existing().isPresent() ? adopt(target, target.existing().get())
-                    : fill(target, begun(target));
+                    : created(target);
             case GROW -> fill(target, grown(target, own(target)));
             case REFILL -> fill(target, own(target).emptied());
             case COUNT -> count(target, manifest(target));
             case VERIFY -> verify(target, own(target));
             case DROP -> drop(target);
         };
+    }
+
+    /** What could not even be begun leaves nothing behind. */
+    private String created(KeyspaceTarget target) throws Exception {
+        DatasetManifest wanted = begun(target);
+        try {
+            return fill(target, wanted);
+        } catch (DriverException | InvalidInputException e) {
+            try {
+                if (DatasetManifest.lookUp(target.manifests()).isEmpty()) {
+                    target.drop();
+                }
+            } catch (DriverException | InvalidInputException after) {
+                e.addSuppressed(after);
+            }
+            throw e;
+        }
     }
 
     /** A new dataset, or the unfinished one of the same name and shape. */
@@ -119,7 +136,7 @@ final class DatasetRun extends TargetTask {
             return found;
         }
         DatasetManifest wanted = empty(request.valueSize()).grown(request.keyspaces(), request.keys());
-        DatasetLoader.checkRoom(target, wanted, 0);
+        DatasetLoader.check(target, wanted, 0);
         target.create();
         return wanted;
     }
@@ -131,11 +148,7 @@ final class DatasetRun extends TargetTask {
 
     /** What others made becomes a dataset as it is; done once more, the dataset has its present size. */
     private String adopt(KeyspaceTarget target, KeyspaceTarget.Existing existing) throws IOException {
-        DatasetManifest found = empty(existing.valueSize());
-        for (int keyspace = 0; keyspace < existing.keys().size(); keyspace++) {
-            long keys = existing.keys().get(keyspace);
-            found = found.with(keyspace, keys, keys);
-        }
+        DatasetManifest found = empty(existing.valueSize()).adopting(existing.keys(), existing.valueSize());
         found.write(target.manifests());
         return found.keys() + " values of " + existing.valueSize() + " bytes as they are, only to be read";
     }
@@ -148,9 +161,9 @@ final class DatasetRun extends TargetTask {
         return manifest(target);
     }
 
-    private DatasetManifest grown(KeyspaceTarget target, DatasetManifest now) {
+    private DatasetManifest grown(KeyspaceTarget target, DatasetManifest now) throws DriverException {
         DatasetManifest wanted = now.grown(request.keyspaces(), request.keys());
-        DatasetLoader.checkRoom(target, wanted, now.bytes());
+        DatasetLoader.check(target, wanted, now.bytes());
         return wanted;
     }
 

@@ -26,6 +26,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.measure.host.HostSampler;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -54,15 +55,18 @@ import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -251,8 +255,12 @@ public final class RandomIo implements Workload {
     /** A dataset and the target that holds it. */
     private record Held(KeyspaceTarget target, DatasetManifest manifest) {
 
+        /** What others made has as many values as there are blocks of the size that it is opened with. */
         static Held of(OpenTarget target) {
-            return new Held((KeyspaceTarget) target, DatasetManifest.read(((KeyspaceTarget) target).manifests()));
+            KeyspaceTarget holder = (KeyspaceTarget) target;
+            DatasetManifest manifest = DatasetManifest.read(holder.manifests());
+            return new Held(holder, holder.existing().filter(there -> there.valueSize() != manifest.valueSize())
+                    .map(there -> manifest.adopting(there.keys(), there.valueSize())).orElse(manifest));
         }
     }
 
@@ -272,20 +280,21 @@ public final class RandomIo implements Workload {
         List<WorkerGroup> workerGroups = groups.stream()
                 .map(g -> g.workerGroup(held.get(g.dataset()).target(), manifests.get(g.dataset()),
                 workloadContext.seed(), workloadContext.arrivalSeed())).toList();
+        DeviceReads device = new DeviceReads(groups, held.values());
         Stage measure = new Stage(Phase.MEASURE, CYCLES, workerGroups,
                 workloadContext.values().find(RandomIoParams.DURATION).orElse(null),
                 operations(groups), true);
         Set<String> written = groups.stream().filter(g -> !g.mix().readsOnly()).map(RandomIoGroup::dataset)
                 .collect(Collectors.toSet());
         held.forEach((name, h) -> checkWritable(workloadContext, h, written.contains(name)));
-        List<String> warnings = held.values().stream()
-                .flatMap(h -> warnings(workloadContext.values(), h.target(), h.manifest()).stream()).toList();
+        List<String> warnings = held.values().stream().flatMap(h -> warnings(workloadContext.values(), h).stream())
+                .toList();
         return new ExecutionPlan(Optional.of(progress -> {
             for (Map.Entry<String, Held> h : held.entrySet()) {
                 prepare(workloadContext, h.getValue().target(), h.getValue().manifest(), written.contains(h.getKey()),
                         progress);
             }
-        }), List.of(() -> measure), !written.isEmpty(), RandomIo::verdict, warnings, held.entrySet().stream()
+        }), List.of(() -> device.before(measure)), !written.isEmpty(), device, warnings, held.entrySet().stream()
                 .map(h -> new BackgroundTarget(held.size() == 1 ? "" : h.getKey(), h.getValue().target(),
                         IntStream.range(0, h.getValue().manifest().keyspaces().size()).boxed().toList())).toList());
     }
@@ -296,8 +305,72 @@ public final class RandomIo implements Workload {
         return each.stream().allMatch(Optional::isPresent) ? each.stream().mapToLong(Optional::get).sum() : 0;
     }
 
-    private static List<String> warnings(Values values, KeyspaceTarget target, DatasetManifest dataset) {
-        return Stream.of(inMemory(target, dataset), inController(values, dataset)).flatMap(Optional::stream).toList();
+    private static List<String> warnings(Values values, Held held) {
+        return Stream.of(unwritten(held), inMemory(held.target(), held.manifest()),
+                inController(values, held.manifest())).flatMap(Optional::stream).toList();
+    }
+
+    /**
+     * A file whose room was only set aside is what databases expand theirs to before they have anything to put there.
+     */
+    private static Optional<String> unwritten(Held held) {
+        Optional<LocalStorage> storage = held.target().localStorage();
+        try {
+            double share = storage.isPresent() ? storage.get().unwrittenShare() : 0;
+            int percent = Math.clamp(Math.round(share * 100), 1, share < 1 ? 99 : 100);
+            return share == 0 ? Optional.empty() : Optional.of(percent + " % of the blocks of dataset "
+                    + held.manifest().name() + " were never written: reads of them do not reach the disk, and the "
+                    + "figures are not the disk's; write all of it first.");
+        } catch (DriverException e) {
+            return Optional.empty(); // whoever reads it says so
+        }
+    }
+
+    /**
+     * Holds what was read against what the devices say that they have read: where they had less to do, something else
+     * has answered, whatever it was. Only where all workers read, and nothing above the device may answer.
+     */
+    private static final class DeviceReads implements ExecutionPlan.Verdict {
+
+        /** Devices and their counters are looked at a moment before and after. */
+        private static final double ENOUGH = 0.9;
+
+        private final List<Path> directories;
+        private final int valueSize;
+        private OptionalDouble before = OptionalDouble.empty();
+
+        DeviceReads(List<RandomIoGroup> groups, Collection<Held> held) {
+            List<LocalStorage> storages = held.stream().flatMap(h -> h.target().localStorage().stream()).toList();
+            boolean compared = groups.stream().allMatch(g -> g.mix().readsOnly()) && storages.size() == held.size()
+                    && storages.stream().allMatch(LocalStorage::readsDevice);
+            directories = compared ? storages.stream().flatMap(s -> s.directories().stream()).toList() : List.of();
+            valueSize = held.stream().mapToInt(h -> h.manifest().valueSize()).min().orElse(0);
+        }
+
+        Stage before(Stage measure) {
+            before = HostSampler.deviceBytes(directories, false);
+            return measure;
+        }
+
+        @Override
+        public Optional<String> judge(List<StageResult> results) {
+            return verdict(results);
+        }
+
+        @Override
+        public List<String> warnings(List<StageResult> results) {
+            double asked = (double) valueSize * results.stream().flatMap(r -> r.workers().stream())
+                    .mapToLong(WorkerCount::units).sum();
+            OptionalDouble after = HostSampler.deviceBytes(directories, false);
+            if (before.isEmpty() || after.isEmpty() || after.getAsDouble() - before.getAsDouble() >= ENOUGH * asked) {
+                return List.of();
+            }
+            return List.of(String.format(Locale.ROOT,
+                    "Of %.1f MB that were read past the page cache the device read %.1f MB: the rest was answered by "
+                    + "something else, such as a cache below or blocks that were never written, and the figures are "
+                    + "not the disk's.", asked / 1e6,
+                    (after.getAsDouble() - before.getAsDouble()) / 1e6));
+        }
     }
 
     private static Optional<String> inMemory(KeyspaceTarget target, DatasetManifest dataset) {

@@ -48,7 +48,8 @@ class EnvironmentTest {
                 machine.facts(List.of(folder.resolve("a"), folder.resolve("b"), folder.resolve("c")));
         assertThat(Fixture.texts(environmentFacts))
                 .containsAllEntriesOf(Map.of("file-system", "ext4", "device", "sda1 on sda",
-                "file-system-2", "xfs", "device-2", "sda2 on sda", "file-system-3", "tmpfs", "mount-options-3", "rw"))
+                "file-system-2", "xfs", "device-2", "sda2 on sda", "file-system-3", "tmpfs", "mount-options-3",
+                "rw,noexec"))
                 .containsEntry("disk-model", "DISK").containsEntry("disk-model-2", "DISK")
                 .doesNotContainKey("device-3");
         assertThat(environmentFacts.warnings()).contains(folder.resolve("c")
@@ -62,11 +63,18 @@ class EnvironmentTest {
         assertThat(machine.shareDevice(folder.resolve("a"), folder.resolve("c"))).isFalse();
     }
 
+    @Test
+    void fromAFolderThatIsMountedNoexecNoLibraryIsLoaded() throws Exception {
+        Environment machine = machine();
+        assertThat(machine.isNoexec(folder.resolve("c/not/yet/there"))).isTrue();
+        assertThat(machine.isNoexec(folder.resolve("a"))).isFalse();
+    }
+
     /** A machine whose mounts are real folders, so that paths below them exist. */
     private Environment machine() throws Exception {
         assumeThat(File.separatorChar).isEqualTo('/');
         StringBuilder mounts = new StringBuilder();
-        String[] lines = {"a rw - ext4 /dev/sda1 rw", "b rw - xfs /dev/sda2 rw", "c rw - tmpfs tmpfs rw"};
+        String[] lines = {"a rw - ext4 /dev/sda1 rw", "b rw - xfs /dev/sda2 rw", "c rw,noexec - tmpfs tmpfs rw"};
         String[] numbers = {"8:1", "8:2", "0:9"};
         Path real = folder.toRealPath();
         for (int i = 0; i < lines.length; i++) {

@@ -39,6 +39,9 @@ sealed interface BlockStore permits KeyspaceFiles, SingleFile {
 
     List<BlockFile> files();
 
+    /** Refuses a keyspace that has no place here, whatever is there already. */
+    default void check(int keyspace, long blocks) throws DriverException {}
+
     /** Gives a keyspace room for so many blocks, if it has not. */
     void make(int keyspace, long blocks, BooleanSupplier cancelled) throws DriverException;
 

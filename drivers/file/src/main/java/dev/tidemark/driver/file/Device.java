@@ -124,9 +124,8 @@ final class Device extends SingleFile {
         return true;
     }
 
-    /** {@inheritDoc} They are filled with zeros, so that what was there before is not taken for values. */
     @Override
-    public void make(int keyspace, long blocks, BooleanSupplier cancelled) throws DriverException {
+    public void check(int keyspace, long blocks) throws DriverException {
         if (keyspace != 0) {
             throw new DriverException("a device holds one keyspace, number 0; there is no place for keyspace "
                     + keyspace);
@@ -135,6 +134,11 @@ final class Device extends SingleFile {
             throw new DriverException(place() + " has room for " + capacity + " blocks of "
                     + settings.blockSize() + "B, not for " + blocks);
         }
+    }
+
+    /** {@inheritDoc} They are filled with zeros, so that what was there before is not taken for values. */
+    @Override
+    public void make(int keyspace, long blocks, BooleanSupplier cancelled) throws DriverException {
         long end = blocks * settings.blockSize();
         for (long at = file().blocks() * settings.blockSize(); at < end; at += ZEROED_AT_ONCE) {
             if (cancelled.getAsBoolean()) {

@@ -102,11 +102,16 @@ final class ExistingFile extends SingleFile {
     }
 
     @Override
-    public void make(int keyspace, long blocks, BooleanSupplier cancelled) throws DriverException {
+    public void check(int keyspace, long blocks) throws DriverException {
         if (keyspace != 0 || blocks > file().blocks()) {
             throw new DriverException(place() + " is only read: it is keyspace 0 with " + file().blocks()
                     + " blocks, and no other can be made");
         }
+    }
+
+    @Override
+    public void make(int keyspace, long blocks, BooleanSupplier cancelled) {
+        // It is there.
     }
 
     @Override

@@ -134,16 +134,47 @@ final class FileTarget implements KeyspaceTarget, LocalStorage {
     }
 
     @Override
+    public boolean readsDevice() {
+        return bypassesPageCache();
+    }
+
+    /** {@inheritDoc} Of a device nobody can tell. */
+    @Override
+    public double unwrittenShare() throws DriverException {
+        use();
+        Posix posix = new Posix();
+        long size = 0;
+        long written = 0;
+        for (BlockFile file : store.files()) {
+            long bytes = file.blocks() * settings.blockSize();
+            int fd = open(file, posix);
+            try {
+                size += bytes;
+                written += posix.writtenBytes(fd, bytes).orElse(bytes);
+            } finally {
+                posix.close(fd);
+            }
+        }
+        return size == 0 ? 0 : (double) (size - written) / size;
+    }
+
+    @Override
     public int queueDepth() {
         return settings.queueDepth();
     }
 
     @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+    public void checkKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         if (valueSize != settings.blockSize()) {
             throw new DriverException("block-size: a value fills its block, so values of " + valueSize
                     + "B need a block-size of " + valueSize + "B, not " + settings.blockSize() + "B");
         }
+        store.check(keyspace, keys);
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        checkKeyspace(keyspace, keys, valueSize);
         use();
         synchronized (lock) {
             store.make(keyspace, keys, this::stopped);

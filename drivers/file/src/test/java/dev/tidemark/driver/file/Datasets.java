@@ -12,14 +12,20 @@ import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 /** A dataset of small blocks, buffered so that any file system will do. */
-record Datasets(Path folder) {
+record Datasets(Path folder, Map<String, String> more) {
 
     static final int BLOCK = 512;
+
+    Datasets(Path folder) {
+        this(folder, Map.of());
+    }
 
     Path dataDirectory() {
         return folder.resolve(KeyspaceFiles.FOLDER);
@@ -36,10 +42,15 @@ record Datasets(Path folder) {
     /** @param stopping whether to stop once something has been done */
     List<RunEvent> carryOut(Action action, int keyspaces, long keys, boolean stopping) {
         List<RunEvent> events = new CopyOnWriteArrayList<>();
+        Map<String, String> settings = new HashMap<>(Map.of("block-size", BLOCK + "B", "io", "buffered"));
+        settings.putAll(more);
+        if (settings.containsKey("destroy-data")) {
+            settings.put("directory", folder.toString());
+        }
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            runner.dataset(new DatasetRequest(action, "small", "file", List.of(
-                    new Setting("block-size", BLOCK + "B", null, "", SettingOrigin.SET),
-                    new Setting("io", "buffered", null, "", SettingOrigin.SET)), RunnerPath.absolute(folder.toString()),
+            runner.dataset(new DatasetRequest(action, "small", "file", settings.entrySet().stream()
+                    .map(s -> new Setting(s.getKey(), s.getValue(), null, "", SettingOrigin.SET)).toList(),
+                    RunnerPath.absolute(folder.toString()),
                     keyspaces, keys,
                     BLOCK, 5),
                     event -> {

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +93,18 @@ class FileDatasetTest {
         assertThat(ended(datasets().carryOut(Action.CREATE, 1, 1L << 43)).verdict())
                 .startsWith("not enough free space");
         assertThat(datasets().dataDirectory()).doesNotExist();
+    }
+
+    /**
+     * Values fill their blocks, so that those of another size are refused: after that nothing stands in the way of the
+     * right one.
+     */
+    @Test
+    void whatIsRefusedLeavesNoDataset() {
+        Datasets wrong = new Datasets(datasets().folder(), Map.of("block-size", "64KiB"));
+        assertThat(ended(wrong.carryOut(Action.CREATE, 1, 10)).verdict()).contains("need a block-size of 512B");
+        assertThat(datasets().dataDirectory()).doesNotExist();
+        done(datasets().carryOut(Action.CREATE, 1, 10), "10 keys in 1 keyspace");
     }
 
     @Test

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.KeyspaceTarget.Existing;
 import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.run.DatasetRequest.Action;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,6 +180,52 @@ class FilePlacesTest {
             f.target.makeKeyspace(0, 300, Fixture.BLOCK);
             assertThat(f.count(0)).as("made anew").isZero();
             f.target.drop();
+        }
+    }
+
+    @Test
+    void aRefusedDatasetLeavesADeviceAsItWas() throws Exception {
+        Path device = loopDevice(4);
+        Files.writeString(directory.resolve("image"), "PRECIOUS", StandardOpenOption.WRITE);
+        Datasets datasets = new Datasets(directory.resolve("set"), Map.of("file", device.toString(), "destroy-data",
+                "true"));
+        for (List<Integer> shape : List.of(List.of(5, 10), List.of(1, 1 << 20))) {
+            assertThat(Datasets.ended(datasets.carryOut(Action.CREATE, shape.getFirst(), shape.getLast())).verdict())
+                    .containsAnyOf("a device holds one keyspace", "has room for");
+            assertThat(Files.readString(device, StandardCharsets.ISO_8859_1)).startsWith("PRECIOUS");
+        }
+        assertThat(Datasets.answer(datasets.carryOut(Action.CREATE, 1, 10))).isEqualTo("10 keys in 1 keyspace");
+        assertThat(Datasets.ended(datasets.carryOut(Action.GROW, 2, 10)).verdict())
+                .contains("a device holds one keyspace");
+        assertThat(Datasets.answer(datasets.carryOut(Action.VERIFY, 1, 1)))
+                .isEqualTo("10 values are as they were stored");
+    }
+
+    /**
+     * Room that was set aside and never written, a hole, and what was written; by each the file system answers for
+     * itself.
+     */
+    @Test
+    void whatWasNeverWrittenIsTold() throws Exception {
+        Fixture.assumeDisk(directory);
+        Path file = directory.resolve("expanded");
+        Fixture.command("fallocate", "--length", String.valueOf(100 * Fixture.BLOCK), file.toString());
+        assertThat(unwritten(file)).isEqualTo(1);
+        assertThat(unwritten(Files.write(directory.resolve("whole"), new byte[100 * Fixture.BLOCK]))).isZero();
+        try (FileChannel part = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            part.write(ByteBuffer.allocate(25 * Fixture.BLOCK), 50L * Fixture.BLOCK);
+            part.force(true);
+        }
+        Files.readAllBytes(file); // what is in the page cache was not written for that
+        assertThat(unwritten(file)).isEqualTo(0.75);
+        Path sparse = directory.resolve("sparse");
+        Fixture.command("truncate", "--size", String.valueOf(100 * Fixture.BLOCK), sparse.toString());
+        assertThat(unwritten(sparse)).isEqualTo(1);
+    }
+
+    private double unwritten(Path file) throws Exception {
+        try (Fixture f = new Fixture(directory, "file", file.toString(), "io", "buffered")) {
+            return f.target.unwrittenShare();
         }
     }
 

@@ -8,6 +8,7 @@ import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.measure.host.HostSampler;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -243,6 +244,46 @@ class FileRandomIoTest {
         return events.stream().filter(RunEvent.EventLogged.class::isInstance)
                 .map(e -> ((RunEvent.EventLogged) e).note())
                 .filter(n -> n.kind().equals("warning")).map(n -> n.text());
+    }
+
+    /** Blocks that were only set aside are answered by the file system: neither before nor after is that a disk. */
+    @Test
+    void blocksThatWereNeverWrittenAreNoDisk() throws Exception {
+        Fixture.assumeDisk(folder);
+        Path file = folder.resolve("expanded");
+        Fixture.command("fallocate", "--length", "8MiB", file.toString());
+        List<RunEvent> events = adopted(file, "block-size", "8KiB", "operations", "20000");
+        assertThat(units(events, "read")).isEqualTo(20_000);
+        assertThat(warnings(events))
+                .anyMatch(w -> w.startsWith("100 % of the blocks of dataset small were never written"));
+        if (HostSampler.deviceBytes(List.of(folder), false).isPresent()) { // else the file system is on no device
+            assertThat(warnings(events)).anyMatch(w -> w.startsWith("Of 163.8 MB that were read past the page cache"));
+        }
+        Files.write(file, new byte[8 << 20]);
+        try (FileChannel written = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            written.force(true);
+        }
+        assertThat(warnings(adopted(file, "block-size", "8KiB", "operations", "2000")))
+                .noneMatch(w -> w.contains("never written"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4KiB, 16", "8KiB, 8", "64KiB, 1"})
+    void aFileOfOthersIsReadWhollyInBlocksOfAnySize(String block, int blocks) throws Exception {
+        Path file = Files.write(folder.resolve("theirs"), new byte[64 << 10]);
+        List<RunEvent> events = adopted(file, "block-size", block, "operations", "500", "io", "buffered");
+        assertThat(units(events, "read")).isEqualTo(500);
+        try (Fixture f = new Fixture(folder, "file", file.toString(), "block-size", block, "io", "buffered")) {
+            assertThat(f.target.existing().orElseThrow().keys()).containsExactly((long) blocks);
+        }
+    }
+
+    /** Reads a file that was made a dataset with blocks of 8 KiB, directly unless said otherwise. */
+    private List<RunEvent> adopted(Path file, String... set) {
+        datasets = new Datasets(folder.resolve("adopted"), Map.of("file", file.toString(), "block-size", "8KiB"));
+        assertThat(Datasets.ended(datasets.carryOut(Action.CREATE, 1, 1)).state()).isEqualTo(IterationState.DONE);
+        return run(Stream.concat(Stream.of("file", file.toString(), "io", "direct"), Stream.of(set))
+                .toArray(String[]::new));
     }
 
     /** The dataset has 300 × 512 bytes; a quarter of that is 38400. */

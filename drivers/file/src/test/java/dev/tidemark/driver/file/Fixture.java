@@ -20,6 +20,7 @@ import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,6 +155,11 @@ final class Fixture implements AutoCloseable {
             assumeTrue(false, e.getMessage());
             throw e;
         }
+    }
+
+    /** What lies in memory has no blocks that were never written. */
+    static void assumeDisk(Path folder) throws IOException {
+        assumeTrue(!Files.getFileStore(folder).type().equals("tmpfs"), "the temporary folder is in memory");
     }
 
     static void assumeIoUring() {

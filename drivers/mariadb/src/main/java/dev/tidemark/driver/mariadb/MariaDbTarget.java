@@ -78,13 +78,18 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
     }
 
     @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+    public void checkKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         long largest = with(connection -> Long.parseLong(connection.texts("SELECT @@max_allowed_packet").getFirst()))
                 - BESIDE_VALUE;
         if (valueSize > largest) {
             throw new DriverException("the server takes no values of more than " + largest
                     + " bytes (max_allowed_packet)");
         }
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        checkKeyspace(keyspace, keys, valueSize);
         super.makeKeyspace(keyspace, keys, valueSize);
     }
 

@@ -85,10 +85,15 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     }
 
     @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+    public void checkKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         if (valueSize > LARGEST_VALUE) {
             throw new DriverException("PostgreSQL holds no values of 1 GiB and more");
         }
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        checkKeyspace(keyspace, keys, valueSize);
         super.makeKeyspace(keyspace, keys, valueSize);
     }
 

@@ -128,10 +128,15 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     }
 
     @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+    public void checkKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         if (valueSize > LARGEST_VALUE) {
             throw new DriverException("Redis holds no values of more than 512 MiB");
         }
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        checkKeyspace(keyspace, keys, valueSize);
         with(connection -> {
             requireOurs(connection);
             namespace.makeKeyspace(connection, keyspace, ordered);
