@@ -6,6 +6,7 @@ import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -211,6 +212,21 @@ class CommandsTest {
         ingest("--label", "D", "--batch-size", "1,5", "--workers", "1,2", "--default", "batch-size=5").ok();
         JsonNode table = subTable(json("report", "D", "--json"), "Varying workers, others at their defaults");
         assertThat(table.get("fixed").get("batch-size").asString()).isEqualTo("5");
+    }
+
+    /** What was detected is not lost where a tag has its name. */
+    @Test
+    void aTagNamedLikeADetectedFactStandsBesideIt() {
+        Ran ran = ingest("--label", "tagged", "--tag", "os=mine").ok();
+        Iteration tagged = program.iterations("tagged").getFirst();
+        assertThat(tagged.settings()).contains(Setting.tag("os", "mine"));
+        String detected = tagged.setting("detected-os").orElseThrow().text();
+        assertThat(ran.err()).contains("The tag os says mine, and " + detected
+                + " was detected, which is kept as detected-os.");
+        ingest("--label", "same", "--tag", "os=" + detected).ok();
+        assertThat(program.iterations("same").getFirst().setting("detected-os")).isEmpty();
+        assertThat(ingest("--label", "worse", "--tag", "durability=durable").err())
+                .contains("tag 'durability' has the name of what runs are judged by");
     }
 
     @Test

@@ -282,7 +282,7 @@ public final class ChildRunner implements Runner {
 
         Child(RunnerCommand command) throws IOException {
             crashFolder = command.crashFolder();
-            temporary = TemporaryFolder.make();
+            temporary = TemporaryFolder.makeForLibraries(crashFolder);
             group = group();
             process = start(command.line(RunnerMain.class.getName(), temporary.path()));
             heard = new LastHeard(process.getInputStream());

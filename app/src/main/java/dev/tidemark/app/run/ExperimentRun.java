@@ -54,6 +54,8 @@ public final class ExperimentRun {
             + "include each other's load.";
 
     /** An iteration that came to its end in time is not interrupted any more. */
+    /** Begins the name of a fact whose own name a tag has. */
+    private static final String DETECTED = "detected-";
     private static final Set<IterationState> FINISHED = EnumSet.of(IterationState.DONE, IterationState.INVALID);
 
     private final Submission submission;
@@ -435,7 +437,7 @@ public final class ExperimentRun {
 
         void accept(RunEvent event) {
             switch (event) {
-                case RunEvent.Detected e -> store.addSettings(id, notTagged(e.settings()));
+                case RunEvent.Detected e -> store.addSettings(id, besideTags(e.settings()));
                 default -> store.record(event);
             }
             switch (event) {
@@ -446,10 +448,25 @@ public final class ExperimentRun {
             }
         }
 
-        /** A user's tag outweighs a detected fact of the same name. */
-        private List<Setting> notTagged(List<Setting> settings) {
-            List<Setting> wanted = new ArrayList<>(settings);
-            wanted.removeIf(s -> s.origin() == SettingOrigin.DETECTED && planned.point().tags().containsKey(s.name()));
+        /**
+         * A user's tag keeps its name; a detected fact of that name that says otherwise stands beside it, under
+         * another.
+         */
+        private List<Setting> besideTags(List<Setting> settings) {
+            List<Setting> wanted = new ArrayList<>();
+            for (Setting fact : settings) {
+                String tag = fact.origin() == SettingOrigin.DETECTED ? planned.point().tags().get(fact.name()) : null;
+                if (tag == null) {
+                    wanted.add(fact);
+                } else if (!tag.equals(fact.text())) {
+                    Setting beside = new Setting(DETECTED + fact.name(), fact.text(), fact.number(), fact.unit(),
+                            fact.origin());
+                    wanted.add(beside);
+                    accept(new RunEvent.EventLogged(id, new Event(0, "warning", "The tag " + fact.name() + " says "
+                            + tag + ", and "
+                            + fact.text() + " was detected, which is kept as " + beside.name() + ".")));
+                }
+            }
             return wanted;
         }
 

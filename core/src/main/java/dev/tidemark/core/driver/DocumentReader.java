@@ -17,6 +17,14 @@ public interface DocumentReader extends Session {
      */
     int read(ByteBuffer uri, ByteBuffer content) throws Exception;
 
+    /**
+     * Whether what was read is what was stored although its bytes are others: a target may keep documents of a format,
+     * and tell them in its own words.
+     */
+    default boolean isSame(ByteBuffer read, ByteBuffer stored) {
+        return false;
+    }
+
     /** Walks all documents in the order that is cheapest for the target, until the visitor says stop. */
     void forEach(Visitor visitor) throws Exception;
 

@@ -1,6 +1,7 @@
 package dev.tidemark.core.experiment;
 
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.PlainText;
@@ -219,6 +220,10 @@ public final class ExperimentReader {
             }
             if (name.equals(Planner.TARGET) || in.params().stream().anyMatch(p -> p.lookUp(name).isPresent())) {
                 node.fail("tag '" + name + "' has the name of a setting; put it under set, or name it otherwise");
+            }
+            if (name.equals(Durability.FACT)) {
+                node.fail("tag '" + name
+                        + "' has the name of what runs are judged by, which is found out; name it otherwise");
             }
             tags.put(name, value.text());
         });

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run;
 
+import dev.tidemark.core.measure.environment.Environment;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -36,6 +37,12 @@ public final class TemporaryFolder implements AutoCloseable {
     /** Makes one in this process's folder for temporary files, and removes those there whose processes are gone. */
     public static TemporaryFolder make() throws IOException {
         return make(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** The same in another folder where no library could be loaded from the usual one. */
+    public static TemporaryFolder makeForLibraries(Path instead) throws IOException {
+        Path usual = Path.of(System.getProperty("java.io.tmpdir"));
+        return make(Environment.refusesLibraries(usual) && !Environment.refusesLibraries(instead) ? instead : usual);
     }
 
     static TemporaryFolder make(Path parent) throws IOException {

@@ -4,23 +4,36 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The documents whose vectors are nearest to a query's by the angle between them, found by looking at all. Thread-safe.
+ * The documents whose vectors are nearest to a query's, found by looking at all. Thread-safe.
  */
 public final class ExactNeighbours {
 
-    /** Rounding of an engine's own arithmetic may turn round what lies closer together than this. */
+    /**
+     * Rounding of an engine's own arithmetic may turn round what lies closer together than this share of what is
+     * rounded.
+     */
     private static final float TIE = 1e-6f;
 
+    private final VectorDistance distance;
     private final float[][] vectors;
     private final int[] buckets;
+    /** The greatest square of a length. */
+    private final float longest;
 
-    private ExactNeighbours(float[][] vectors, int[] buckets) {
+    private ExactNeighbours(VectorDistance distance, float[][] vectors, int[] buckets) {
+        this.distance = distance;
         this.vectors = vectors;
         this.buckets = buckets;
+        longest = (float) Arrays.stream(vectors).mapToDouble(v -> VectorDistance.INNER.nearness(v, v)).max().orElse(0);
+    }
+
+    /** By the angle between them. */
+    public static ExactNeighbours of(SearchDocuments documents) throws IOException {
+        return of(documents, VectorDistance.COSINE);
     }
 
     /** Holds the vectors of all documents in memory. */
-    public static ExactNeighbours of(SearchDocuments documents) throws IOException {
+    public static ExactNeighbours of(SearchDocuments documents, VectorDistance distance) throws IOException {
         int count = Math.toIntExact(documents.count());
         float[][] vectors = new float[count][];
         int[] buckets = new int[count];
@@ -29,7 +42,7 @@ public final class ExactNeighbours {
             vectors[n] = document.vector();
             buckets[n] = document.bucket();
         }
-        return new ExactNeighbours(vectors, buckets);
+        return new ExactNeighbours(distance, vectors, buckets);
     }
 
     /**
@@ -44,7 +57,7 @@ public final class ExactNeighbours {
         int found = 0;
         for (int n = 0; n < vectors.length; n++) {
             if (buckets[n] < below) {
-                float near = dot(query, vectors[n]);
+                float near = distance.nearness(query, vectors[n]);
                 if (near > best[0]) {
                     best[0] = near;
                     sinkFirst(best);
@@ -67,19 +80,11 @@ public final class ExactNeighbours {
         ascending[at] = first;
     }
 
-    private static float dot(float[] a, float[] b) {
-        float sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
-    }
-
     /**
      * The neighbours of one query.
      *
      * @param count how many there are, of those that were wanted
-     * @param last  the cosine of the furthest one
+     * @param last  the nearness of the furthest one
      */
     public record Nearest(ExactNeighbours all, float[] query, int below, int count, float last) {
 
@@ -91,7 +96,8 @@ public final class ExactNeighbours {
 
         private boolean isNear(long n) {
             return n >= 0 && n < all.vectors.length && all.buckets[(int) n] < below
-                    && dot(query, all.vectors[(int) n]) >= last - TIE;
+                    && all.distance.nearness(query, all.vectors[(int) n]) >= last
+                    - TIE * (all.distance == VectorDistance.L2 ? -last : all.longest);
         }
     }
 }

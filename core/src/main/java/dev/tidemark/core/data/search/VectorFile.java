@@ -9,34 +9,62 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Vectors of two files, those of the documents and those of the queries, in the format fvecs: each a whole number of
- * four bytes, the dimension, and as many floating-point numbers of four bytes, all little-endian ("Datasets for
- * approximate nearest neighbor search", corpus-texmex.irisa.fr). They are scaled to length 1.
+ * Vectors of two files, those of the documents and those of the queries, each in one of two formats. fvecs: of each
+ * vector a whole number of four bytes, the dimension, and as many floating-point numbers of four bytes, all
+ * little-endian ("Datasets for approximate nearest neighbor search", corpus-texmex.irisa.fr). npy: what NumPy saves of
+ * an array of two dimensions of little-endian numbers of four or eight bytes ({@code <f4}, {@code <f8}) in C's order
+ * ("numpy.lib.format"); those of eight are rounded. They are as they are in the file, but that of those compared by
+ * their cosine the length is made 1.
  */
 public final class VectorFile implements VectorSource {
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    /** Squares of lengths of vectors of floats that were made 1 are no further from it. */
+    private static final double ABOUT_ONE = 1e-4;
 
     private final Vectors documents;
     private final Vectors queries;
+    private final VectorDistance distance;
 
-    private VectorFile(Vectors documents, Vectors queries) {
+    private VectorFile(Vectors documents, Vectors queries, VectorDistance distance) {
         this.documents = documents;
         this.queries = queries;
+        this.distance = distance;
+    }
+
+    /** By their cosine. */
+    public static VectorFile open(Path documents, Path queries) {
+        return open(documents, queries, VectorDistance.COSINE);
     }
 
     /** @throws InvalidInputException when one is no such file, or their dimensions differ */
-    public static VectorFile open(Path documents, Path queries) {
+    public static VectorFile open(Path documents, Path queries, VectorDistance distance) {
         Vectors of = Vectors.map("vectors", documents);
         Vectors asked = Vectors.map("query-vectors", queries);
         if (of.dimension() != asked.dimension()) {
             throw new InvalidInputException("query-vectors: vectors of " + queries + " have " + asked.dimension()
                     + " numbers, and those of " + documents + " have " + of.dimension());
         }
-        return new VectorFile(of, asked);
+        return new VectorFile(of, asked, distance);
+    }
+
+    /**
+     * Reads all that are used, so that none is met with later.
+     *
+     * @param used vectors of documents, from the first
+     * @return what is to be known of them, in whole sentences
+     * @throws InvalidInputException when one is no vector, such as one with a NaN in it, by its file and number
+     */
+    public List<String> remarks(long used) {
+        return Stream.of(documents.remarks(Math.min(used, documents.count()), distance),
+                queries.remarks(queries.count(), distance)).flatMap(List::stream).toList();
     }
 
     @Override
@@ -56,45 +84,105 @@ public final class VectorFile implements VectorSource {
 
     @Override
     public float[] vector(long n) {
-        return documents.vector(n);
+        return distance.prepared(documents.vector(n));
     }
 
     @Override
     public float[] query(long n) {
-        return queries.vector(n % queries.count());
+        return distance.prepared(queries.vector(n % queries.count()));
     }
 
-    /** A file, mapped as long as the process lasts. */
-    private record Vectors(MemorySegment bytes, int dimension) {
+    /**
+     * A file, mapped as long as the process lasts.
+     *
+     * @param setting that names it
+     * @param head    bytes before the first vector
+     * @param before  bytes before the numbers of each vector
+     * @param bytes   of a number
+     */
+    private record Vectors(String setting, Path file, MemorySegment content, long head, int before, int bytes,
+            int dimension) {
 
         static Vectors map(String setting, Path file) {
             if (!Files.isRegularFile(file)) {
                 throw new InvalidInputException(setting + ": there is no file " + file);
             }
             try (FileChannel channel = FileChannel.open(file)) {
-                MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), Arena.global());
-                int dimension = bytes.byteSize() < Integer.BYTES ? 0 : bytes.get(INT, 0);
-                if (dimension < 1 || bytes.byteSize() % size(dimension) != 0) {
-                    throw new InvalidInputException(setting + ": " + file + " is no file of vectors in the format fvecs");
-                }
-                return new Vectors(bytes, dimension);
+                MemorySegment content = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), Arena.global());
+                return NpyHeader.isOne(content) ? npy(setting, file, content) : fvecs(setting, file, content);
             } catch (IOException e) {
                 throw new InvalidInputException(setting + ": " + file + " cannot be read: " + e.getMessage());
             }
         }
 
-        private static long size(int dimension) {
-            return (1L + dimension) * Float.BYTES;
+        private static Vectors fvecs(String setting, Path file, MemorySegment content) {
+            int dimension = content.byteSize() < Integer.BYTES ? 0 : content.get(INT, 0);
+            Vectors vectors = new Vectors(setting, file, content, 0, Integer.BYTES, Float.BYTES, dimension);
+            if (dimension < 1 || content.byteSize() % vectors.size() != 0) {
+                throw new InvalidInputException(setting + ": " + file
+                        + " is no file of vectors in the format fvecs, nor in npy");
+            }
+            return vectors;
+        }
+
+        private static Vectors npy(String setting, Path file, MemorySegment content) {
+            NpyHeader header = NpyHeader.read(setting, file, content);
+            return new Vectors(setting, file, content, header.bytes(), 0, header.itemSize(), header.columns());
+        }
+
+        private long size() {
+            return before + (long) dimension * bytes;
         }
 
         long count() {
-            return bytes.byteSize() / size(dimension);
+            return (content.byteSize() - head) / size();
         }
 
         float[] vector(long n) {
             float[] vector = new float[dimension];
-            MemorySegment.copy(bytes, FLOAT, n * size(dimension) + Integer.BYTES, vector, 0, dimension);
-            return VectorSource.normalised(vector);
+            long at = head + n * size() + before;
+            if (bytes == Float.BYTES) {
+                MemorySegment.copy(content, FLOAT, at, vector, 0, dimension);
+            } else {
+                for (int i = 0; i < dimension; i++) {
+                    vector[i] = (float) content.get(DOUBLE, at + (long) i * Double.BYTES);
+                }
+            }
+            return vector;
+        }
+
+        List<String> remarks(long used, VectorDistance distance) {
+            long zeros = 0;
+            boolean scaled = false;
+            for (long n = 0; n < used; n++) {
+                if (before > 0 && content.get(INT, head + n * size()) != dimension) {
+                    throw new InvalidInputException(setting + ": vector " + n + " of " + file + " has not the "
+                            + dimension
+                            + " numbers of the first; all must have as many");
+                }
+                double square = 0;
+                for (float x : vector(n)) {
+                    square += (double) x * x;
+                }
+                if (!Double.isFinite(square)) {
+                    throw new InvalidInputException(setting + ": vector " + n + " of " + file
+                            + " (counted from 0) has a number that is not finite (NaN or infinite)");
+                }
+                zeros += square == 0 ? 1 : 0;
+                scaled |= square != 0 && Math.abs(square - 1) > ABOUT_ONE;
+            }
+            List<String> remarks = new ArrayList<>();
+            if (scaled && distance == VectorDistance.COSINE) {
+                remarks.add(setting + ": the vectors of " + file
+                        + " are of several lengths and are scaled to length 1, as the "
+                        + "distance is cosine; l2 and inner take them as they are.");
+            }
+            if (zeros > 0 && distance == VectorDistance.COSINE) {
+                remarks.add(setting + ": " + zeros + " of " + used + " vectors of " + file
+                        + " are zero and have no direction: by "
+                        + "their cosine they are as near to one vector as to any other.");
+            }
+            return remarks;
         }
     }
 }

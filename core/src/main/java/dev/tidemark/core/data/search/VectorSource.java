@@ -1,6 +1,6 @@
 package dev.tidemark.core.data.search;
 
-/** Vectors of documents and of queries, each of length 1. Thread-safe. */
+/** Vectors of documents and of queries, each of length 1 where their directions alone count. Thread-safe. */
 public interface VectorSource {
 
     int dimension();

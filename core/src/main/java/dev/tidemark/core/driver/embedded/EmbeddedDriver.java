@@ -5,18 +5,25 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The driver of an embedded engine, whose library may be missing. The subclass must name no
  * class of the engine; its target is where that begins.
  */
 public abstract class EmbeddedDriver implements Driver {
+
+    /** Why an engine could not be loaded the first time, by driver. */
+    private static final Map<Class<?>, String> REASONS = new ConcurrentHashMap<>();
 
     private final String name;
     private final String summary;
@@ -105,8 +112,16 @@ public abstract class EmbeddedDriver implements Driver {
         return target(values, context);
     }
 
+    /** Who tries again is told by the JVM, and by some engines, that it failed before, and no more why. */
     private DriverException notLoaded(Throwable reason, Throwable thrown) {
-        return new DriverException("the " + engine + " library cannot be loaded: "
-                + String.valueOf(reason.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; "), thrown);
+        String first = REASONS.computeIfAbsent(getClass(), _ -> String.valueOf(reason.getMessage()).strip()
+                .replaceAll("\\s*\\R\\s*", "; ") + noexec(Path.of(System.getProperty("java.io.tmpdir"))));
+        return new DriverException("the " + engine + " library cannot be loaded: " + first, thrown);
+    }
+
+    private static String noexec(Path folder) {
+        return Environment.refusesLibraries(folder) ? "; it is unpacked into " + folder
+                + ", which is mounted noexec: name another "
+                + "folder by JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER" : "";
     }
 }

@@ -8,13 +8,19 @@ import dev.tidemark.core.data.search.Queries;
 import dev.tidemark.core.data.search.QueryLog;
 import dev.tidemark.core.data.search.RecordedQueries;
 import dev.tidemark.core.data.search.SearchDocuments;
+import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.data.search.VectorFile;
 import dev.tidemark.core.data.search.VectorSource;
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What is searched and what is asked at a point.
@@ -23,10 +29,11 @@ import java.util.stream.Collectors;
  * @param vectors   the documents' and the queries'; null where there are none
  * @param warmUp    queries before the measurement
  * @param test      queries of the measurement
- * @param complaint what of a query log could not be read; empty where all was
+ * @param distance  what is near
+ * @param remarks   what is to be known of the files that it comes from, in whole sentences
  */
-record QueryContent(SearchDocuments documents, VectorSource vectors, Queries warmUp, Queries test,
-        Optional<String> complaint) {
+record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDistance distance, Queries warmUp,
+        Queries test, List<String> remarks) {
 
     /** What the index holds depends on these alone, and on the seed. */
     private static final List<Param<?>> OF_INDEX = List.of(QueryParams.DOCUMENTS, QueryParams.DOCUMENT_WORDS,
@@ -51,29 +58,68 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, Queries war
                 Math.toIntExact(values.get(QueryParams.VOCABULARY)))));
     }
 
-    /** @throws dev.tidemark.core.param.InvalidInputException when a file or folder can't be used */
+    /** @throws InvalidInputException when a file or folder can't be used, or holds less than is asked for */
     static void checkFiles(Values values) {
         values.find(QueryParams.LOG).ifPresent(QueryLog::read);
-        values.find(QueryParams.TEXTS).ifPresent(folder -> DirectoryTexts.of(folder, 1, null));
-        values.find(QueryParams.VECTORS).ifPresent(file -> VectorFile.open(file, values.get(
-                QueryParams.QUERY_VECTORS)));
+        there(values).filter(there -> isWanted(values) && there.count() < values.get(QueryParams.DOCUMENTS))
+                .ifPresent(there -> {
+                    throw new InvalidInputException("documents: " + values.text(QueryParams.DOCUMENTS)
+                            + " are asked for, and there are " + there.count() + " " + there.what()
+                            + "; ask for no more");
+                });
+    }
+
+    /** What there is at most of documents, and what that is. */
+    private record There(long count, String what) {}
+
+    private static Optional<There> there(Values values) {
+        Optional<There> vectors = values.find(QueryParams.VECTORS)
+                .flatMap(file -> values.find(QueryParams.QUERY_VECTORS)
+                .map(queries -> new There(VectorFile.open(file, queries).count(), "vectors in " + file)));
+        Optional<There> texts = values.find(QueryParams.TEXTS).map(folder -> new There(DirectoryTexts.of(folder,
+                values.get(QueryParams.DOCUMENTS), null).count(), "files in " + folder));
+        return Stream.concat(vectors.stream(), texts.stream()).min(Comparator.comparingLong(There::count));
+    }
+
+    /** Whether somebody has said how many documents there are to be. */
+    private static boolean isWanted(Values values) {
+        return values.origin(QueryParams.DOCUMENTS).isExplicit();
+    }
+
+    /** Where nobody says how many documents there are to be, those are told that there are. */
+    static Values inForce(Values values) {
+        try {
+            return there(values).filter(there -> !isWanted(values) && there.count() < values.get(QueryParams.DOCUMENTS))
+                    .map(there -> values.with(QueryParams.DOCUMENTS, there.count(),
+                            values.origin(QueryParams.DOCUMENTS)))
+                    .orElse(values);
+        } catch (InvalidInputException e) {
+            return values; // whoever looks at the files says so
+        }
     }
 
     static QueryContent of(Values values, long seed) {
-        VectorSource vectors = vectors(values, seed);
+        VectorDistance distance = values.params().lookUp(SearchParams.DISTANCE.name()).isPresent()
+                ? values.get(SearchParams.DISTANCE) : VectorDistance.COSINE;
+        List<String> remarks = new ArrayList<>();
+        VectorSource vectors = vectors(values, distance, seed, remarks);
         SearchDocuments documents = documents(values, seed, vectors);
         Optional<QueryLog> log = values.find(QueryParams.LOG).map(QueryLog::read);
         if (log.isPresent()) {
+            log.get().complaint().ifPresent(what -> remarks.add("query-log: " + what + "."));
             Queries recorded = new RecordedQueries(log.get());
-            return new QueryContent(documents, vectors, recorded, recorded, log.get().complaint());
+            return new QueryContent(documents, vectors, distance, recorded, recorded, remarks);
         }
-        return new QueryContent(documents, vectors, generated(values, seed, documents, vectors, true),
-                generated(values, seed, documents, vectors, false), Optional.empty());
+        return new QueryContent(documents, vectors, distance, generated(values, seed, documents, vectors, true),
+                generated(values, seed, documents, vectors, false), remarks);
     }
 
-    private static VectorSource vectors(Values values, long seed) {
+    private static VectorSource vectors(Values values, VectorDistance distance, long seed, List<String> remarks) {
         if (values.find(QueryParams.VECTORS).isPresent()) {
-            return VectorFile.open(values.get(QueryParams.VECTORS), values.get(QueryParams.QUERY_VECTORS));
+            VectorFile file = VectorFile.open(values.get(QueryParams.VECTORS), values.get(QueryParams.QUERY_VECTORS),
+                    distance);
+            remarks.addAll(file.remarks(values.get(QueryParams.DOCUMENTS)));
+            return file;
         }
         return values.find(QueryParams.DIMENSION).map(dimension -> new ClusteredVectors(seed,
                 Math.toIntExact(dimension), Math.toIntExact(Math.min(dimension, values.get(QueryParams.INTRINSIC))),

@@ -26,8 +26,10 @@ final class QueryParams {
         AS_BUILT, ONE
     }
 
-    static final Param<Long> DOCUMENTS = Param.count("documents").ofTask().byDefault(20_000L).atLeast(1).atMost(2_000_000_000)
-            .changing(ChangeCost.REBUILD).help("documents in the index; with texts, at most so many of the files")
+    static final Param<Long> DOCUMENTS = Param.count("documents").ofTask().byDefault(20_000L).atLeast(1)
+            .atMost(2_000_000_000).changing(ChangeCost.REBUILD)
+            .help("documents in the index; with texts or vectors no more than there are, and all where nothing is said "
+                    + "and there are fewer")
             .asMain();
     static final Param<Long> DOCUMENT_WORDS = Param.count("document-words").ofTask().byDefault(200L).atLeast(1).atMost(1_000_000)
             .changing(ChangeCost.REBUILD).help("words of a document, on average");
@@ -46,9 +48,9 @@ final class QueryParams {
                     + "the harder are neighbours to find");
     static final Param<Path> VECTORS = Param.path("vectors").reaching(Reach.FILE)
             .orElse("none").changing(ChangeCost.REBUILD)
-            .help("a file of vectors (fvecs) for the documents, instead of generated ones");
+            .help("a file of vectors (fvecs or npy) for the documents, instead of generated ones");
     static final Param<Path> QUERY_VECTORS = Param.path("query-vectors").reaching(Reach.FILE).orElse("none")
-            .help("a file of vectors (fvecs) for the queries; with vectors");
+            .help("a file of vectors (fvecs or npy) for the queries; with vectors");
     static final Param<Segments> SEGMENTS = Param.oneOf("merged", Segments.class).byDefault(Segments.AS_BUILT)
             .changing(ChangeCost.REBUILD).help("whether the index is measured in the segments in which it was built, or "
                     + "merged to one per shard beforehand");

@@ -17,6 +17,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -110,7 +112,7 @@ public final class QueryWorkload implements Workload {
 
     @Override
     public Values inForce(Values values) {
-        return Arrivals.inForce(values);
+        return QueryContent.inForce(Arrivals.inForce(values));
     }
 
     @Override
@@ -186,7 +188,7 @@ public final class QueryWorkload implements Workload {
             values = context.values();
             content = QueryContent.of(values, context.seed());
             preparation = new QueryPreparation(context, content.documents());
-            content.complaint().ifPresent(what -> context.context().note().accept("query-log: " + what + "."));
+            content.remarks().forEach(context.context().note());
             int top = Math.toIntExact(values.get(QueryParams.TOP));
             wanted = new QueryActor.Wanted(top, values.get(QueryParams.COUNT_ALL),
                     Math.toIntExact(values.get(QueryParams.CANDIDATES)));
@@ -228,10 +230,24 @@ public final class QueryWorkload implements Workload {
 
             @Override
             public List<String> warnings(List<StageResult> results) {
-                Stream<String> cold = warmUp == null ? Stream.of() : warmUp.warning().stream();
-                return Stream.concat(cold, updates.stream().flatMap(behind -> results.stream()
+                Stream<String> said = Stream.concat(warmUp == null ? Stream.of() : warmUp.warning().stream(),
+                        askedAgain(results).stream());
+                return Stream.concat(said, updates.stream().flatMap(behind -> results.stream()
                         .filter(r -> r.span().headline()).flatMap(r -> behind.warning(r).stream()))).toList();
             }
+        }
+
+        /** Of files there are only so many queries; more are those from the front again, which caches know by then. */
+        private Optional<String> askedAgain(List<StageResult> results) {
+            long there = content.test().count();
+            long asked = results.stream().filter(r -> r.span().headline()).flatMap(r -> r.outcomes().stream())
+                    .filter(o -> QueryKind.ALL.operations().contains(o.kind())).mapToLong(OutcomeCount::operations)
+                    .sum();
+            boolean ofFile = values.find(QueryParams.LOG).or(() -> values.find(QueryParams.QUERY_VECTORS)).isPresent();
+            return ofFile && asked > there ? Optional.of(String.format(Locale.ROOT,
+                    "There are %d queries, and %d were asked: each about %.1f times, the later ones where caches may "
+                    + "know "
+                    + "the answer.", there, asked, (double) asked / there)) : Optional.empty();
         }
 
         private Stage warmUp(long most) {
@@ -299,7 +315,7 @@ public final class QueryWorkload implements Workload {
         }
 
         private ExactNeighbours exact(AnswerCheck.Work work) throws IOException {
-            return work.samples().isEmpty() ? null : ExactNeighbours.of(content.documents());
+            return work.samples().isEmpty() ? null : ExactNeighbours.of(content.documents(), content.distance());
         }
 
         /** Asks the slowest queries again, when the load is over; what cannot be explained spoils no number. */

@@ -8,6 +8,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,6 +119,81 @@ class VectorsTest {
         assertThat(file.vector(0)).containsExactly(new float[] {0.6f, 0.8f}, within(1e-6f));
         assertThat(file.vector(2)).containsExactly(0, 0);
         assertThat(file.query(0)).isEqualTo(file.query(7)).containsExactly(1, 0);
+    }
+
+    /** As they are, but for the cosine, by which only directions count. */
+    @ParameterizedTest
+    @CsvSource({"L2, 2 0", "INNER, 3 1", "COSINE, 0 3"})
+    void vectorsAreNearByTheDistanceThatIsAskedFor(VectorDistance distance, String nearest) throws IOException {
+        VectorFile file = VectorFile.open(fvecs("base.fvecs", new float[] {3, 0.3f}, new float[] {5, 5},
+                new float[] {1, 0.5f},
+                new float[] {9, -4}), fvecs("query.fvecs", new float[] {1.1f, 0}), distance);
+        assertThat(file.vector(1)[0] == 5).isEqualTo(distance != VectorDistance.COSINE);
+        ExactNeighbours exact = ExactNeighbours.of(new GeneratedDocuments(1, 4, 2, 100, file), distance);
+        long[] found = Arrays.stream(nearest.split(" ")).mapToLong(Long::parseLong).toArray();
+        assertThat(exact.of(file.query(0), SearchDocument.BUCKETS, 2).right(found)).isEqualTo(2);
+        assertThat(exact.of(file.query(0), SearchDocument.BUCKETS, 1).right(new long[] {found[0]})).isEqualTo(1);
+        assertThat(exact.of(file.query(0), SearchDocument.BUCKETS, 1).right(new long[] {found[1]})).isZero();
+    }
+
+    private Path npy(String name, String type, String order, String shape, ByteBuffer numbers) throws IOException {
+        byte[] header = ("{'descr': '" + type + "', 'fortran_order': " + order + ", 'shape': (" + shape + "), }")
+                .getBytes(
+                StandardCharsets.ISO_8859_1);
+        ByteBuffer bytes = ByteBuffer.allocate(10 + header.length + numbers.capacity()).order(ByteOrder.LITTLE_ENDIAN)
+                .put((byte) 0x93).put("NUMPY".getBytes(StandardCharsets.ISO_8859_1)).put((byte) 1).put((byte) 0)
+                .putShort((short) header.length).put(header).put(numbers.array());
+        return Files.write(folder.resolve(name), bytes.array());
+    }
+
+    @Test
+    void arraysOfNumPyAreRead() throws IOException {
+        ByteBuffer floats = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN).putFloat(1).putFloat(2).putFloat(3)
+                .putFloat(4)
+                .putFloat(5).putFloat(6);
+        ByteBuffer doubles = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putDouble(7).putDouble(0.5);
+        VectorFile file = VectorFile.open(npy("base.npy", "<f4", "False", "3, 2", floats), npy("query.npy", "<f8",
+                "False", "1, 2",
+                doubles), VectorDistance.L2);
+        assertThat(file.count()).isEqualTo(3);
+        assertThat(file.vector(2)).containsExactly(5, 6);
+        assertThat(file.query(0)).containsExactly(7, 0.5f);
+        Path good = folder.resolve("base.npy");
+        assertThatThrownBy(() -> VectorFile.open(npy("a.npy", ">f4", "False", "3, 2", floats), good))
+                .hasMessageContaining("a.npy holds numbers of type '>f4'");
+        assertThatThrownBy(() -> VectorFile.open(npy("b.npy", "<i8", "False", "3, 2", floats), good))
+                .hasMessageContaining("'<i8'");
+        assertThatThrownBy(() -> VectorFile.open(npy("c.npy", "<f4", "True", "3, 2", floats), good))
+                .hasMessageContaining("Fortran's order");
+        assertThatThrownBy(() -> VectorFile.open(npy("d.npy", "<f4", "False", "6,", floats), good))
+                .hasMessageContaining("shape (6,)");
+        assertThatThrownBy(() -> VectorFile.open(npy("e.npy", "<f4", "False", "4, 2", floats), good))
+                .hasMessageContaining("has not the bytes that its shape (4, 2) says");
+    }
+
+    @Test
+    void whatIsToBeKnownOfAFilesVectorsIsTold() throws IOException {
+        Path uneven = fvecs("uneven.fvecs", new float[] {3, 4}, new float[] {0, 0}, new float[] {1, 0});
+        Path even = fvecs("even.fvecs", new float[] {0, 1});
+        assertThat(VectorFile.open(uneven, even).remarks(10)).satisfiesExactly(
+                one -> assertThat(one).contains("uneven.fvecs", "scaled to length 1"),
+                other -> assertThat(other).contains("1 of 3 vectors of ",
+                "uneven.fvecs are zero and have no direction"));
+        assertThat(VectorFile.open(uneven, even).remarks(1)).hasSize(1);
+        assertThat(VectorFile.open(uneven, even, VectorDistance.L2).remarks(10)).isEmpty();
+        assertThat(VectorFile.open(even, even).remarks(10)).isEmpty();
+        Path broken = fvecs("nan.fvecs", new float[] {1, 0}, new float[] {0, 1}, new float[] {Float.NaN, 1});
+        assertThat(VectorFile.open(broken, even).remarks(2)).isEmpty();
+        assertThatThrownBy(() -> VectorFile.open(broken, even).remarks(3)).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("vectors: vector 2 of ")
+                .hasMessageContaining("nan.fvecs (counted from 0) has a number");
+        assertThatThrownBy(() -> VectorFile.open(even, broken).remarks(1))
+                .hasMessageStartingWith("query-vectors: vector 2 of ");
+        ByteBuffer mixed = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putFloat(1).putFloat(0)
+                .putInt(1)
+                .putFloat(1).putFloat(0);
+        Path lengths = Files.write(folder.resolve("lengths.fvecs"), mixed.array());
+        assertThatThrownBy(() -> VectorFile.open(lengths, even).remarks(2)).hasMessageContaining("vector 1 of ");
     }
 
     @Test

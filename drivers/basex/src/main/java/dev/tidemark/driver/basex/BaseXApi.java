@@ -3,6 +3,7 @@ package dev.tidemark.driver.basex;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import java.util.List;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 /** How the REST service is greeted, and how it refuses. */
 final class BaseXApi implements HttpApi {
@@ -16,6 +17,11 @@ final class BaseXApi implements HttpApi {
     @Override
     public String ping() {
         return PING;
+    }
+
+    @Override
+    public boolean isGreeting(JsonNode answer) {
+        return answer.isIntegralNumber() && answer.asInt() == 1;
     }
 
     @Override

@@ -57,7 +57,9 @@ public final class BaseXDriver implements Driver {
 
     @Override
     public String compaction() {
-        return "Nothing: a binary resource, which is what a document or a value is, has a file of its own.";
+        return "Nothing: a binary resource, which is what a value is, has a file of its own, and trees of documents "
+                + "stay as they "
+                + "were written.";
     }
 
     @Override

@@ -13,7 +13,12 @@ final class BaseXMeasures {
     static final Measure NODES = new Measure("xml-nodes", "XML nodes", "", Direction.NEITHER, 0,
             "Nodes of XML in the database at the end, which JSON is stored as, too; a few are Tidemark's own.");
 
-    static final MeasureSet ALL = MeasureSet.of(EngineMeasures.ON_DISK_SIZE, NODES, RemoteTarget.RECONNECTS);
+    /** Gauge, documents. */
+    static final Measure TREES = new Measure("xml-documents", "XML documents", "", Direction.NEITHER, 0,
+            "Documents that a query finds as XML at the end, JSON among them; the others are binary, and no index is "
+            + "of them.");
+
+    static final MeasureSet ALL = MeasureSet.of(EngineMeasures.ON_DISK_SIZE, NODES, TREES, RemoteTarget.RECONNECTS);
 
     private BaseXMeasures() {}
 }

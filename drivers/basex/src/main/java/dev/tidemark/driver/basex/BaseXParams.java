@@ -34,8 +34,15 @@ final class BaseXParams {
             .help("Whether each update keeps these indexes up to date (UPDINDEX); without, the first update puts them "
                     + "out of use until the database is optimized.");
 
+    static final Param<DocumentFormat> DOCUMENT_FORMAT = Param.oneOf("document-format", DocumentFormat.class)
+            .byDefault(DocumentFormat.AUTO).changing(REBUILD)
+            .help("What documents are stored as: xml and json as trees, which the indexes are of and queries see; "
+                    + "binary as bytes. auto: by the content of each, binary where it is neither. What is not what is "
+                    + "said is refused by the server.").asMain();
+
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(CLIENT_PORT, AUTO_FLUSH, TEXT_INDEX, ATTRIBUTE_INDEX, UPDATED_INDEXES));
+            .plus(ParamSet.of(CLIENT_PORT, AUTO_FLUSH, DOCUMENT_FORMAT, TEXT_INDEX, ATTRIBUTE_INDEX,
+                    UPDATED_INDEXES));
 
     private BaseXParams() {}
 }

@@ -10,9 +10,10 @@ import tools.jackson.databind.JsonNode;
 /** The paths of the database that begin alike. */
 final class BaseXPlace implements StylePlace {
 
-    private static final String READ = "declare variable $path external; db:get(DB, $path)";
+    private static final String READ = "declare variable $path external; "
+            + "if (db:exists(DB, $path)) then db:get(DB, $path) else false()";
     private static final String READ_VALUE = "declare variable $path external; "
-            + "if (db:exists(DB, $path)) then db:get-value(DB, $path) else ()";
+            + "if (db:exists(DB, $path)) then db:get-value(DB, $path) else false()";
 
     private final BaseXTarget target;
     private final ApiStyle style;

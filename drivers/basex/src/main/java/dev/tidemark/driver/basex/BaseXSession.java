@@ -7,8 +7,10 @@ import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -17,28 +19,43 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Documents and values are binary resources: what BaseX has for bytes of any sort, where XML would not hold each of
- * them. A transaction of one is a PUT of the resource, and one of several a query that updates them all.
+ * Values are binary resources: what BaseX has for bytes of any sort, where XML would not hold each of them. Documents
+ * are what they are stored as by {@link DocumentFormat}. A transaction of one is a PUT of the resource, and one of
+ * several a query that updates them all.
  */
 final class BaseXSession extends RemoteSession<HttpConnection> implements DocumentWriter, DocumentReader,
         KeyDeleter, ValueSizeReader {
 
     private static final String ADDRESS = "/rest/";
-    private static final String BYTES = "application/octet-stream";
     private static final byte[] NOTHING = {};
     private static final String UPDATE_ALL = "declare variable $path external := (); "
             + "declare variable $content external := (); declare variable $gone external := (); "
-            + "for $one at $n in $path return db:put-binary(DB, $content[$n], $one), $gone ! db:delete(DB, .)";
+            + "declare variable $xml-path external := (); declare variable $xml external := (); "
+            + "declare variable $json-path external := (); declare variable $json external := (); "
+            + "for $one at $n in $path return db:put-binary(DB, $content[$n], $one), $gone ! db:delete(DB, .), "
+            + "for $one at $n in $xml-path return db:put(DB, parse-xml($xml[$n]), $one), "
+            + "for $one at $n in $json-path return db:put(DB, json:parse($json[$n]), $one)";
+    private static final String TREE = "declare variable $path external; db:get(DB, $path)";
+    /** How the list of what is below a path begins, which is told where there is nothing at it. */
+    private static final String NOTHING_THERE = "http://basex.org/rest";
+    /** How a tree of JSON begins. */
+    private static final String OF_JSON = "<json type=\"";
+    private static final int BEGINNING = 200;
+    /** What the service calls binary resources, by the ending of their names. */
+    private static final List<String> BINARY_TYPES = List.of("application/x-binary", ContentForm.BINARY.type());
     private static final String COUNT = "declare variable $path external; count($path[db:exists(DB, .)])";
     private static final String SIZE = "declare variable $path external; "
-            + "db:list-details(DB, $path)[. = $path] ! xs:integer(@size)";
+            + "(db:list-details(DB, $path)[. = $path] ! xs:integer(@size), " + KeyValueSession.ABSENT + ")[1]";
     private static final String LIST = "declare variable $path external; array { db:list(DB, $path) }";
 
     private final BaseXTarget target;
     private final DatabaseNamespace namespace;
     /** The open transaction: the last content of each path, null where it is to go. */
-    private final Map<String, byte[]> updates = new LinkedHashMap<>();
+    private final Map<String, Content> updates = new LinkedHashMap<>();
     private final List<String> documents = new ArrayList<>();
+
+    /** What a resource is given. */
+    private record Content(ContentForm form, byte[] bytes) {}
 
     BaseXSession(BaseXTarget target, DatabaseNamespace namespace) {
         super(target.pool());
@@ -73,13 +90,14 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
     @Override
     public void add(ByteBuffer uri, ByteBuffer content) {
         String path = document(uri);
+        byte[] bytes = bytes(content);
         documents.add(path);
-        updates.put(path, bytes(content));
+        updates.put(path, new Content(ContentForm.of(target.documentFormat(), bytes), bytes));
     }
 
     @Override
     public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
-        updates.put(path(keyspace, key), bytes(value));
+        updates.put(path(keyspace, key), new Content(ContentForm.BINARY, bytes(value)));
     }
 
     @Override
@@ -94,7 +112,7 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
         }
         RestQuery query = RestQuery.asJson(namespace.query(COUNT));
         documents.forEach(path -> query.bind("path", path));
-        return call(query::ask).asInt();
+        return Math.toIntExact(call(query::askNumber));
     }
 
     @Override
@@ -110,18 +128,18 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
     }
 
     private void update() throws Exception {
-        Map.Entry<String, byte[]> first = updates.entrySet().iterator().next();
+        Map.Entry<String, Content> first = updates.entrySet().iterator().next();
         if (updates.size() == 1 && !isEmpty(first.getValue())) {
-            call(connection -> connection.exchange("PUT", address(first.getKey()) + target.options(), BYTES,
-                    first.getValue()));
+            call(connection -> RestQuery.created(connection.exchange("PUT", address(first.getKey()) + target.options(),
+                    first.getValue().form().type(), first.getValue().bytes())));
         } else {
             call(updateAll()::ask);
         }
     }
 
     /** Whether there is nothing that could be sent by itself: a request without content would be taken for XML. */
-    private static boolean isEmpty(byte[] content) {
-        return content == null || content.length == 0;
+    private static boolean isEmpty(Content content) {
+        return content == null || content.bytes().length == 0;
     }
 
     private RestQuery updateAll() {
@@ -130,7 +148,13 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
             if (content == null) {
                 query.bind("gone", path);
             } else {
-                query.bind("path", path).bind("content", Base64.getEncoder().encodeToString(content), RestQuery.BINARY);
+                switch (content.form()) {
+                    case XML -> query.bind("xml-path", path).bind("xml", content.form().text(content.bytes()));
+                    case JSON -> query.bind("json-path", path).bind("json", content.form().text(content.bytes()));
+                    case BINARY -> query.bind("path", path).bind("content", Base64.getEncoder()
+                            .encodeToString(content.bytes()),
+                            RestQuery.BINARY);
+                }
             }
         });
         return query;
@@ -142,10 +166,30 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
         documents.clear();
     }
 
-    /** Null when it is not there: the service then lists what is below the path, in XML, which no resource here is. */
+    /** Null when it is not there: the service then lists what is below the path, in XML. */
     private byte[] read(String path) throws Exception {
-        HttpResponse<byte[]> answer = call(connection -> connection.exchange("GET", address(path), BYTES, NOTHING));
-        return answer.headers().firstValue("Content-Type").orElse("").startsWith(RestQuery.XML) ? null : answer.body();
+        return call(connection -> {
+            HttpResponse<byte[]> answer = connection.exchange("GET", address(path), ContentForm.BINARY.type(), NOTHING);
+            String type = answer.headers().firstValue("Content-Type").orElse("");
+            if (!type.startsWith(RestQuery.XML)) {
+                if (BINARY_TYPES.stream().noneMatch(type::startsWith)) {
+                    throw HttpRefusedException.undocumented("it is of type " + type, new String(answer.body(),
+                            StandardCharsets.UTF_8));
+                }
+                return answer.body();
+            }
+            String beginning = new String(answer.body(), 0, Math.min(BEGINNING, answer.body().length),
+                    StandardCharsets.UTF_8);
+            return beginning.contains(NOTHING_THERE) ? null : beginning.startsWith(OF_JSON)
+                    ? HttpConnection.bytes(RestQuery.asJson(namespace.query(TREE)).bind("path", path).ask(connection))
+                    : answer.body();
+        });
+    }
+
+    @Override
+    public boolean isSame(ByteBuffer read, ByteBuffer stored) {
+        byte[] wanted = bytes(stored);
+        return ContentForm.of(target.documentFormat(), wanted).isSame(bytes(read), wanted);
     }
 
     private int read(String path, ByteBuffer into) throws Exception {
@@ -170,8 +214,7 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
     @Override
     public int head(int keyspace, ByteBuffer key) throws Exception {
         String path = path(keyspace, key);
-        JsonNode size = call(RestQuery.asJson(namespace.query(SIZE)).bind("path", path)::ask);
-        return size.isNumber() ? size.asInt() : KeyValueSession.ABSENT;
+        return Math.toIntExact(call(RestQuery.asJson(namespace.query(SIZE)).bind("path", path)::askNumber));
     }
 
     @Override

@@ -31,7 +31,8 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
 
     private static final String SYSTEM = "map:merge(db:system()//* ! map { name(): string() })";
     private static final String HEAP = "Q{java:java.lang.Runtime}maxMemory(Q{java:java.lang.Runtime}getRuntime())";
-    private static final String SIZES = "array { db:property(DB, 'size'), db:property(DB, 'nodes') }";
+    private static final String SIZES = "array { db:property(DB, 'size'), db:property(DB, 'nodes'), "
+            + "count(db:get(DB, 'documents')) }";
 
     private final Values values;
     private final HttpConnector connector;
@@ -69,6 +70,10 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
 
     DatabaseNamespace namespace() {
         return namespace;
+    }
+
+    DocumentFormat documentFormat() {
+        return values.get(BaseXParams.DOCUMENT_FORMAT);
     }
 
     boolean autoFlush() {
@@ -193,7 +198,9 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
     protected List<MetricSnapshot> readServer() throws DriverException {
         JsonNode sizes = with(RestQuery.asJson(namespace.query(SIZES))::ask);
         return List.of(new MetricSnapshot("", Map.of(), Map.of(EngineMeasures.ON_DISK_SIZE.name(),
-                sizes.path(0).asDouble(), BaseXMeasures.NODES.name(), sizes.path(1).asDouble())));
+                sizes.path(0).asDouble(), BaseXMeasures.NODES.name(), sizes.path(1).asDouble(),
+                BaseXMeasures.TREES.name(),
+                sizes.path(2).asDouble())));
     }
 
     private void end() {

@@ -74,7 +74,8 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
 
     @Override
     public boolean exists(HttpConnection connection) throws Exception {
-        return asking("db:exists(DB)").ask(connection).asBoolean();
+        JsonNode exists = asking("db:exists(DB)").ask(connection);
+        return HttpConnection.documented(exists, exists.isBoolean(), "it says neither yes nor no").asBoolean();
     }
 
     /** {@inheritDoc} By one query, which makes the database with the text in it. */
@@ -115,6 +116,7 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
     public Optional<String> text(HttpConnection connection, String textName) throws Exception {
         JsonNode found = asking("declare variable $path external; array { db:get(DB, $path) ! string() }")
                 .bind("path", TEXTS + textName).ask(connection);
+        HttpConnection.documented(found, found.isArray(), "it is no array");
         return found.size() == 1 ? Optional.of(found.get(0).asString()) : Optional.empty();
     }
 
@@ -137,8 +139,8 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
 
     /** How many resources there are at a path and below it. */
     long count(HttpConnection connection, String path) throws Exception {
-        return asking("declare variable $path external; count(db:list(DB, $path))").bind("path", path).ask(connection)
-                .asLong();
+        return asking("declare variable $path external; count(db:list(DB, $path))").bind("path", path)
+                .askNumber(connection);
     }
 
     /** Where the values of a keyspace are. */

@@ -3,6 +3,7 @@ package dev.tidemark.driver.basex;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 
@@ -11,21 +12,28 @@ final class RestQuery {
 
     static final String BINARY = "xs:base64Binary";
     private static final String ADDRESS = "/rest";
+    private static final int CREATED = 201;
     static final String XML = "application/xml";
     private static final String AS_JSON = "declare option output:method 'json'; ";
 
     private final StringBuilder xml = new StringBuilder("<query xmlns=\"http://basex.org/rest\">");
+    private final boolean answers;
 
-    /** @param text the query; what it answers must be JSON, or nothing */
+    /** @param text the query; it answers nothing */
     RestQuery(String text) {
+        this(text, false);
+    }
+
+    private RestQuery(String text, boolean answers) {
+        this.answers = answers;
         xml.append("<text>");
         append(text);
         xml.append("</text>");
     }
 
-    /** One whose answer, an item or none, comes as JSON. */
+    /** One whose answer, an item, comes as JSON. */
     static RestQuery asJson(String text) {
-        return new RestQuery(AS_JSON + text);
+        return new RestQuery(AS_JSON + text, true);
     }
 
     /** Sets an option for this query alone. */
@@ -61,7 +69,35 @@ final class RestQuery {
         }
     }
 
+    /** @return the answer; a missing node where there is to be none */
     JsonNode ask(HttpConnection connection) throws IOException, InterruptedException, HttpRefusedException {
-        return connection.send("POST", ADDRESS, XML, (xml + "</query>").getBytes(StandardCharsets.UTF_8));
+        if (answers) {
+            return connection.send("POST", ADDRESS, XML, request());
+        }
+        byte[] answer = connection.exchange("POST", ADDRESS, XML, request()).body();
+        if (answer.length > 0) {
+            throw HttpRefusedException.undocumented("nothing was to be answered", new String(answer,
+                    StandardCharsets.UTF_8));
+        }
+        return HttpConnection.parse("");
+    }
+
+    /** Of a resource that was put, what is answered. */
+    static HttpResponse<byte[]> created(HttpResponse<byte[]> answer) throws HttpRefusedException {
+        if (answer.statusCode() != CREATED) {
+            throw HttpRefusedException.undocumented("it says nothing of what was put (" + answer.statusCode() + ")",
+                    new String(answer.body(), StandardCharsets.UTF_8));
+        }
+        return answer;
+    }
+
+    private byte[] request() {
+        return (xml + "</query>").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The same of a query that answers with a number. */
+    long askNumber(HttpConnection connection) throws IOException, InterruptedException, HttpRefusedException {
+        JsonNode answer = ask(connection);
+        return HttpConnection.documented(answer, answer.isIntegralNumber(), "it is no number").asLong();
     }
 }

@@ -29,8 +29,9 @@ final class RestStyleSession extends BaseXStyleSession<RestStyleSession.Rest> {
     }
 
     private void put(HttpConnection http) throws Exception {
-        http.exchange("PUT", "/rest/" + target().namespace().name() + "/" + path() + target().options(),
-                HttpConnection.JSON, text().getBytes(StandardCharsets.UTF_8));
+        RestQuery.created(http.exchange("PUT", "/rest/" + target().namespace().name() + "/" + path() + target()
+                .options(),
+                HttpConnection.JSON, text().getBytes(StandardCharsets.UTF_8)));
     }
 
     private void evaluate(HttpConnection http, String json, String path) throws Exception {

@@ -13,6 +13,8 @@ import dev.tidemark.core.data.search.SearchDocuments;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SearchQuery.Clause;
 import dev.tidemark.core.data.search.SearchQuery.Occur;
+import dev.tidemark.core.data.search.VectorDistance;
+import dev.tidemark.core.data.search.VectorSource;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -23,11 +25,14 @@ import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.Values;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Of a target that is searched. */
 public abstract class SearchContract extends TargetContract {
@@ -175,6 +180,71 @@ public abstract class SearchContract extends TargetContract {
                 assertThat(right).isGreaterThanOrEqualTo((int) (0.98 * 50 * TOP));
             }
             target.drop();
+        }
+    }
+
+    /** Vectors of lengths from 0.2 to 4.7, of which other ones are near by each distance. */
+    private record Uneven(VectorSource source, VectorDistance distance) implements VectorSource {
+
+        private float[] stretched(float[] vector, long n) {
+            for (int i = 0; i < vector.length; i++) {
+                vector[i] *= 0.2f + 0.5f * (n * 7 % 10);
+            }
+            return distance.prepared(vector);
+        }
+
+        @Override
+        public int dimension() {
+            return source.dimension();
+        }
+
+        @Override
+        public long count() {
+            return source.count();
+        }
+
+        @Override
+        public float[] vector(long n) {
+            return stretched(source.vector(n), n);
+        }
+
+        @Override
+        public float[] query(long n) {
+            return stretched(source.query(n), n + 3);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(VectorDistance.class)
+    void neighboursAreThoseByTheDistanceThatIsAskedFor(VectorDistance distance) throws Exception {
+        assumeCapable(Capability.VECTOR_SEARCH);
+        more = List.of("distance", distance.name().toLowerCase(Locale.ROOT));
+        if (distance == VectorDistance.INNER && driver().name().equals("solr")) {
+            assertThatThrownBy(() -> driver().params().check(values()))
+                    .hasMessageStartingWith("distance: Solr has no inner product");
+            return;
+        }
+        VectorSource vectors = new Uneven(new ClusteredVectors(3, DIMENSION, 6, 20), distance);
+        SearchDocuments documents = new GeneratedDocuments(1, NEIGHBOURS, 5, VOCABULARY, vectors);
+        ExactNeighbours exact = ExactNeighbours.of(documents, distance);
+        int[] right = new int[2];
+        try (SearchTarget target = search()) {
+            fill(target, documents);
+            try (SearchSession session = (SearchSession) target.session(0)) {
+                for (int i = 0; i < 50; i++) {
+                    SearchAnswer answer = ask(session, SearchQuery.near(vectors.query(i)), TOP);
+                    long[] found = numbers(answer).stream().mapToLong(Long::longValue).toArray();
+                    right[0] += exact.of(vectors.query(i), SearchDocument.BUCKETS, TOP).right(found);
+                    right[1] += ExactNeighbours.of(documents, distance == VectorDistance.L2 ? VectorDistance.INNER
+                            : VectorDistance.L2)
+                            .of(vectors.query(i), SearchDocument.BUCKETS, TOP).right(found);
+                }
+            }
+            target.drop();
+        }
+        assertThat(right[0]).isGreaterThanOrEqualTo((int) (0.98 * 50 * TOP));
+        if (distance != VectorDistance.COSINE) { // of vectors of length 1 they are the same
+            assertThat(right[1]).isLessThan((int) (0.9 * 50 * TOP));
         }
     }
 

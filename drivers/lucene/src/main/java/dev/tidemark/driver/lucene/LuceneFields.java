@@ -1,6 +1,7 @@
 package dev.tidemark.driver.lucene;
 
 import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.data.search.VectorDistance;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
@@ -34,14 +35,23 @@ final class LuceneFields {
         return new Term(ID, Long.toString(number));
     }
 
-    static Document of(SearchDocument document) {
+    /** Vectors of length 1, as those are that are compared by their cosine, have it as their product. */
+    static VectorSimilarityFunction similarity(VectorDistance distance) {
+        return switch (distance) {
+            case COSINE -> VectorSimilarityFunction.DOT_PRODUCT;
+            case L2 -> VectorSimilarityFunction.EUCLIDEAN;
+            case INNER -> VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT;
+        };
+    }
+
+    static Document of(SearchDocument document, VectorSimilarityFunction similarity) {
         Document fields = new Document();
         fields.add(new StringField(ID, Long.toString(document.number()), Field.Store.NO));
         fields.add(new NumericDocValuesField(NUMBER, document.number()));
         fields.add(new Field(TEXT, document.text(), INDEXED));
         fields.add(new IntField(BUCKET, document.bucket(), Field.Store.NO));
         if (document.vector() != null) {
-            fields.add(new KnnFloatVectorField(VECTOR, document.vector(), VectorSimilarityFunction.DOT_PRODUCT));
+            fields.add(new KnnFloatVectorField(VECTOR, document.vector(), similarity));
         }
         return fields;
     }

@@ -63,8 +63,8 @@ final class LuceneParams {
             .changing(REBUILD);
 
     static final ParamSet ALL = ParamSet.of(DIRECTORY, SearchParams.SHARDS, RAM_BUFFER, SEGMENTS_PER_TIER,
-            MERGE_THREADS, FILE_ACCESS, QUERY_CACHE, SEARCH_THREADS, VECTOR_TYPE, SearchParams.HNSW_M,
-            SearchParams.HNSW_EF_CONSTRUCTION);
+            MERGE_THREADS, FILE_ACCESS, QUERY_CACHE, SEARCH_THREADS, VECTOR_TYPE,
+            SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION);
 
     private LuceneParams() {}
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.lucene;
 
 import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LiveIndexWriterConfig;
 import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.store.NIOFSDirectory;
@@ -27,10 +29,13 @@ final class LuceneShard {
     private final FSDirectory directory;
     private final LuceneMerges scheduler;
     private final IndexWriter writer;
+    private final VectorSimilarityFunction similarity;
     /** What was committed last; its segments are shared with the one before. */
     private DirectoryReader reader;
 
-    private LuceneShard(FSDirectory directory, LuceneMerges scheduler, IndexWriter writer, DirectoryReader reader) {
+    private LuceneShard(FSDirectory directory, LuceneMerges scheduler, IndexWriter writer,
+            VectorSimilarityFunction similarity, DirectoryReader reader) {
+        this.similarity = similarity;
         this.directory = directory;
         this.scheduler = scheduler;
         this.writer = writer;
@@ -58,7 +63,8 @@ final class LuceneShard {
                     .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(values.get(
                             LuceneParams.SEGMENTS_PER_TIER))));
             writer.commit(); // so that there is something to read
-            return new LuceneShard(directory, scheduler, writer, DirectoryReader.open(directory));
+            return new LuceneShard(directory, scheduler, writer,
+                    LuceneFields.similarity(values.get(SearchParams.DISTANCE)), DirectoryReader.open(directory));
         } catch (IOException | RuntimeException e) {
             IOUtils.closeWhileHandlingException(writer == null ? null : writer::rollback, directory);
             throw e;
@@ -67,7 +73,7 @@ final class LuceneShard {
 
     void add(List<SearchDocument> documents) throws IOException {
         for (SearchDocument document : documents) {
-            writer.updateDocument(LuceneFields.id(document.number()), LuceneFields.of(document));
+            writer.updateDocument(LuceneFields.id(document.number()), LuceneFields.of(document, similarity));
         }
     }
 

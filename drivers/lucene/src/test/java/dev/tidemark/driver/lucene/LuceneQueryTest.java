@@ -1,9 +1,15 @@
 package dev.tidemark.driver.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.plan.Planner;
@@ -14,8 +20,15 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.driver.contract.QueryContract;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -66,6 +79,64 @@ class LuceneQueryTest extends QueryContract {
     private Stream<Event> told(String kind) {
         return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note())
                 .filter(note -> note.kind().equals(kind));
+    }
+
+    /** Two numbers a vector, at an angle and of a length that both grow with the number. */
+    private Path vectors(String name, int count) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(count * 12).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 1; i <= count; i++) {
+            bytes.putInt(2).putFloat((float) (i * Math.cos(i / 100.0))).putFloat((float) (i * Math.sin(i / 100.0)));
+        }
+        return Files.write(directory.resolve(name), bytes.array());
+    }
+
+    /**
+     * The nearest by the distance are few of the nearest by the angle, so that only one of them can be what recall is
+     * told of.
+     */
+    @Test
+    void recallIsToldByTheDistanceThatIsAskedFor() throws IOException {
+        String files = "vectors: " + vectors("documents.fvecs", 150) + ", query-vectors: " + vectors("queries.fvecs",
+                40)
+                + ", query-mix: vector, document-words: 3, vocabulary: 200, queries: 60, warm-up-queries: none, "
+                + "candidates: 150";
+        for (String distance : List.of("cosine", "l2", "inner")) {
+            run(files + ", distance: " + distance);
+            assertThat(recall().rowsRead()).isPositive();
+            assertThat(recall().hits()).as(distance).isEqualTo(recall().rowsRead());
+            assertThat(told("note").anyMatch(n -> n.text().contains("scaled to length 1")))
+                    .isEqualTo(distance.equals("cosine"));
+        }
+        assertThat(told("warning")).anyMatch(w -> w.text()
+                .startsWith("There are 28 queries, and 60 were asked: each about 2.1 "));
+    }
+
+    private Totals recall() {
+        int verify = events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(e -> ((RunEvent.PhaseEnded) e)
+                .span())
+                .filter(span -> span.phase() == Phase.VERIFY).findFirst().orElseThrow().index();
+        SeriesSet all = new SeriesSet();
+        events.stream().filter(RunEvent.Measured.class::isInstance).map(e -> ((RunEvent.Measured) e).interval())
+                .filter(interval -> interval.phase() == verify).forEach(i -> all.add(SeriesCodec.decode(i.series())));
+        return all.totals().get("recall");
+    }
+
+    @Test
+    void noMoreDocumentsAreThereThanVectors() throws IOException {
+        String files = "vectors: " + vectors("documents.fvecs", 150) + ", query-vectors: " + vectors("queries.fvecs",
+                40)
+                + ", query-mix: vector, document-words: 3, vocabulary: 200, queries: 10, warm-up-queries: none";
+        Values all = values(files);
+        assertThat(Workloads.named("query").inForce(all).texts()).containsEntry("documents", "150");
+        Values more = values(files + ", documents: 151");
+        assertThatThrownBy(() -> Workloads.named("query").offered(more)).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("documents: 151 are asked for, and there are 150 vectors in ");
+    }
+
+    private Values values(String set) {
+        return Planner.plan(ExperimentReader.read("{workload: query, target: lucene, set: {" + set + "}}",
+                "test.yaml"), Map.of())
+                .points().getFirst().values();
     }
 
     @Test

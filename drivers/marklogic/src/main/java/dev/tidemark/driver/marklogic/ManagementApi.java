@@ -44,7 +44,12 @@ final class ManagementApi implements AutoCloseable {
 
     /** @param path below {@code /manage/v2}, with its query */
     JsonNode get(String path) throws Exception {
-        return HttpConnection.parse(send(request(path).get().build()).body());
+        String answer = send(request(path).get().build()).body();
+        JsonNode read = HttpConnection.parse(answer);
+        if (!read.isObject()) {
+            throw HttpRefusedException.undocumented("it is no JSON object", answer);
+        }
+        return read;
     }
 
     boolean exists(String path) throws Exception {

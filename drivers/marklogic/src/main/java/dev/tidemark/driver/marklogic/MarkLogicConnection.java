@@ -112,7 +112,11 @@ final class MarkLogicConnection {
 
     /** Evaluates a query that answers with one number. */
     long number(String query, Map<String, ?> variables) throws Exception {
-        return number(eval(query, variables));
+        List<String> answers = eval(query, variables);
+        if (answers.size() != 1) {
+            throw HttpRefusedException.undocumented("it is no number", String.join(" ", answers));
+        }
+        return number(answers);
     }
 
     static long number(List<String> answers) {

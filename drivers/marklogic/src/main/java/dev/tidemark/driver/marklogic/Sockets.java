@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
@@ -27,6 +28,9 @@ final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoClosea
     private static final Set<Integer> COME_BACK_LATER = Set.of(502, 503, 504);
     /** A server closes what was idle for 5 s by default; what it closed is not to be met by a request. */
     private static final long IDLE_SECONDS = 4;
+
+    /** Where an answer says what it is of stands at its beginning. */
+    private static final long PEEKED = 256;
 
     private final ConnectionSettings settings;
     private final Dispatcher dispatcher = new Dispatcher();
@@ -61,7 +65,37 @@ final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoClosea
             response.close();
             throw new ServerBusyException(response.code());
         }
+        Optional<String> wrong = undocumented(chain.request(), response);
+        if (wrong.isPresent()) {
+            response.close();
+            throw new IOException("the answer is none of this server's: " + wrong.get());
+        }
         return response;
+    }
+
+    /**
+     * What is wrong with an answer that would be taken for a success: the client looks no further than at its status.
+     * See the REST API's POST of documents and of {@code /v1/eval}.
+     */
+    private static Optional<String> undocumented(Request request, Response response) throws IOException {
+        int status = response.code();
+        String type = String.valueOf(response.header("Content-Type"));
+        if (status >= 300 && status < 400) {
+            return Optional.of("it sends elsewhere (" + status + ", to " + response.header("Location") + ")");
+        }
+        if (status != 200) {
+            return Optional.empty();
+        }
+        if (type.startsWith("text/html")) {
+            return Optional.of("it is a page of HTML");
+        }
+        boolean posts = request.method().equals("POST");
+        if (posts && request.url().encodedPath().endsWith("/documents")) {
+            return response.peekBody(PEEKED).string().contains("\"documents\"") ? Optional.empty()
+                    : Optional.of("it tells of no documents that were written");
+        }
+        return posts && request.url().encodedPath().endsWith("/eval") && !type.startsWith("multipart/mixed")
+                && response.peekBody(1).contentLength() > 0 ? Optional.of("it has no parts") : Optional.empty();
     }
 
     void requireOpen() throws IOException {

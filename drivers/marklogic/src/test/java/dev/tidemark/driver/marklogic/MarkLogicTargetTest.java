@@ -16,10 +16,12 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.contract.CuttableProxy;
 import dev.tidemark.driver.contract.ShortPatience;
+import dev.tidemark.driver.contract.StandInServer;
 import dev.tidemark.driver.contract.TargetContract;
 import dev.tidemark.driver.contract.TargetFixture;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +72,32 @@ class MarkLogicTargetTest extends TargetContract {
 
     private static MarkLogicSession session(MarkLogicTarget target) throws DriverException {
         return (MarkLogicSession) target.session(0);
+    }
+
+    /** What stands before the server may answer anything with a status that looks well. */
+    @Test
+    void anAnswerThatIsNotTheDocumentedOneIsAFailure() throws Exception {
+        try (MarkLogicTarget target = target()) {
+            target.create();
+            try (MarkLogicSession session = session(target)) {
+                store(session, "a", "sea");
+                for (StandInServer.Reply wrong : StandInServer.WRONG) {
+                    server.instead(wrong.type().isEmpty() ? Answer.empty(wrong.status()) : Answer.of(wrong.status(),
+                            wrong.type(),
+                            wrong.body().getBytes(StandardCharsets.UTF_8)));
+                    assertThatThrownBy(() -> store(session, "b", "salt")).as(wrong.toString());
+                    assertThatThrownBy(() -> {
+                        session.add(TargetFixture.direct("b"), TargetFixture.direct("salt"));
+                        session.findExisting();
+                    }).as(wrong.toString()).hasMessageContaining("is none of this server's");
+                    session.rollback();
+                }
+                server.instead(null);
+                assertThat(read(session, "a")).isEqualTo("sea");
+                assertThat(read(session, "b")).isNull();
+            }
+            target.drop();
+        }
     }
 
     private static void store(MarkLogicSession session, String uri, String content) throws Exception {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
+import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Namespace;
 import dev.tidemark.core.driver.remote.NamespaceTarget;
@@ -49,7 +50,9 @@ final class IndexNamespace implements Namespace<HttpConnection> {
 
     private Optional<JsonNode> mapping(HttpConnection connection) throws Exception {
         try {
-            return Optional.of(connection.get(path("/_mapping")));
+            JsonNode all = connection.get(path("/_mapping"));
+            return Optional.of(HttpConnection.documented(all, !all.isEmpty() && all.iterator().next().has("mappings"),
+                    "it has no mappings"));
         } catch (HttpRefusedException e) {
             if (e.status() == NOT_FOUND) {
                 return Optional.empty();
@@ -82,9 +85,10 @@ final class IndexNamespace implements Namespace<HttpConnection> {
         if (hasVectors) {
             settings.put("knn", true);
         }
-        connection.send("PUT", path("?wait_for_active_shards=all"), HttpConnection.JSON, HttpConnection.bytes(Map.of(
+        OpenSearchApi.done(connection.send("PUT", path("?wait_for_active_shards=all"), HttpConnection.JSON,
+                HttpConnection.bytes(Map.of(
                 "settings", Map.of("index", settings), "mappings", Map.of("_meta", texts, "dynamic", "strict",
-                        "_source", Map.of("enabled", keepsSource), "properties", fields))));
+                        "_source", Map.of("enabled", keepsSource), "properties", fields)))));
     }
 
     /** Gives way to an index of the documents that styles store, unless it is one already. */
@@ -97,16 +101,17 @@ final class IndexNamespace implements Namespace<HttpConnection> {
         }
     }
 
-    /** Compared by their dot product, which for vectors of length 1 is the cosine. */
+    /** Vectors of length 1, as those are that are compared by their cosine, have it as their product. */
     private Map<String, Object> vector(int dimension) {
         return Map.of("type", "knn_vector", "dimension", dimension, "method", Map.of("name", "hnsw", "engine", "lucene",
-                "space_type", "innerproduct", "parameters", Map.of("m", values.get(SearchParams.HNSW_M),
+                "space_type", values.get(SearchParams.DISTANCE) == VectorDistance.L2 ? "l2" : "innerproduct",
+                "parameters", Map.of("m", values.get(SearchParams.HNSW_M),
                         "ef_construction", values.get(SearchParams.HNSW_EF_CONSTRUCTION))));
     }
 
     @Override
     public void drop(HttpConnection connection) throws Exception {
-        connection.send("DELETE", path(""), HttpConnection.JSON, new byte[0]);
+        OpenSearchApi.done(connection.send("DELETE", path(""), HttpConnection.JSON, new byte[0]));
     }
 
     /** {@inheritDoc} An alias, under which another index's mapping is told, has none. */

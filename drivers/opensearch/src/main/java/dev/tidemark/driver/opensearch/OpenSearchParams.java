@@ -25,7 +25,8 @@ final class OpenSearchParams {
                     + "them; answers name documents only.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(SearchParams.SHARDS, REQUEST_CACHE, QUERY_CACHE, STORE_TEXT, SearchParams.HNSW_M,
+            .plus(ParamSet.of(SearchParams.SHARDS, REQUEST_CACHE, QUERY_CACHE, STORE_TEXT, SearchParams.DISTANCE,
+            SearchParams.HNSW_M,
                     SearchParams.HNSW_EF_CONSTRUCTION));
 
     private OpenSearchParams() {}

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /** One worker's side of the index. */
@@ -50,9 +51,9 @@ final class OpenSearchSession extends HttpSearchSession {
             body.write('\n');
         }
         call(connection -> {
-            JsonNode answer = connection.send("POST", bulk, LINES, body.toByteArray());
-            if (answer.path("errors").asBoolean()) {
-                throw refusal(answer.path("items"));
+            JsonNode items = items(connection.send("POST", bulk, LINES, body.toByteArray()), documents.size());
+            if (refused(items) > 0) {
+                throw refusal(items);
             }
             return null;
         });
@@ -66,6 +67,19 @@ final class OpenSearchSession extends HttpSearchSession {
             fields.put(IndexNamespace.VECTOR, document.vector());
         }
         return fields;
+    }
+
+    /** What is answered of each document of a batch. @param sent how many there were */
+    static JsonNode items(JsonNode answer, int sent) throws HttpRefusedException {
+        return HttpConnection.documented(answer, answer.path("errors").isBoolean() && answer.path("items")
+                .size() == sent,
+                "it tells not of each of " + sent + " documents").path("items");
+    }
+
+    /** How many of them were not taken. */
+    static int refused(JsonNode items) {
+        return (int) StreamSupport.stream(items.spliterator(), false).map(item -> item.path("index"))
+                .filter(done -> done.has("error") || done.path("status").asInt(0) / 100 != 2).count();
     }
 
     /** What the first document says that was not taken. */
@@ -94,10 +108,13 @@ final class OpenSearchSession extends HttpSearchSession {
 
     private void ask(HttpConnection connection, Map<String, Object> body, SearchAnswer into) throws Exception {
         JsonNode answer = connection.send("POST", search, HttpConnection.JSON, HttpConnection.bytes(body));
+        JsonNode total = answer.path("hits").path("total");
+        HttpConnection.documented(answer, answer.path("timed_out").isBoolean() && answer.path("took").isNumber()
+                && answer.path("_shards").path("failed").isNumber() && total.path("value").isNumber(),
+                "it has no hits");
         if (answer.path("timed_out").asBoolean()) {
             throw new TimeoutException("the server has given the query up");
         }
-        JsonNode total = answer.path("hits").path("total");
         into.hits = total.path("value").asLong();
         into.exact = total.path("relation").asString("eq").equals("eq");
         into.engineNanos = TimeUnit.MILLISECONDS.toNanos(answer.path("took").asLong());

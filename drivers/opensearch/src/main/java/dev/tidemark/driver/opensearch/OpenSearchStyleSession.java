@@ -11,13 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /** A client of the JDK's of its own; bodies are put together and encoded inside the call. */
 final class OpenSearchStyleSession extends RemoteSession<HttpConnection> implements StyleSession {
 
     private static final byte[] NOTHING = new byte[0];
+    private static final Set<String> STORED = Set.of("created", "updated");
 
     private final OpenSearchStylePlace place;
     private final IndexNamespace namespace;
@@ -82,13 +82,15 @@ final class OpenSearchStyleSession extends RemoteSession<HttpConnection> impleme
     }
 
     private int ping(HttpConnection connection) throws Exception {
-        connection.send("HEAD", "/", HttpConnection.JSON, NOTHING);
+        connection.exchange("HEAD", "/", HttpConnection.JSON, NOTHING);
         return 0;
     }
 
     private int put(HttpConnection connection) throws Exception {
-        connection.send("PUT", namespace.path("/_doc/" + keys.getFirst() + parameters), HttpConnection.JSON,
+        JsonNode answer = connection.send("PUT", namespace.path("/_doc/" + keys.getFirst() + parameters),
+                HttpConnection.JSON,
                 texts.getFirst().getBytes(StandardCharsets.UTF_8));
+        HttpConnection.documented(answer, STORED.contains(answer.path("result").asString("")), "it has no result");
         return 0;
     }
 
@@ -96,12 +98,8 @@ final class OpenSearchStyleSession extends RemoteSession<HttpConnection> impleme
     private int bulk(HttpConnection connection) throws Exception {
         JsonNode answer = connection.send("POST", bulk, OpenSearchSession.LINES,
                 lines().getBytes(StandardCharsets.UTF_8));
-        if (!answer.path("errors").asBoolean()) {
-            return 0;
-        }
-        JsonNode items = answer.path("items");
-        int refused = (int) StreamSupport.stream(items.spliterator(), false)
-                .filter(item -> item.path("index").has("error")).count();
+        JsonNode items = OpenSearchSession.items(answer, keys.size());
+        int refused = OpenSearchSession.refused(items);
         if (refused == keys.size()) {
             throw OpenSearchSession.refusal(items);
         }

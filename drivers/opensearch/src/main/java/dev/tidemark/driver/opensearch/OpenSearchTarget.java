@@ -63,7 +63,8 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     private JsonNode ask(String method, String below, Duration longest) throws DriverException {
         return with(connection -> {
             requireOurs(connection);
-            return connection.send(method, namespace.path(below), HttpConnection.JSON, NOTHING, longest);
+            JsonNode answer = connection.send(method, namespace.path(below), HttpConnection.JSON, NOTHING, longest);
+            return below.startsWith("/_settings") ? answer : OpenSearchApi.done(answer);
         });
     }
 
@@ -97,6 +98,9 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     @Override
     public Statistics statistics() throws DriverException {
         JsonNode all = ask("GET", "/_stats/docs,store,segments", patience()).path("_all").path("primaries");
+        if (!all.path("docs").path("count").isNumber()) {
+            throw new DriverException("the server tells no number of documents of " + namespace.path(""));
+        }
         return new Statistics(all.path("docs").path("count").asLong(),
                 OptionalLong.of(all.path("store").path("size_in_bytes").asLong()),
                 OptionalLong.of(all.path("segments").path("count").asLong()));

@@ -120,7 +120,7 @@ final class PostgresParams {
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
             .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, DOCUMENT_INSERT, PROTOCOL, SESSION_TIME_ZONE, VACUUM,
-                    SHARDS, FETCH_SIZE, VECTOR_TYPE, VECTOR_INDEX, SearchParams.HNSW_M,
+                    SHARDS, FETCH_SIZE, VECTOR_TYPE, VECTOR_INDEX, SearchParams.DISTANCE, SearchParams.HNSW_M,
                     SearchParams.HNSW_EF_CONSTRUCTION, ITERATIVE_SCAN))
             .with(VectorSettings::complaint, ConnectionParams::zoneIsAName);
 

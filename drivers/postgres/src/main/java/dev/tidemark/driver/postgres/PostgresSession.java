@@ -147,8 +147,9 @@ final class PostgresSession extends JdbcSession implements SearchSession {
 
     /** A relaxed scan finds them in about their order, while the planner takes it for exact: hence the sum. */
     private Question near(Vectors vectors, SearchQuery query, int top) {
-        return new Question("SELECT number, 1 - distance FROM (SELECT number, near OPERATOR(" + vectors.schema()
-                + ".<=>) ?::" + vectors.type() + " AS distance FROM " + table.name()
+        return new Question("SELECT number, " + table.settings().score() + " FROM (SELECT number, near OPERATOR("
+                + vectors.schema() + "." + table.settings().operator() + ") ?::" + vectors.type()
+                + " AS distance FROM " + table.name()
                 + (query.isFiltered() ? " WHERE bucket < " + query.below() : "") + " ORDER BY distance LIMIT " + top
                 + ") AS nearest ORDER BY distance + 0, number", List.of(VectorSettings.text(query.vector())));
     }

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.postgres;
 
+import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.search.SearchParams;
@@ -17,7 +18,8 @@ import java.util.Optional;
  * @param m              links of each vector in an HNSW graph
  * @param efConstruction candidates for these links
  */
-record VectorSettings(VectorType type, VectorIndex index, long m, long efConstruction, IterativeScan iterative) {
+record VectorSettings(VectorType type, VectorIndex index, VectorDistance distance, long m, long efConstruction,
+        IterativeScan iterative) {
 
     private static final int MOST_STORED = 16_000;
     private static final int MOST_INDEXED = 2000;
@@ -29,6 +31,7 @@ record VectorSettings(VectorType type, VectorIndex index, long m, long efConstru
 
     static VectorSettings of(Values values) {
         return new VectorSettings(values.get(PostgresParams.VECTOR_TYPE), values.get(PostgresParams.VECTOR_INDEX),
+                values.get(SearchParams.DISTANCE),
                 values.get(SearchParams.HNSW_M), values.get(SearchParams.HNSW_EF_CONSTRUCTION),
                 values.get(PostgresParams.ITERATIVE_SCAN));
     }
@@ -71,6 +74,29 @@ record VectorSettings(VectorType type, VectorIndex index, long m, long efConstru
         return type.name().toLowerCase(Locale.ROOT);
     }
 
+    /** What pgvector's classes of operators are called by. */
+    private String operators() {
+        return switch (distance) {
+            case COSINE -> "cosine";
+            case L2 -> "l2";
+            case INNER -> "ip";
+        };
+    }
+
+    /** The operator that tells how far two vectors are apart; of inner products it tells the negated one. */
+    String operator() {
+        return switch (distance) {
+            case COSINE -> "<=>";
+            case L2 -> "<->";
+            case INNER -> "<#>";
+        };
+    }
+
+    /** How well a vector matches at a {@code distance}, the greater the better. */
+    String score() {
+        return distance == VectorDistance.COSINE ? "1 - distance" : "-distance";
+    }
+
     /**
      * The method of an index and what it is made with. Of IVFFlat, as many lists as one of them then has documents on
      * average.
@@ -80,7 +106,7 @@ record VectorSettings(VectorType type, VectorIndex index, long m, long efConstru
      * @return empty where there is none
      */
     Optional<String> method(String schema, long documents) {
-        String column = "(near " + schema + "." + word() + "_cosine_ops)";
+        String column = "(near " + schema + "." + word() + "_" + operators() + "_ops)";
         return switch (index) {
             case NONE -> Optional.empty();
             case HNSW -> Optional.of("hnsw " + column + " WITH (m = " + m + ", ef_construction = " + efConstruction + ")");

@@ -61,8 +61,9 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
     private JsonNode ask(HttpConnection connection, String action, Map<String, String> more) throws Exception {
         Map<String, String> parameters = new LinkedHashMap<>(Map.of("action", action, "wt", "json"));
         parameters.putAll(more);
-        return connection.send("GET", "/solr/admin/collections?" + SolrApi.encoded(parameters), SolrApi.FORM, NOTHING,
-                PATIENCE);
+        return SolrApi.done(connection.send("GET", "/solr/admin/collections?" + SolrApi.encoded(parameters),
+                SolrApi.FORM,
+                NOTHING, PATIENCE));
     }
 
     @Override
@@ -138,7 +139,8 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
         Map<String, String> parameters = new LinkedHashMap<>(Map.of("action", "UPLOAD", "overwrite", "true", "wt",
                 "json"));
         parameters.putAll(what);
-        connection.send("POST", "/solr/admin/configs?" + SolrApi.encoded(parameters), BINARY, file, PATIENCE);
+        SolrApi.done(connection.send("POST", "/solr/admin/configs?" + SolrApi.encoded(parameters), BINARY, file,
+                PATIENCE));
     }
 
     /** Gives a collection of ours its caches. */

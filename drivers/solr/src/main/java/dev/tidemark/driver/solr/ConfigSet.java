@@ -1,5 +1,6 @@
 package dev.tidemark.driver.solr;
 
+import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
@@ -35,10 +36,10 @@ final class ConfigSet {
               <field name="bucket" type="bucket" indexed="true" stored="false"/>
             %s</schema>
             """;
-    /** Compared by their dot product, which for vectors of length 1 is the cosine. */
+    /** Vectors of length 1, as those are that are compared by their cosine, have it as their product. */
     private static final String VECTORS = """
               <fieldType name="vector" class="solr.DenseVectorField" vectorDimension="%d" knnAlgorithm="hnsw"
-                  similarityFunction="dot_product" hnswMaxConnections="%d" hnswBeamWidth="%d"/>
+                  similarityFunction="%s" hnswMaxConnections="%d" hnswBeamWidth="%d"/>
               <field name="vector" type="vector" indexed="true" stored="false"/>
             """;
     /** Documents are found after a commit, and no sooner. */
@@ -78,6 +79,7 @@ final class ConfigSet {
     /** All of it for documents that are searched, as Solr takes it. @param dimension of the vectors; 0 for none */
     byte[] forSearches(int dimension) throws IOException {
         String vectors = dimension == 0 ? "" : String.format(Locale.ROOT, VECTORS, dimension,
+                values.get(SearchParams.DISTANCE) == VectorDistance.L2 ? "euclidean" : "dot_product",
                 values.get(SearchParams.HNSW_M), values.get(SearchParams.HNSW_EF_CONSTRUCTION));
         return zipped(String.format(Locale.ROOT, SCHEMA, values.get(SolrParams.STORE_TEXT), vectors));
     }

@@ -2,10 +2,12 @@ package dev.tidemark.driver.solr;
 
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
 
 /** How Solr is greeted and asked, and how it refuses. */
 final class SolrApi implements HttpApi {
@@ -17,6 +19,25 @@ final class SolrApi implements HttpApi {
     @Override
     public String ping() {
         return PING;
+    }
+
+    @Override
+    public boolean isGreeting(JsonNode answer) {
+        return answer.path("responseHeader").has("status");
+    }
+
+    /** What each of its answers has, where all went well. */
+    static JsonNode done(JsonNode answer) throws HttpRefusedException {
+        JsonNode status = answer.path("responseHeader").path("status");
+        return HttpConnection.documented(answer, status.isIntegralNumber() && status.asInt() == 0,
+                "it has no status 0");
+    }
+
+    /** Of an answer to a query, what was found. */
+    static JsonNode found(JsonNode answer) throws HttpRefusedException {
+        JsonNode found = answer.path("response");
+        return HttpConnection.documented(answer, found.path("numFound").isNumber() && found.path("docs").isArray(),
+                "it has no documents").path("response");
     }
 
     /** {@inheritDoc} Without the class of its exception, and what its parser would have liked instead. */

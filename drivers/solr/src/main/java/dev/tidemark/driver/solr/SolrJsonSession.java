@@ -62,14 +62,14 @@ final class SolrJsonSession extends RemoteSession<HttpConnection> implements Sty
     }
 
     private static int ping(HttpConnection connection) throws Exception {
-        connection.get(SolrApi.PING);
+        SolrApi.done(connection.get(SolrApi.PING));
         return 0;
     }
 
     /** As an array: by itself, at /update/json/docs, a document loses its children, whose members become its own. */
     private int update(HttpConnection connection) throws Exception {
-        connection.send("POST", update, HttpConnection.JSON, ("[" + String.join(",", texts) + "]")
-                .getBytes(StandardCharsets.UTF_8));
+        SolrApi.done(connection.send("POST", update, HttpConnection.JSON, ("[" + String.join(",", texts) + "]")
+                .getBytes(StandardCharsets.UTF_8)));
         return 0;
     }
 

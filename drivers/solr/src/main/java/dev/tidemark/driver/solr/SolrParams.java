@@ -3,10 +3,13 @@ package dev.tidemark.driver.solr;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import java.util.Optional;
 
 /** How a server is reached, what its index is made like, and which caches it has; defaults of caches are Solr's own. */
 final class SolrParams {
@@ -35,9 +38,17 @@ final class SolrParams {
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
             .plus(ParamSet.of(SearchParams.SHARDS, RESULT_CACHE, DOCUMENT_CACHE, FILTER_CACHE, RESULT_WINDOW, STORE_TEXT,
-                    SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION));
+                    SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION))
+            .with(SolrParams::distanceIsThere);
 
     private SolrParams() {}
+
+    /** Its products are those of vectors of length 1 alone: "Dense Vector Search" of its reference guide. */
+    private static Optional<String> distanceIsThere(Values values) {
+        return values.get(SearchParams.DISTANCE) == VectorDistance.INNER
+                ? Optional.of("distance: Solr has no inner product of vectors of any length; use cosine or l2")
+                : Optional.empty();
+    }
 
     private static Param<Long> cache(String name, long entries, String help) {
         return Param.count(name).byDefault(entries).atLeast(0).atMost(MOST).changing(REOPEN).help(help);

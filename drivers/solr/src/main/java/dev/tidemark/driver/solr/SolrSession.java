@@ -31,7 +31,7 @@ final class SolrSession extends HttpSearchSession {
     @Override
     public void add(List<SearchDocument> documents) throws Exception {
         byte[] body = HttpConnection.bytes(documents.stream().map(SolrSession::fields).toList());
-        call(connection -> connection.send("POST", update, HttpConnection.JSON, body));
+        call(connection -> SolrApi.done(connection.send("POST", update, HttpConnection.JSON, body)));
     }
 
     private static Map<String, Object> fields(SearchDocument document) {
@@ -64,9 +64,9 @@ final class SolrSession extends HttpSearchSession {
 
     /** Where a shard does not answer, Solr refuses the whole query, unless it was given a time limit of its own. */
     private void ask(HttpConnection connection, Map<String, String> parameters, SearchAnswer into) throws Exception {
-        JsonNode answer = send(connection, parameters);
+        JsonNode answer = SolrApi.done(send(connection, parameters));
         JsonNode header = answer.path("responseHeader");
-        JsonNode found = answer.path("response");
+        JsonNode found = SolrApi.found(answer);
         into.hits = found.path("numFound").asLong();
         into.exact = found.path("numFoundExact").asBoolean(true);
         into.engineNanos = TimeUnit.MILLISECONDS.toNanos(header.path("QTime").asLong());

@@ -66,8 +66,8 @@ final class SolrStylePlace implements StylePlace {
     }
 
     private void update(Object command, String parameters) throws DriverException {
-        target.asking(connection -> connection.send("POST", namespace.path("/update?wt=json" + parameters),
-                HttpConnection.JSON, command == null ? NO_DOCUMENTS : HttpConnection.bytes(command), HttpApi.LONG));
+        target.asking(connection -> SolrApi.done(connection.send("POST", namespace.path("/update?wt=json" + parameters),
+                HttpConnection.JSON, command == null ? NO_DOCUMENTS : HttpConnection.bytes(command), HttpApi.LONG)));
     }
 
     private synchronized void takeBack() throws DriverException {
@@ -86,8 +86,9 @@ final class SolrStylePlace implements StylePlace {
     private JsonNode ask(Map<String, String> more) throws DriverException {
         Map<String, String> parameters = new LinkedHashMap<>(Map.of("wt", "json", "omitHeader", "true"));
         parameters.putAll(more);
-        return target.asking(connection -> connection.send("POST", namespace.path("/select"), SolrApi.FORM,
-                SolrApi.encoded(parameters).getBytes(StandardCharsets.US_ASCII))).path("response");
+        return target.asking(connection -> SolrApi.found(connection.send("POST", namespace.path("/select"),
+                SolrApi.FORM,
+                SolrApi.encoded(parameters).getBytes(StandardCharsets.US_ASCII))));
     }
 
     private String all() {

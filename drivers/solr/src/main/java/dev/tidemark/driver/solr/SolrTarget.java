@@ -87,12 +87,12 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     }
 
     private long documents(HttpConnection connection) throws Exception {
-        return connection.get(namespace.path("/select?q=*:*&rows=0&wt=json")).path("response").path("numFound").asLong();
+        return SolrApi.found(connection.get(namespace.path("/select?q=*:*&rows=0&wt=json"))).path("numFound").asLong();
     }
 
     private void update(String parameters, Duration longest) throws DriverException {
-        ours(connection -> connection.send("POST", namespace.path("/update?wt=json&" + parameters), HttpConnection.JSON,
-                NO_DOCUMENTS, longest));
+        ours(connection -> SolrApi.done(connection.send("POST", namespace.path("/update?wt=json&" + parameters),
+                HttpConnection.JSON, NO_DOCUMENTS, longest)));
     }
 
     /** {@inheritDoc} By a commit, which writes segments and opens a searcher on every shard. */

@@ -1,12 +1,18 @@
 package dev.tidemark.core.driver.remote.http;
 
 import java.time.Duration;
+import tools.jackson.databind.JsonNode;
 
 /** What a connector must know of a kind of server. */
 public interface HttpApi {
 
     /** What is asked to see whether the server is there and lets this user in; cheap. */
     String ping();
+
+    /** Whether an answer to {@link #ping} is such a server's. */
+    default boolean isGreeting(JsonNode answer) {
+        return true;
+    }
 
     /**
      * The server's own message in the body of a refusal.

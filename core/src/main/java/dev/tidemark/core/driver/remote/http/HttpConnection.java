@@ -21,6 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class HttpConnection {
 
     public static final String JSON = "application/json";
+    private static final int OK = 200;
+    private static final int FIRST_REDIRECTION = 300;
     private static final int FIRST_REFUSAL = 400;
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -61,17 +63,33 @@ public final class HttpConnection {
      * @param path    with its query, encoded
      * @param type    of the body
      * @param longest how long the answer is waited for
-     * @return the answer; a missing node where it is empty
+     * @return the answer
      * @throws java.net.http.HttpTimeoutException when no answer came in time
-     * @throws HttpRefusedException               when the answer is a refusal
+     * @throws HttpRefusedException               when the answer is a refusal, or no JSON
      */
     public JsonNode send(String method, String path, String type, byte[] body, Duration longest)
             throws IOException, InterruptedException, HttpRefusedException {
-        try {
-            return MAPPER.readTree(exchange(method, path, type, body, longest).body());
-        } catch (JacksonException e) {
-            throw new IOException("the answer is no JSON", e);
+        byte[] answer = exchange(method, path, type, body, longest).body();
+        if (answer.length == 0) {
+            throw HttpRefusedException.undocumented("it is empty", "");
         }
+        try {
+            return MAPPER.readTree(answer);
+        } catch (JacksonException e) {
+            throw HttpRefusedException.undocumented("it is no JSON", text(answer));
+        }
+    }
+
+    /** Makes sure of what the server documents of an answer. @param what is wrong with it, where it is not so */
+    public static JsonNode documented(JsonNode answer, boolean isSo, String what) throws HttpRefusedException {
+        if (!isSo) {
+            throw HttpRefusedException.undocumented(what, answer.toString());
+        }
+        return answer;
+    }
+
+    private static String text(byte[] answer) {
+        return new String(answer, StandardCharsets.UTF_8);
     }
 
     /** Sends a request whose answer is not read as JSON. */
@@ -89,9 +107,13 @@ public final class HttpConnection {
             request.header("Content-Type", type);
         }
         HttpResponse<byte[]> answer = await(request.build());
-        if (answer.statusCode() >= FIRST_REFUSAL) {
-            throw new HttpRefusedException(answer.statusCode(), api.complaint(answer.statusCode(),
-                    new String(answer.body(), StandardCharsets.UTF_8)));
+        int status = answer.statusCode();
+        if (status >= FIRST_REFUSAL) {
+            throw new HttpRefusedException(status, api.complaint(status, text(answer.body())));
+        }
+        if (status < OK || status >= FIRST_REDIRECTION) {
+            throw new HttpRefusedException(status, "the answer is none of this server's: it sends elsewhere (" + status
+                    + answer.headers().firstValue("Location").map(to -> ", to " + to).orElse("") + ")");
         }
         return answer;
     }

@@ -12,6 +12,7 @@ import java.net.http.HttpClient.Version;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Connections of the JDK's client to one server, all of one client: it keeps sockets open and gives each request one that
@@ -53,7 +54,8 @@ public final class HttpConnector implements Connector<HttpConnection>, AutoClose
     public HttpConnection connect() throws Exception {
         HttpConnection made = new HttpConnection(client(), URI.create(root), login, settings.operationTimeout(), api);
         try {
-            made.get(api.ping(), settings.connectTimeout());
+            JsonNode greeting = made.get(api.ping(), settings.connectTimeout());
+            HttpConnection.documented(greeting, api.isGreeting(greeting), "it says nothing of itself");
             return made;
         } catch (ConnectException e) {
             throw e.getMessage() != null ? e : new ConnectException("nobody listens there");

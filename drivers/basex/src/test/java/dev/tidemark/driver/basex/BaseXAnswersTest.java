@@ -1,0 +1,87 @@
+package dev.tidemark.driver.basex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.driver.contract.StandInServer;
+import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Reply;
+import dev.tidemark.driver.contract.TargetFixture;
+import java.nio.file.Path;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is not the answer that BaseX documents is a failure, whoever has answered. */
+class BaseXAnswersTest {
+
+    @TempDir
+    private Path folder;
+
+    /** The few requests of a session, as BaseX answers them. */
+    private static Reply documented(Asked asked) {
+        return switch (asked.method()) {
+            case "PUT" -> new Reply(201, "", "");
+            case "GET" -> asked.path().equals(BaseXApi.PING) ? Reply.json("1")
+                    : new Reply(200, "application/x-binary; charset=UTF-8", "content");
+            default -> asked.body().contains("db:exists('bench')") ? Reply.json("true")
+                    : asked.body().contains("array { db:get") ? Reply.json("[\"Tidemark\"]")
+                    : asked.body().contains("count(") || asked.body().contains("@size") ? Reply.json("1")
+                    : new Reply(200, "", "");
+        };
+    }
+
+    private BaseXTarget target(StandInServer server) {
+        Values values = BaseXParams.ALL.defaults().with("address", server.address(), SettingOrigin.SET)
+                .with("namespace", "bench", SettingOrigin.SET);
+        return BaseXTarget.open(values, new Context(Clock.system(), folder, Secrets.ofThisProcess(), _ -> { },
+                () -> false));
+    }
+
+    private static void put(DocumentWriter session, int documents) throws Exception {
+        for (int i = 0; i < documents; i++) {
+            session.add(TargetFixture.uri(i), TargetFixture.direct("content"));
+        }
+        session.commit();
+    }
+
+    @Test
+    void anAnswerThatIsNotTheDocumentedOneIsAFailure() throws Exception {
+        try (StandInServer server = new StandInServer(BaseXAnswersTest::documented); BaseXTarget target = target(server);
+                Session session = target.session(0)) {
+            put((DocumentWriter) session, 1);
+            put((DocumentWriter) session, 2);
+            assertThat(TargetFixture.read((DocumentReader) session, TargetFixture.uri(0))).asString()
+                    .isEqualTo("content");
+            assertThat(((ValueSizeReader) session).head(0, NumberedKeys.of(1))).isEqualTo(1);
+            for (Reply wrong : StandInServer.WRONG) {
+                server.answer(_ -> true, wrong);
+                assertFails(wrong, () -> put((DocumentWriter) session, 1));
+                assertFails(wrong, () -> TargetFixture.read((DocumentReader) session, TargetFixture.uri(0)));
+                assertFails(wrong, () -> ((ValueSizeReader) session).head(0, NumberedKeys.of(1)));
+                if (!wrong.body().isEmpty()) { // an update has nothing to answer
+                    assertFails(wrong, () -> put((DocumentWriter) session, 2));
+                    assertFails(wrong, () -> {
+                        ((KeyDeleter) session).delete(0, NumberedKeys.of(1));
+                        ((KeyDeleter) session).commit();
+                    });
+                }
+            }
+        }
+    }
+
+    private static void assertFails(Reply wrong, ThrowingCallable call) {
+        assertThatThrownBy(call).as(wrong.toString()).hasMessageContaining("is none of this server's");
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tidemark.driver.contract;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Stands in for a server on the loopback: it answers as that documents of the few requests that a test has it asked,
+ * until something else is to answer some of them, as a proxy may.
+ */
+public final class StandInServer implements AutoCloseable {
+
+    /** @param path with its query */
+    public record Asked(String method, String path, String body) {}
+
+    /** @param type of the body; empty for none */
+    public record Reply(int status, String type, String body) {
+
+        public static Reply json(String body) {
+            return new Reply(200, "application/json", body);
+        }
+    }
+
+    /** What no server of ours answers and what yet does not look like a refusal. */
+    public static final List<Reply> WRONG = List.of(new Reply(302, "text/html", "<html>Found</html>"), Reply.json("{}"),
+            new Reply(200, "", ""), Reply.json("{\"took\": 3, \"timed_o"), Reply.json("[]"),
+            new Reply(200, "text/html", "<html><body>Please log in</body></html>"));
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Function<Asked, Reply> documented;
+    private volatile Predicate<Asked> broken = _ -> false;
+    private volatile Reply wrong;
+
+    public StandInServer(Function<Asked, Reply> documented) throws IOException {
+        this.documented = documented;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        server.createContext("/", this::handle);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    public String address() {
+        return "127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** From now on some requests are answered otherwise. */
+    public void answer(Predicate<Asked> requests, Reply reply) {
+        wrong = reply;
+        broken = requests;
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Asked asked = new Asked(exchange.getRequestMethod(), exchange.getRequestURI().toString(),
+                    new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            Reply reply = broken.test(asked) ? wrong : documented.apply(asked);
+            byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
+            if (!reply.type().isEmpty()) {
+                exchange.getResponseHeaders().set("Content-Type", reply.type());
+            }
+            if (reply.status() / 100 == 3) {
+                exchange.getResponseHeaders().set("Location", "http://127.0.0.1:1/login");
+            }
+            boolean bodiless = body.length == 0 || asked.method().equals("HEAD");
+            exchange.sendResponseHeaders(reply.status(), bodiless ? -1 : body.length);
+            if (!bodiless) {
+                exchange.getResponseBody().write(body);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.tidemark.driver.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.data.search.SearchQuery;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.driver.contract.StandInServer;
+import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Reply;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is not the answer that OpenSearch documents is a failure, whoever has answered. */
+class OpenSearchAnswersTest {
+
+    @TempDir
+    private Path folder;
+
+    /** The few requests of a session, as the server's documentation has their answers. */
+    private static Reply documented(Asked asked) {
+        String path = asked.path();
+        return Reply.json(path.equals("/") ? "{\"version\": {\"number\": \"3.6.0\", \"distribution\": \"opensearch\"}}"
+                : path.contains("/_mapping") ? "{\"bench\": {\"mappings\": {\"_meta\": {\"made-by\": \"Tidemark\"}}}}"
+                : path.contains("/_search")
+                ? "{\"took\": 2, \"timed_out\": false, \"_shards\": {\"failed\": 0}, \"hits\": {\"total\": "
+                        + "{\"value\": 7, \"relation\": \"eq\"}, \"hits\": [{\"_id\": \"4\", \"_score\": 1.5}]}}"
+                : path.contains("/_bulk")
+                ? "{\"errors\": false, \"items\": [{\"index\": {\"status\": 201}}, {\"index\": {\"status\": 200}}]}"
+                : "{\"_shards\": {\"total\": 1, \"successful\": 1, \"failed\": 0}}");
+    }
+
+    private SearchTarget target(StandInServer server) {
+        Values values = OpenSearchParams.ALL.defaults().with("address", server.address(), SettingOrigin.SET)
+                .with("namespace", "bench", SettingOrigin.SET);
+        return (SearchTarget) new OpenSearchDriver().open(values, new Context(Clock.system(), folder,
+                Secrets.ofThisProcess(),
+                _ -> { }, () -> false));
+    }
+
+    private static SearchAnswer search(SearchSession session) throws Exception {
+        SearchAnswer answer = new SearchAnswer(10);
+        session.search(new SearchRequest(SearchQuery.raw("sea"), 10, true, 10), answer);
+        return answer;
+    }
+
+    private static void add(SearchSession session) throws Exception {
+        session.add(List.of(new SearchDocument(1, "salt", 0, null), new SearchDocument(2, "sea", 0, null)));
+    }
+
+    @Test
+    void anAnswerThatIsNotTheDocumentedOneIsAFailure() throws Exception {
+        try (StandInServer server = new StandInServer(OpenSearchAnswersTest::documented); SearchTarget target = target(server);
+                SearchSession session = (SearchSession) target.session(0)) {
+            assertThat(search(session).hits).isEqualTo(7);
+            add(session);
+            target.refresh();
+            for (Reply wrong : StandInServer.WRONG) {
+                server.answer(asked -> !asked.path().equals("/") && !asked.path().contains("/_mapping"), wrong);
+                assertThatThrownBy(() -> search(session)).as(wrong.toString())
+                        .hasMessageContaining("is none of this server's");
+                assertThatThrownBy(() -> add(session)).as(wrong.toString())
+                        .hasMessageContaining("is none of this server's");
+                assertThatThrownBy(target::refresh).as(wrong.toString())
+                        .hasMessageContaining("is none of this server's");
+                server.answer(_ -> true, wrong);
+                assertThatThrownBy(() -> target.session(1)).as(wrong.toString())
+                        .hasMessageContaining("is none of this server's");
+            }
+            server.answer(asked -> asked.path().contains("/_bulk"),
+                    Reply.json("{\"errors\": false, \"items\": [{\"index\": {\"status\": 201}}]}"));
+            assertThatThrownBy(() -> add(session)).hasMessageContaining("it tells not of each of 2 documents");
+        }
+    }
+
+    /** Nobody takes a web server for OpenSearch, either. */
+    @Test
+    void whoeverGreetsOtherwiseIsNotConnectedTo() throws Exception {
+        for (Reply wrong : StandInServer.WRONG) {
+            try (StandInServer server = new StandInServer(_ -> wrong); SearchTarget target = target(server)) {
+                assertThatThrownBy(target::version).as(wrong.toString())
+                        .hasMessageContaining("is none of this server's");
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tidemark.driver.solr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.data.search.SearchQuery;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.driver.contract.StandInServer;
+import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Reply;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is not the answer that Solr documents is a failure, whoever has answered. */
+class SolrAnswersTest {
+
+    private static final String OK = "{\"responseHeader\": {\"status\": 0, \"QTime\": 2}";
+
+    @TempDir
+    private Path folder;
+
+    /** The few requests of a session, as the server's documentation has their answers. */
+    private static Reply documented(Asked asked) {
+        String path = asked.path();
+        return Reply.json(OK + (path.contains("action=LIST") ? ", \"collections\": [\"bench\"]}"
+                : path.contains("action=CLUSTERSTATUS")
+                ? ", \"cluster\": {\"collections\": {\"bench\": {\"configName\": "
+                        + "\"bench.made-by-Tidemark\", \"shards\": {\"shard1\": {}}}}}}"
+                : path.contains("/config/query")
+                ? ", \"config\": {\"query\": {\"queryResultCache\": {\"size\": \"512\"}, "
+                        + "\"documentCache\": {\"size\": \"512\"}, \"filterCache\": {\"size\": \"512\"}, "
+                        + "\"queryResultWindowSize\": 20}}}"
+                : path.contains("/select")
+                ? ", \"response\": {\"numFound\": 7, \"docs\": [{\"id\": \"4\", \"score\": 1.5}]}}" : "}"));
+    }
+
+    private SearchTarget target(StandInServer server) {
+        Values values = SolrParams.ALL.defaults().with("address", server.address(), SettingOrigin.SET)
+                .with("namespace", "bench", SettingOrigin.SET);
+        return (SearchTarget) new SolrDriver().open(values, new Context(Clock.system(), folder, Secrets.ofThisProcess(),
+                _ -> { }, () -> false));
+    }
+
+    private static SearchAnswer search(SearchSession session) throws Exception {
+        SearchAnswer answer = new SearchAnswer(10);
+        session.search(new SearchRequest(SearchQuery.raw("sea"), 10, true, 10), answer);
+        return answer;
+    }
+
+    private static void add(SearchSession session) throws Exception {
+        session.add(List.of(new SearchDocument(1, "salt", 0, null), new SearchDocument(2, "sea", 0, null)));
+    }
+
+    @Test
+    void anAnswerThatIsNotTheDocumentedOneIsAFailure() throws Exception {
+        try (StandInServer server = new StandInServer(SolrAnswersTest::documented); SearchTarget target = target(server);
+                SearchSession session = (SearchSession) target.session(0)) {
+            assertThat(search(session).hits).isEqualTo(7);
+            add(session);
+            target.refresh();
+            for (Reply wrong : StandInServer.WRONG) {
+                server.answer(asked -> !asked.path().contains("/admin/"), wrong);
+                assertThatThrownBy(() -> search(session)).as(wrong.toString())
+                        .hasMessageContaining("is none of this server's");
+                assertThatThrownBy(() -> add(session)).as(wrong.toString())
+                        .hasMessageContaining("is none of this server's");
+                assertThatThrownBy(target::refresh).as(wrong.toString())
+                        .hasMessageContaining("is none of this server's");
+                server.answer(_ -> true, wrong);
+                assertThatThrownBy(() -> target.session(1)).as(wrong.toString())
+                        .hasMessageContaining("is none of this server's");
+            }
+            server.answer(asked -> asked.path().contains("/update"),
+                    Reply.json("{\"responseHeader\": {\"status\": 500}}"));
+            assertThatThrownBy(() -> add(session)).hasMessageContaining("it has no status 0");
+        }
+    }
+}
