@@ -21,16 +21,19 @@ public record Delta(Measure measure, Optional<Cell> base, Optional<Cell> other, 
     /** Ends of an interval of the ratio. */
     public record Bounds(double low, double high) {}
 
-    /** The second side's figure over the first's; empty where one is missing or not above 0. */
+    /** The second side's figure over the first's; empty where one is missing, not above 0, or only the least is known. */
     public OptionalDouble ratio() {
         return switch (evidence) {
             case Evidence.Rounds r -> OptionalDouble.of(r.ratio().ratio());
             case Evidence.Sessions s -> OptionalDouble.of(s.ratio().ratio());
             case Evidence.OneRun o -> OptionalDouble.of(o.ratio());
-            case Evidence.Shown _ -> base.isPresent() && other.isPresent() && base.get().mean() > 0
-                    && other.get().mean() > 0 ? OptionalDouble.of(other.get().mean() / base.get().mean())
-                            : OptionalDouble.empty();
+            case Evidence.Shown _ -> isKnown(base) && isKnown(other)
+                    ? OptionalDouble.of(other.get().mean() / base.get().mean()) : OptionalDouble.empty();
         };
+    }
+
+    private static boolean isKnown(Optional<Cell> cell) {
+        return cell.filter(c -> c.mean() > 0 && !c.atLeast()).isPresent();
     }
 
     /** The interval that decided where the figure was tested; else a description. */

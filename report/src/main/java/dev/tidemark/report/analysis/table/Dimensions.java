@@ -277,6 +277,9 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
      * that may change by itself, only where it stayed the same in several runs.
      */
     private static Optional<String> bySide(Column fact, List<Column> varied, boolean defaultsAreAbsent) {
+        if (fact.hasOneValue() && !(defaultsAreAbsent && fact.isServers())) {
+            return Optional.empty();
+        }
         return varied.stream().sorted(Comparator.comparingInt(Dimensions::precedence)).filter(side ->
                 side.kind() != Dimension.Kind.CONDITION && side.present().stream().distinct().count() <= MOST_SIDES
                 && fact.isFunctionOf(side) && (fact.isServers() || !fact.changesByItself(side))).findFirst()

@@ -57,6 +57,14 @@ class DimensionsTest {
                 .as("the address is the target").isEmpty());
     }
 
+    /** Results that were measured elsewhere do not tell it. */
+    @Test
+    void aFactThatOnlySomeTellIsNotBoundToASide() {
+        run(1, target("rocksdb"), Setting.detected("kernel", "6.1"));
+        run(2);
+        assertThat(dimensions().environment()).extracting(FixedSetting::toString).containsExactly("kernel 6.1");
+    }
+
     /** A number counts, too: it is one that somebody has set. */
     @Test
     void aServersSettingTellsSessionsApart() {
