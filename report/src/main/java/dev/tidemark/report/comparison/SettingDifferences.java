@@ -2,6 +2,7 @@ package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
+import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -19,7 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * In which settings and facts two sides differ: all that was recorded of both, whoever set it, and also where nobody did.
- * What only one of two engines has is no difference; nor is a secret's place.
+ * What only one of two engines has is no difference; nor is a secret's place, nor what others did on the machine, which
+ * is another in each run.
  */
 final class SettingDifferences {
 
@@ -44,7 +46,7 @@ final class SettingDifferences {
                 .flatMap(i -> i.settings().stream()).map(Setting::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         names.removeAll(points);
-        names.removeAll(Set.of(Durability.FACT, ConnectionParams.PASSWORD.name()));
+        names.removeAll(Set.of(Durability.FACT, CpuContention.FACT, ConnectionParams.PASSWORD.name()));
         if (made.otherTarget()) {
             names.remove(ConnectionParams.ADDRESS);
         }

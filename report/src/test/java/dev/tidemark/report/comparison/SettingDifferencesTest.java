@@ -72,8 +72,10 @@ class SettingDifferencesTest {
 
     @Test
     void factsOfMachinesAreComparedAndImportsHaveNone() {
-        Setting[] machine = {Setting.detected("kernel", "6.1"), Setting.detected("cores", "2")};
+        Setting[] machine = {Setting.detected("kernel", "6.1"), Setting.detected("cores", "2"),
+                Setting.detected("other-processes", "0.5")};
         assertThat(differences(side("a", machine), side("b", Setting.detected("kernel", "6.6"),
+                Setting.detected("other-processes", "0.1"),
                 Setting.detected("cores", "64"), Setting.detected("container", "docker"))))
                 .containsExactly("kernel: 6.1, 6.6", "cores: 2, 64", "container: –, docker");
         assertThat(differences(side("a", machine), side("b", Setting.tag("host-type", "m5"))))
