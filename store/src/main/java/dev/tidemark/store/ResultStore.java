@@ -517,8 +517,8 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /**
-     * Seconds that the finished iterations of a workload took beside their loads, preloads and warm-ups, newest first, as
-     * far as their phases tell: from the start to the end of the last phase.
+     * Seconds that the finished iterations of a workload took beside their loads, preloads and warm-ups, newest first,
+     * as far as their phases tell: from the start to the end of the last phase.
      */
     public List<Double> newestOverheads(String workload, int most) {
         return database.read(h -> h.createQuery("""

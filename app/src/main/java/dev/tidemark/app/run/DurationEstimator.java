@@ -234,8 +234,8 @@ public final class DurationEstimator {
     }
 
     /**
-     * Of the whole plan, with preloads and warm-ups whose speed is known; with searches, of one iteration: nobody knows how many it
-     * will take.
+     * Of the whole plan, with preloads and warm-ups whose speed is known; with searches, of one iteration: nobody knows
+     * how many it will take.
      */
     public Optional<Duration> time(Submission submission) {
         Duration total = Duration.ZERO;
@@ -267,7 +267,7 @@ public final class DurationEstimator {
         return each(submission).stream().flatMap(e -> e.left().stream()).distinct().toList();
     }
 
-    /** User bytes that the loads of the whole plan store, where speeds that were measured tell what none of them says. */
+    /** User bytes that the loads of the whole plan store, where measured speeds tell what none of them says. */
     public OptionalLong bytes(Submission submission) {
         List<Each> each = each(submission);
         return submission.plan().searching() || each.stream().anyMatch(e -> e.bytes().isEmpty()) ? OptionalLong.empty()

@@ -150,7 +150,7 @@ public final class Connections<C> implements AutoCloseable {
         return e != null && (e instanceof SSLException || isDistrust(e.getCause()));
     }
 
-    /** Of clients that connect when they are asked something. The kernel's own patience ends with the same exception. */
+    /** Of clients that connect when they are asked something. The kernel's patience ends with the same exception. */
     private static boolean isRefusal(Throwable e) {
         return e != null && (e instanceof ConnectException && !String.valueOf(e.getMessage()).contains("timed out")
                 || isRefusal(e.getCause()));
