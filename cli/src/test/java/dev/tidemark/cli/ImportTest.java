@@ -199,6 +199,27 @@ class ImportTest {
         program.run("import", program.file("table.txt").toString(), "--label", "text").ok();
     }
 
+    /** A repeat is a number, and no round: three runs of one disk, then three of another. */
+    @Test
+    void ofSessionsThatWereImportedNothingIsClaimed() throws IOException {
+        Files.writeString(program.file("disks.csv"), """
+                disk,documents-per-second
+                old,200.1
+                old,203.4
+                old,198.2
+                new,210.3
+                new,207.5
+                new,208.8
+                """);
+        program.run("import", program.file("disks.csv").toString(), "--label", "disks", "--map", "disk=tag:disk").ok();
+        String why = "mported, so not known to be interleaved: differences between sessions are not in the error";
+        JsonNode report = report("disks");
+        assertThat(report.get("verdict").asString()).isEqualTo("exploratory");
+        assertThat(report.get("headline").asString()).startsWith("Disk new came first").contains(why);
+        assertThat(report.get("effects").valueStream()).isNotEmpty().noneMatch(e -> e.has("low"));
+        assertThat(program.run("compare", "disks", "--by", "disk", "--json").ok().out()).contains(why);
+    }
+
     @Test
     void faultInTheTableIsOneLineAndNothingIsStored() throws IOException {
         Files.writeString(program.file("bad.csv"), "Forest Count,Duration\n1,1M\n2,soon\n");

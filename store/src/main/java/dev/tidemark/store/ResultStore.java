@@ -6,6 +6,7 @@ import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
@@ -526,7 +527,7 @@ public final class ResultStore implements Results, AutoCloseable {
                 FROM (SELECT i.id FROM iteration i JOIN batch b ON b.id = i.batch_id
                     WHERE b.workload = ? AND b.space <> ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
                 JOIN phase p ON p.iteration_id = newest.id GROUP BY newest.id ORDER BY newest.id DESC""")
-                .bind(0, Phase.PRELOAD.name()).bind(1, Phase.WARM_UP.name()).bind(2, workload).bind(3, NewBatch.IMPORT)
+                .bind(0, Phase.PRELOAD.name()).bind(1, Phase.WARM_UP.name()).bind(2, workload).bind(3, Batch.IMPORT)
                 .bind(4, IterationState.DONE.name()).bind(5, most).mapTo(Double.class).list());
     }
 

@@ -78,7 +78,7 @@ class FileSystemsComparedTest extends InTheBrowser {
         assertThat(ada.at(".answer")).containsText("File-system-format ext4 (service-time 1ms) came first of 2 settings, ");
         assertThat(ada.at("#effects li").first())
                 .hasText(Pattern.compile("file-system-format ext4 \\(service-time 1ms\\) "
-                + "is [0-9.]+ times as fast as xfs \\(service-time 20ms\\) \\(not interleaved: differences between sessions are "
+                + "was [0-9.]+ times as fast as xfs \\(service-time 20ms\\) \\(not interleaved: differences between sessions are "
                 + "not in the error\\)\\."));
     }
 }

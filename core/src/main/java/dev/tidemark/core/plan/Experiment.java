@@ -85,7 +85,7 @@ public record Experiment(String label, String workload, Map<String, TargetSpec> 
 
     /** The order of the points within a round. */
     public enum Order {
-        /** By the seed, differently in each round. */
+        /** By the seed, differently in each round; each point comes first by turns. */
         SHUFFLED,
         /** As given. */
         GIVEN,

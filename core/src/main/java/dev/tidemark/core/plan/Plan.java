@@ -4,6 +4,7 @@ import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.plan.Experiment.Order;
 import dev.tidemark.core.workload.Workload;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,8 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
     /** Keeps the order's random numbers apart from the data's. */
     private static final long ORDER = 4;
     private static final long ROUNDS = 18;
+    /** No round: from which it follows who is first in which. */
+    private static final int TURNS = -1;
 
     public Plan {
         points = List.copyOf(points);
@@ -87,13 +90,11 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
         return points.size() * rounds + 2 * confirm;
     }
 
-    /** One of the rounds that confirm, in order: side by side, and which comes first is chance. */
+    /** One of the rounds that confirm, in order: side by side, and each comes first by turns. */
     public List<Planned> confirming(int number, Point first) {
         int round = rounds + number;
-        List<Planned> pair = new ArrayList<>(List.of(new Planned(DEFAULTS, round, defaultPoint),
-                new Planned(FIRST, round, first)));
-        Collections.shuffle(pair, random(round));
-        return pair;
+        List<Planned> pair = List.of(new Planned(DEFAULTS, round, defaultPoint), new Planned(FIRST, round, first));
+        return random(round - number).nextBoolean() == (number % 2 == 0) ? pair.reversed() : pair;
     }
 
     /** The iterations of one round, in order. */
@@ -106,25 +107,39 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
                     Collections.reverse(positions);
                 }
             }
-            case SHUFFLED -> positions = shuffled(random(round));
+            case SHUFFLED -> positions = shuffled(round);
         }
         return positions.stream().map(p -> new Planned(p, round, points.get(p))).toList();
     }
 
     /**
-     * Points that work on the same follow each other, so that it is made once; which of them is first, and what is worked
-     * on first, is chance. Where every point makes its own, this is a plain shuffle.
+     * Points that work on the same follow each other, so that it is made once; what is worked on first, and by which of
+     * them, goes by turns.
      */
-    private List<Integer> shuffled(Random random) {
+    private List<Integer> shuffled(int round) {
         Map<String, List<Integer>> byContent = new LinkedHashMap<>();
         for (int p = 0; p < points.size(); p++) {
             String content = contents.get(p).isEmpty() ? "\n" + p : contents.get(p);
             byContent.computeIfAbsent(content, _ -> new ArrayList<>()).add(p);
         }
-        List<List<Integer>> groups = new ArrayList<>(byContent.values());
-        Collections.shuffle(groups, random);
-        groups.forEach(group -> Collections.shuffle(group, random));
-        return groups.stream().flatMap(List::stream).toList();
+        Random random = random(round);
+        return shuffled(byContent.values(), round, random).stream()
+                .flatMap(group -> shuffled(group, round / byContent.size(), random).stream()).toList();
+    }
+
+    /**
+     * In an order by chance, but that each comes first by turns: by chance the same one would often be first in several of a
+     * few rounds, and what the first of a round meets would count as its difference.
+     */
+    private <T> List<T> shuffled(Collection<T> all, int turn, Random random) {
+        List<T> turns = new ArrayList<>(all);
+        Collections.shuffle(turns, random(TURNS));
+        T first = turns.get(turn % turns.size());
+        List<T> order = new ArrayList<>(all);
+        Collections.shuffle(order, random);
+        order.remove(first);
+        order.addFirst(first);
+        return order;
     }
 
     /**

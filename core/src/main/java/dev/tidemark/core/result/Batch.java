@@ -14,9 +14,13 @@ import java.util.Map;
  * @param standing the defaults that held before the experiment said anything, stored or declared, name to text; empty
  *                 where they were not recorded
  * @param origin   where it, or some of its iterations, came from when not from here; empty for what was run here
+ * @param imported whether another program measured, so that nobody knows which of its runs were side by side
  */
 public record Batch(long id, String yaml, long seed, Map<String, String> defaults, Map<String, String> standing,
-        String origin) {
+        String origin, boolean imported) {
+
+    /** The space of results that were measured elsewhere. */
+    public static final String IMPORT = "import";
 
     public Batch {
         defaults = Collections.unmodifiableMap(new LinkedHashMap<>(defaults));
@@ -25,6 +29,6 @@ public record Batch(long id, String yaml, long seed, Map<String, String> default
 
     /** One that was run here. */
     public Batch(long id, String yaml, long seed, Map<String, String> defaults, Map<String, String> standing) {
-        this(id, yaml, seed, defaults, standing, "");
+        this(id, yaml, seed, defaults, standing, "", false);
     }
 }

@@ -40,8 +40,8 @@ public record LabelResults(String label, String workload, String objective, Meas
             Map<String, String> defaults, String space, String yaml, long seed, List<Iteration> iterations) {
         this(label, workload, objective, measures, space, iterations.isEmpty()
                 ? List.of(new Batch(0, yaml, seed, defaults, Map.of()))
-                : iterations.stream().map(Iteration::batch).distinct()
-                        .map(id -> new Batch(id, yaml, seed, defaults, Map.of())).toList(), iterations);
+                : iterations.stream().map(Iteration::batch).distinct().map(id -> new Batch(id, yaml, seed, defaults,
+                        Map.of(), "", space.equals(Batch.IMPORT))).toList(), iterations);
     }
 
     /** The same label with other measures and iterations. */
@@ -88,7 +88,23 @@ public record LabelResults(String label, String workload, String objective, Meas
 
     /** The seed of the run that an iteration belongs to; empty where that is not known. */
     public OptionalLong seed(Iteration iteration) {
-        return batches.stream().filter(b -> b.id() == iteration.batch()).mapToLong(Batch::seed).findFirst();
+        return batch(iteration).stream().mapToLong(Batch::seed).findFirst();
+    }
+
+    private Optional<Batch> batch(Iteration iteration) {
+        return batches.stream().filter(b -> b.id() == iteration.batch()).findFirst();
+    }
+
+    /** One pass over the points of a plan: its runs shared whatever drifts between passes. */
+    public record Pass(long batch, int round) {}
+
+    /**
+     * The pass that an iteration was part of. Whether numbers of two settings may be told to differ hangs on passes that
+     * they have in common. Empty where it is not known, as of what was measured elsewhere: there, a repeat is only a number.
+     */
+    public Optional<Pass> pass(Iteration iteration) {
+        return batch(iteration).filter(Batch::imported).isPresent() ? Optional.empty()
+                : Optional.of(new Pass(iteration.batch(), iteration.round()));
     }
 
     /** The seeds of its batches, each once, oldest first. */

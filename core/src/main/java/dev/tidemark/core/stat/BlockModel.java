@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Least squares for {@code ln number = system + block + noise} (H. Scheffé 1959, "The Analysis of Variance", chapter 4;
- * S. R. Searle 1971, "Linear Models", chapter 7, for missing runs). Runs that say nothing of a difference are left out:
+ * Least squares for {@code f(number) = system + block + noise}, where f is the {@link Simultaneous.Scale} (H. Scheffé
+ * 1959, "The Analysis of Variance", chapter 4; S. R. Searle 1971, "Linear Models", chapter 7, for missing runs). Runs that say nothing of a difference are left out:
  * those of systems with one run, and those alone in their block.
  */
 final class BlockModel {
@@ -19,7 +19,7 @@ final class BlockModel {
     private final int systems;
     private final int[] systemOf;
     private final int[] blockOf;
-    private final double[] logarithms;
+    private final double[] scaled;
     private final double[] runsOf;
     private final double[][] counts;
     private final int[] component;
@@ -29,13 +29,15 @@ final class BlockModel {
     private final double[] squares;
     private final double freedom;
     private final double variance;
+    private final double resolution;
 
-    private BlockModel(int all, List<Simultaneous.Run> runs) {
+    private BlockModel(int all, List<Simultaneous.Run> runs, Simultaneous.Scale scale) {
         int n = runs.size();
         systemOf = runs.stream().mapToInt(Simultaneous.Run::system).toArray();
         Map<Integer, Integer> blocks = new HashMap<>();
         blockOf = runs.stream().mapToInt(r -> blocks.computeIfAbsent(r.block(), b -> blocks.size())).toArray();
-        logarithms = runs.stream().mapToDouble(r -> Math.log(r.number())).toArray();
+        scaled = runs.stream().mapToDouble(r -> scale.of(r.number())).toArray();
+        resolution = scale.resolution(runs.stream().mapToDouble(Simultaneous.Run::number).toArray());
         systems = (int) Arrays.stream(systemOf).distinct().count();
         runsOf = new double[all];
         counts = new double[all][];
@@ -54,13 +56,13 @@ final class BlockModel {
         fit();
         squares = new double[all];
         for (int i = 0; i < n; i++) {
-            double residual = logarithms[i] - systemMean[systemOf[i]] - blockEffect[blockOf[i]];
+            double residual = scaled[i] - systemMean[systemOf[i]] - blockEffect[blockOf[i]];
             squares[systemOf[i]] += residual * residual;
         }
         variance = Arrays.stream(squares).sum() / freedom;
     }
 
-    static BlockModel of(int systems, List<Simultaneous.Run> runs) {
+    static BlockModel of(int systems, List<Simultaneous.Run> runs, Simultaneous.Scale scale) {
         List<Simultaneous.Run> left = runs;
         for (List<Simultaneous.Run> before = List.of(); left.size() != before.size(); ) {
             before = left;
@@ -70,7 +72,7 @@ final class BlockModel {
             before.forEach(r -> byBlock.merge(r.block(), 1, Integer::sum));
             left = before.stream().filter(r -> bySystem.get(r.system()) > 1 && byBlock.get(r.block()) > 1).toList();
         }
-        return new BlockModel(systems, left);
+        return new BlockModel(systems, left, scale);
     }
 
     /** Systems that can be compared with others. */
@@ -91,7 +93,7 @@ final class BlockModel {
         return judged(system) && judged(other) && component[system] == component[other];
     }
 
-    /** The system's logarithm; only differences of connected systems mean anything. */
+    /** The system's mean on the scale; only differences of connected systems mean anything. */
     double mean(int system) {
         return systemMean[system];
     }
@@ -114,34 +116,35 @@ final class BlockModel {
         return Math.sqrt(variance * variances);
     }
 
+    /** A standard error, and the degrees of freedom of its estimate. */
+    record Error(double deviation, double freedom) {}
+
     /**
-     * Half of Welch's 95 % interval for the difference of two systems, from their own residuals alone. A residual has
-     * the share of a degree of freedom that the whole leaves to each.
+     * The error of the difference of two systems from their own residuals alone, with degrees of freedom after Welch and
+     * Satterthwaite. A residual has the share of a degree of freedom that the whole leaves to each.
      */
-    double ownMargin(int system, int other) {
+    Error ownError(int system, int other) {
+        double a = variance(system) / runsOf[system];
+        double b = variance(other) / runsOf[other];
         double share = freedom / systemOf.length;
-        double a = squares[system] / (runsOf[system] * share) / runsOf[system];
-        double b = squares[other] / (runsOf[other] * share) / runsOf[other];
-        return a + b == 0 ? 0 : Math.sqrt(a + b) * Estimate.quantile((a + b) * (a + b)
+        return new Error(Math.sqrt(a + b), a + b == 0 ? 1 : (a + b) * (a + b)
                 / (a * a / (runsOf[system] * share) + b * b / (runsOf[other] * share)));
     }
 
-    /** The differences of two systems within their common blocks. */
-    double[] differences(int system, int other) {
-        double[] sums = sums(system);
-        double[] others = sums(other);
-        return IntStream.range(0, sums.length).filter(b -> counts[system][b] > 0 && counts[other][b] > 0)
-                .mapToDouble(b -> others[b] / counts[other][b] - sums[b] / counts[system][b]).toArray();
+    /** What it would be, were both as noisy as the system that scatters most. */
+    double largestError(int system, int other) {
+        double largest = IntStream.range(0, squares.length).filter(s -> runsOf[s] > 0).mapToDouble(this::variance).max()
+                .orElseThrow();
+        return Math.sqrt(largest / runsOf[system] + largest / runsOf[other]);
     }
 
-    private double[] sums(int system) {
-        double[] sums = new double[blockEffect.length];
-        for (int i = 0; i < systemOf.length; i++) {
-            if (systemOf[i] == system) {
-                sums[blockOf[i]] += logarithms[i];
-            }
-        }
-        return sums;
+    private double variance(int system) {
+        return squares[system] / (runsOf[system] * freedom / systemOf.length);
+    }
+
+    /** How many runs of a system say something of a difference. */
+    int runs(int system) {
+        return (int) runsOf[system];
     }
 
     /** Probability of residuals whose spread differs so much between systems, were it the same; 1 if none can tell. */
@@ -153,7 +156,7 @@ final class BlockModel {
         double share = freedom / systemOf.length;
         double[] freedoms = Arrays.stream(fitted).mapToDouble(s -> runsOf[s] * share).toArray();
         double[] spreads = IntStream.range(0, fitted.length).mapToDouble(
-                i -> Math.max(squares[fitted[i]], LeastError.BUCKET * LeastError.BUCKET * freedoms[i])).toArray();
+                i -> Math.max(squares[fitted[i]], resolution * resolution * freedoms[i])).toArray();
         return SpreadTest.p(spreads, freedoms);
     }
 
@@ -197,8 +200,8 @@ final class BlockModel {
         double[] totals = new double[systemMean.length];
         double[] adjusted = new double[blockEffect.length];
         for (int i = 0; i < systemOf.length; i++) {
-            totals[systemOf[i]] += logarithms[i];
-            adjusted[blockOf[i]] += logarithms[i];
+            totals[systemOf[i]] += scaled[i];
+            adjusted[blockOf[i]] += scaled[i];
         }
         int[] fitted = IntStream.range(0, totals.length).filter(s -> runsOf[s] > 0).toArray();
         for (int b = 0; b < adjusted.length; b++) {

@@ -12,18 +12,36 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * means.
  *
  * @param ratio     the second system's numbers over the first's
- * @param low       lower end of the 95 % interval of the ratio; NaN when the error is unknown
+ * @param low       lower end of the interval of the ratio, of 95 % or as many as decide; NaN when the error is unknown
  * @param high      upper end of it; NaN when the error is unknown
- * @param p         probability of a difference at least this large between two equal systems; NaN when unknown
+ * @param p         probability of a difference at least this large between two equal systems, adjusted for what is
+ *                  judged together, so that {@link #LEVEL} decides; NaN when unknown
  * @param baseRuns  independent runs of the first system
  * @param otherRuns independent runs of the second
- * @param paired    whether runs were compared pair by pair
+ * @param paired    whether runs were compared pair by pair, or have rounds in common though too few
  */
 public record Comparison(double ratio, double low, double high, double p, int baseRuns, int otherRuns,
         boolean paired) {
 
     /** The level below which {@link #p} tells a difference. */
     public static final double LEVEL = 0.05;
+
+    /** Of the level, what the first look at some runs spends, and what is left for all later ones. */
+    private static final double FIRST = 0.04;
+    private static final double LATER = 0.01;
+
+    /**
+     * What a look at runs may spend of the {@link #LEVEL}, where runs are added until something shows: most of it the
+     * first, and each later one half of what is left. So all looks together, however many, claim a difference that is
+     * not there with no more than that chance (K. K. G. Lan and D. L. DeMets 1983, "Discrete sequential boundaries for
+     * clinical trials", Biometrika 70: neither the number of looks nor their times need be known beforehand; here the
+     * spent parts are added up, whatever looks at partly the same runs have in common).
+     *
+     * @param look from 1
+     */
+    public static double level(int look) {
+        return look == 1 ? FIRST : LATER / Math.pow(2, look - 1);
+    }
 
     /**
      * Two independent samples with variances of their own: Welch's t-test on the logarithms (B. L. Welch 1947, "The

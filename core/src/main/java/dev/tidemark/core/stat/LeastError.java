@@ -29,6 +29,17 @@ final class LeastError {
         return BUCKET;
     }
 
+    /**
+     * The error of a square root of these numbers, zeros among them: by how much it changes with their last place, at
+     * their mean root.
+     */
+    static double ofRoots(double... numbers) {
+        double[] sizes = DoubleStream.of(numbers).map(Math::abs).filter(n -> n > 0).toArray();
+        double place = sizes.length == 0 ? 1 : of(sizes) * DoubleStream.of(sizes).min().getAsDouble();
+        double root = DoubleStream.of(sizes).map(Math::sqrt).sum() / Math.max(1, numbers.length);
+        return Math.min(Math.sqrt(place), place / (2 * root));
+    }
+
     private static boolean isMultiple(double[] numbers, double place) {
         for (double number : numbers) {
             double times = number / place;

@@ -20,7 +20,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public record PairedRatio(double logarithm, double deviation, int pairs, double error) {
 
-    private record Limit(int freedom, double level) {}
+    private record Limit(double freedom, double level) {}
 
     /** A document asks for the same few again and again, and each takes a search for a root. */
     private static final Map<Limit, Double> LIMITS = new ConcurrentHashMap<>();
@@ -67,7 +67,7 @@ public record PairedRatio(double logarithm, double deviation, int pairs, double 
     }
 
     /** What the statistic's absolute value must exceed to be significant at a level. */
-    static double limit(int freedom, double level) {
+    static double limit(double freedom, double level) {
         if (LIMITS.size() > MOST_KEPT) {
             LIMITS.clear();
         }

@@ -30,7 +30,7 @@ final class StudentizedRange {
     private final Range range;
     private final double[] scales;
     private final double[] weights;
-    private final double critical;
+    private final Map<Double, Double> critical = new ConcurrentHashMap<>();
 
     private StudentizedRange(int groups, double freedom) {
         this.range = kept(RANGES).computeIfAbsent(groups, Range::new);
@@ -46,7 +46,6 @@ final class StudentizedRange {
             double square = scales[i] * scales[i] * freedom;
             weights[i] = step * 2 * square * squares.density(square); // dχ² = 2 χ² d ln s
         }
-        critical = quantile(Estimate.CONFIDENCE);
     }
 
     /**
@@ -71,9 +70,9 @@ final class StudentizedRange {
         return map;
     }
 
-    /** Beyond which one of twenty ranges of equal means lies. */
-    double critical() {
-        return critical;
+    /** Beyond which a range of equal means lies with the probability {@code level}. */
+    double critical(double level) {
+        return critical.computeIfAbsent(level, l -> quantile(1 - l));
     }
 
     /** Probability that the range of equal means is more than {@code q} standard errors. */

@@ -100,6 +100,35 @@ class PlanTest {
         assertThat(orders).hasSize(100);
     }
 
+    /** By chance the same of two would be first in all of three rounds once in four times. */
+    @Property(tries = 100)
+    void twoPointsTakeTurnsAndTheSeedSaysWhichIsFirst(@ForAll long seed) {
+        Plan plan = plan(List.of("", ""), Order.SHUFFLED, 6, seed);
+        List<Integer> first = IntStream.range(0, 6).mapToObj(round -> positions(plan, round).getFirst()).toList();
+        assertThat(first).isIn(List.of(0, 1, 0, 1, 0, 1), List.of(1, 0, 1, 0, 1, 0));
+        Point other = plan.points().getLast();
+        List<Integer> confirmed = IntStream.range(0, 4).mapToObj(n -> plan.confirming(n, other).getFirst().position()).toList();
+        assertThat(confirmed).isIn(List.of(Plan.DEFAULTS, Plan.FIRST, Plan.DEFAULTS, Plan.FIRST),
+                List.of(Plan.FIRST, Plan.DEFAULTS, Plan.FIRST, Plan.DEFAULTS));
+    }
+
+    @Property(tries = 100)
+    void eachPointIsFirstOnceInAsManyRoundsAsThereArePoints(@ForAll @IntRange(min = 1, max = 12) int points, @ForAll long seed) {
+        Plan plan = plan(Collections.nCopies(points, ""), Order.SHUFFLED, points, seed);
+        assertThat(IntStream.range(0, points).map(round -> positions(plan, round).getFirst()).distinct().count())
+                .isEqualTo(points);
+        Plan shared = plan(Collections.nCopies(points, "index"), Order.SHUFFLED, points, seed);
+        assertThat(IntStream.range(0, points).map(round -> positions(shared, round).getFirst()).distinct().count())
+                .isEqualTo(points);
+    }
+
+    @Example
+    void eitherOfTwoPointsMayBeFirst() {
+        long first = IntStream.range(0, 1000).filter(seed -> positions(plan(List.of("", ""), Order.SHUFFLED, 1, seed), 0)
+                .getFirst() == 0).count();
+        assertThat(first).isBetween(400L, 600L); // six standard deviations
+    }
+
     @Example
     void eachPointHasAContent() {
         Plan plan = plan(List.of("a", "b"), Order.GIVEN, 1, 1);

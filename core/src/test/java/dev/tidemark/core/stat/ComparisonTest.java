@@ -133,4 +133,16 @@ class ComparisonTest {
     private static double[] sample(RandomGenerator random, int runs, double scale, double spread) {
         return IntStream.range(0, runs).mapToDouble(i -> scale * Math.exp(spread * random.nextGaussian())).toArray();
     }
+
+    /** However many looks there are. */
+    @Test
+    void allLooksTogetherSpendTheLevel() {
+        assertThat(Comparison.level(1)).isCloseTo(0.04, within(1e-12));
+        assertThat(Comparison.level(2)).isCloseTo(0.005, within(1e-12));
+        double spent = 0;
+        for (int look = 1; look < 60; look++) {
+            spent += Comparison.level(look);
+        }
+        assertThat(spent).isCloseTo(Comparison.LEVEL, within(1e-9));
+    }
 }

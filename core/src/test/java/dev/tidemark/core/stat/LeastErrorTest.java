@@ -21,4 +21,13 @@ class LeastErrorTest {
         assertThat(LeastError.of(20, 22.5)).isCloseTo(0.005, within(1e-9));
         assertThat(LeastError.of(3e-7, 5e-7)).isCloseTo(1 / 3.0, within(1e-6));
     }
+
+    /** From 100 to 101 a root grows by 0.05; from 0 to 1 by 1. */
+    @Test
+    void ofRootsIsWhatTheLastPlaceChangesAtTheirMean() {
+        assertThat(LeastError.ofRoots(100, 100)).isCloseTo(0.05, within(1e-9));
+        assertThat(LeastError.ofRoots(0, 0, 1)).isCloseTo(1, within(1e-9));
+        assertThat(LeastError.ofRoots(0, 0)).isCloseTo(1, within(1e-9));
+        assertThat(LeastError.ofRoots(0, 16)).isCloseTo(0.25, within(1e-9));
+    }
 }

@@ -19,7 +19,7 @@ class StudentizedRangeTest {
         "10, 120, 4.560", "20, 120, 5.126"})
     void theCriticalValuesAreThePublishedOnes(int groups, double freedom, double published) {
         double digit = published < 10 ? 0.001 : 0.01;
-        assertThat(StudentizedRange.of(groups, freedom).critical()).isCloseTo(published, within(digit));
+        assertThat(StudentizedRange.of(groups, freedom).critical(0.05)).isCloseTo(published, within(digit));
         assertThat(StudentizedRange.of(groups, freedom).survival(published)).isCloseTo(0.05, within(1e-4));
     }
 
@@ -37,12 +37,12 @@ class StudentizedRangeTest {
     /** With the standard deviation known: F. E. Grubbs and C. L. Weaver's table of the range's distribution (1947). */
     @Test
     void ofVeryManyDegreesOfFreedomItIsTheNormalRange() {
-        assertThat(StudentizedRange.of(3, 1e7).critical()).isCloseTo(3.314, within(6e-4));
-        assertThat(StudentizedRange.of(10, 1e7).critical()).isCloseTo(4.474, within(6e-4));
+        assertThat(StudentizedRange.of(3, 1e7).critical(0.05)).isCloseTo(3.314, within(6e-4));
+        assertThat(StudentizedRange.of(10, 1e7).critical(0.05)).isCloseTo(4.474, within(6e-4));
     }
 
     @Test
     void aThousandMeansHaveARangeToo() {
-        assertThat(StudentizedRange.of(1000, 4000).critical()).isBetween(6.5, 8.0);
+        assertThat(StudentizedRange.of(1000, 4000).critical(0.05)).isBetween(6.5, 8.0);
     }
 }

@@ -30,15 +30,17 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
 
     private static final String TITLE = "Confirmation: the defaults against the setting that came first";
 
-    /** Of the newest run that confirms; empty where none does, or not yet with an error that is known. */
+    /**
+     * Of all rounds that confirm, however often that was done: of several tries the last one would be a choice. The setting
+     * is that of the newest. Empty where there are none, or not yet with an error that is known.
+     */
     static Optional<Confirmation> of(LabelResults results, Objective objective, List<Iteration> usable,
             boolean classes) {
-        long newest = results.iterations().stream().filter(Iteration::confirms).mapToLong(Iteration::batch).max()
-                .orElse(-1);
-        List<Iteration> confirming = usable.stream().filter(i -> i.confirms() && i.batch() == newest).toList();
-        Table table = Tables.whole(objective, results.measures(), confirming);
-        Optional<Row> standard = row(table, Plan.DEFAULTS);
-        Optional<Row> first = row(table, Plan.FIRST).filter(f -> standard.filter(s -> s != f).isPresent());
+        List<Iteration> confirming = usable.stream().filter(Iteration::confirms).toList();
+        long newest = confirming.stream().mapToLong(Iteration::batch).max().orElse(-1);
+        Table table = Tables.whole(objective, results, confirming);
+        Optional<Row> standard = row(table, newest, Plan.DEFAULTS);
+        Optional<Row> first = row(table, newest, Plan.FIRST).filter(f -> standard.filter(s -> s != f).isPresent());
         return first.flatMap(f -> table.comparisons().compare(standard.get(), f))
                 .filter(Comparison::errorKnown).map(c -> new Confirmation(table.titled(TITLE), new Effect(
                         Effect.Base.TOGETHER, "", "the defaults" + Effects.crossing(standard.get(), first.get()),
@@ -46,9 +48,9 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
                         standard.get(), first.get(), c), classes, objective));
     }
 
-    private static Optional<Row> row(Table table, int position) {
-        return table.rows().stream().filter(r -> r.iterations().stream().anyMatch(i -> i.position() == position))
-                .findFirst();
+    private static Optional<Row> row(Table table, long batch, int position) {
+        return table.rows().stream().filter(r -> r.iterations().stream().anyMatch(i -> i.batch() == batch
+                && i.position() == position)).findFirst();
     }
 
     /** Every setting in which the two differ: of two points, all of them go together. */

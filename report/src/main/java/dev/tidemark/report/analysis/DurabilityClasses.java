@@ -50,7 +50,7 @@ public record DurabilityClasses(List<Standing> standings) {
                 .forEach(r -> byClass.computeIfAbsent(r.durability(), _ -> new ArrayList<>()).add(r));
         return new DurabilityClasses(byClass.entrySet().stream().sorted(Map.Entry.comparingByKey(STRONGEST_FIRST))
                 .map(e -> new Standing(e.getKey(), e.getValue().getFirst(),
-                        e.getValue().stream().filter(Row::best).count() - 1)).toList());
+                        table.judged() ? e.getValue().stream().filter(Row::best).count() - 1 : 0)).toList());
     }
 
     public boolean several() {

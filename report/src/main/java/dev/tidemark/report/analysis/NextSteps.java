@@ -80,7 +80,7 @@ final class NextSteps {
 
     /** Where confirming has not told the two apart: as many rounds of them as would, under a label of their own. */
     static Optional<NextStep> ofConfirmed(Report report, Confirmation confirmation) {
-        OptionalInt rounds = confirmation.table().comparisons().rounds(confirmation.effect().before(),
+        OptionalInt rounds = confirmation.table().comparisons().roundsAnew(confirmation.effect().before(),
                 confirmation.effect().after());
         return confirmation.told() || rounds.isEmpty() || report.results().yaml().isBlank()
                 || report.contenders().isEmpty() ? Optional.empty()

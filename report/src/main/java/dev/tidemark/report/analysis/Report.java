@@ -149,7 +149,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         LeastRecall leastRecall = LeastRecall.of(results);
         List<Iteration> sound = rankable(results).stream().filter(i -> leastRecall.reason(i).isEmpty()).toList();
         List<Iteration> usable = sound.stream().filter(i -> !i.confirms()).toList();
-        Table ranked = Tables.whole(objective, results.measures(), usable);
+        Table ranked = Tables.whole(objective, results, usable);
         Optional<Dimension> compared = Compared.of(results, ranked.dimensions().varied());
         Table table = compared.isPresent() ? ranked.undecided() : ranked;
         Defaults defaults = new Defaults(results, table);
@@ -173,6 +173,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         }
         notes.addAll(notes(objective, table, defaults, excluded.stream()
                 .filter(i -> i.state() != IterationState.DONE).toList()));
+        added("Rounds were added to this label", table).ifPresent(notes::add);
+        confirmed.flatMap(c -> added("The confirmation was repeated", c.table())).ifPresent(notes::add);
         List<Table> subTables = new SubTables(results, objective, table, defaults).all().stream()
                 .map(t -> compared.isPresent() ? t.undecided() : t).toList();
         return new Report(results, objective, table, subTables, effects, searches.ramps(), searches.rates(), answer,
@@ -223,7 +225,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         }
         // It has no experiment of its own that could be run again.
         List<Batch> batches = results.batches().stream()
-                .map(b -> new Batch(b.id(), "", b.seed(), b.defaults(), b.standing(), b.origin())).toList();
+                .map(b -> new Batch(b.id(), "", b.seed(), b.defaults(), b.standing(), b.origin(), b.imported()))
+                .toList();
         return Optional.of(of(DerivedRate.addedTo(new LabelResults(results.label() + "-" + param, results.workload(),
                 results.objective(), results.measures(), "matrix", batches, part, results.damage())),
                 numbering,
@@ -365,7 +368,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 + (d.followers().size() > 1 ? " change" : " changes")
                         + " together with " + d.name() + ", so their effects are confounded."));
         if (!table.comparisons().pooled()) {
-            notes.add("Some rows vary much more than others, so that each two are compared by their own runs alone.");
+            notes.add("Some rows vary much more than others, so that what differs must show in the runs of each two alone, too.");
         }
         table.dimensions().varied().forEach(d -> defaults.contradiction(d).ifPresent(notes::add));
         notes.addAll(BackgroundWork.interference(table));
@@ -375,6 +378,14 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                     + " not ranked: " + states(excluded) + ".");
         }
         return notes;
+    }
+
+    /** That a table was looked at before it had all of its rounds, and what that costs. */
+    private static Optional<String> added(String what, Table table) {
+        int looks = table.comparisons().looks();
+        return looks < 2 ? Optional.empty() : Optional.of(what + " (" + looks + " executions together, which all count): so that "
+                + "looking again and again claims no difference that is not there, each time a larger one is asked for; intervals "
+                + "are of " + Numbers.exact(100 * table.comparisons().confidence()) + " %.");
     }
 
     private static String states(List<Iteration> excluded) {

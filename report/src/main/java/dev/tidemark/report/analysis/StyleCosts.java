@@ -72,7 +72,7 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
 
     /** The no-ops of a label, folded. */
     public static Table baselines(Report report) {
-        return Tables.whole(report.objective(), report.results().measures(), usable(report.results()));
+        return Tables.whole(report.objective(), report.results(), usable(report.results()));
     }
 
     private static List<Iteration> usable(LabelResults results) {

@@ -130,7 +130,8 @@ final class Verdicts {
             case NO_CLEAR_WINNER -> tied(best, others, standard) + steps.toBecomeClear().map(s -> " " + s).orElse("");
             default -> FindingText.capital(cameFirst(best, others.size() + 1, base(best, others, standard)))
                     + (report.table().single() && standard.isPresent() && steps.all().stream().anyMatch(s -> s.kind()
-                    == NextStep.Kind.ROUNDS) ? "; --confirm 5 would tell." : "; rounds by turns would tell.");
+                    == NextStep.Kind.ROUNDS) ? "; --confirm 5 would tell." : "; rounds by turns would tell.")
+                    + (report.table().single() || report.table().judged() ? "" : " " + report.table().note());
         };
         return new Verdict(kind, conditions(best) + headline + elsewhere(best), steps.all());
     }

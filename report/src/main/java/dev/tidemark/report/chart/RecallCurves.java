@@ -61,7 +61,7 @@ public record RecallCurves(Measure recall, Measure response, String by, Optional
                 || !report.ramps().isEmpty()) {
             return Optional.empty();
         }
-        Table all = Tables.whole(report.objective(), report.results().measures(), usable);
+        Table all = Tables.whole(report.objective(), report.results(), usable);
         if (all.dimensions().find(CANDIDATES).isEmpty()) {
             return Optional.empty();
         }

@@ -3,6 +3,7 @@ package dev.tidemark.report.comparison;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.PairedPower;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.comparison.Delta.Bounds;
 import dev.tidemark.report.comparison.WindowComparison.Part;
 import java.util.ArrayList;
@@ -56,9 +57,7 @@ final class ComparisonText {
         }
         return at + String.join(" ", switch (lead.evidence()) {
             case Evidence.Rounds rounds -> tested(point, lead, rounds);
-            case Evidence.Sessions _ -> described(point, lead, error(lead) + "; " + (imported()
-                    ? "imported, so not known to be interleaved" : "not interleaved")
-                    + ": differences between sessions are not in the error");
+            case Evidence.Sessions _ -> described(point, lead, error(lead) + "; " + RowComparisons.whyUnknown(imported()));
             case Evidence.OneRun _, Evidence.Shown _ -> described(point, lead, thirds(lead));
         });
     }

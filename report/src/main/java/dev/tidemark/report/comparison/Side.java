@@ -60,7 +60,7 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
 
     /** Of results measured elsewhere nobody knows which of them were run side by side. */
     boolean imported() {
-        return results.space().equals("import");
+        return iterations.stream().anyMatch(i -> results.pass(i).isEmpty());
     }
 
     /** The iterations whose numbers may be used. */

@@ -85,6 +85,7 @@ public final class JsonReport {
         root.put("measures", report.table().measures().stream().map(JsonReport::measure).toList());
         root.put("table", table(report.table()));
         root.put("subTables", report.subTables().stream().map(JsonReport::table).toList());
+        root.put("confidence", report.table().comparisons().confidence());
         root.put("effects", report.effects().stream().map(JsonReport::effect).toList());
         report.confirmation().ifPresent(c -> root.put("confirmation", confirmation(c)));
         if (!report.ramps().isEmpty()) {
@@ -105,6 +106,7 @@ public final class JsonReport {
     private static Map<String, Object> confirmation(Confirmation confirmation) {
         Map<String, Object> json = effect(confirmation.effect());
         json.put("significant", confirmation.told());
+        json.put("confidence", confirmation.table().comparisons().confidence());
         json.put("sentence", confirmation.sentence());
         json.put("table", table(confirmation.table()));
         return json;

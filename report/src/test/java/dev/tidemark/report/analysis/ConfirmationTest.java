@@ -69,6 +69,47 @@ class ConfirmationTest {
                 .startsWith("No clear winner. No significant difference "));
     }
 
+    /** Of 18 equal settings, confirmed up to three times: the last try is no choice among them. */
+    @ParameterizedTest
+    @CsvSource({"3", "5"})
+    void confirmingAgainAndAgainClaimsNoMore(int rounds) {
+        SplittableRandom random = new SplittableRandom(Effort.seed() + rounds);
+        Often.atMost(0.05, EXPERIMENTS, () -> isConfirmed(rounds, 3, random));
+    }
+
+    /** Whether one of equal settings is said to be faster, or slower, in any report. */
+    static boolean isConfirmed(int rounds, int times, SplittableRandom random) {
+        List<Iteration> runs = new ArrayList<>();
+        for (long batch = 1; batch <= times; batch++) {
+            for (Iteration i : made(random, 0, rounds).iterations()) {
+                runs.add(new Iteration(batch * 10_000 + runs.size(), batch, i.workload(), i.position(), i.round(), 1, i.state(),
+                        "", i.started(), i.settings(), i.values()));
+            }
+            if (Report.of(label("made", DEFAULTS, "matrix", runs)).confirmation().orElseThrow().told()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void allConfirmationsCountAndThatThereAreSeveralIsSaid() {
+        List<Iteration> runs = new ArrayList<>();
+        for (long batch = 1; batch <= 2; batch++) {
+            for (Iteration i : made(new SplittableRandom(batch), Math.log(1.5), 3).iterations()) {
+                runs.add(new Iteration(batch * 10_000 + runs.size(), batch, i.workload(), i.position(), i.round(), 1, i.state(),
+                        "", i.started(), i.settings(), i.values()));
+            }
+        }
+        Report report = Report.of(label("made", DEFAULTS, "matrix", runs));
+        assertThat(report.confirmation().orElseThrow().sentence()).contains("6 rounds");
+        assertThat(report.notes()).anyMatch(n -> n.startsWith("The confirmation was repeated (2 executions together, which all "
+                + "count)")).anyMatch(n -> n.contains("intervals are of 99.5 %"));
+        assertThat(TerminalReport.of(report, new TerminalStyle(100, false, true, ZoneOffset.UTC)).replaceAll("\\s+", " "))
+                .contains("The confirmation was repeated (2 executions together");
+        assertThat(JsonReport.of(report)).contains("The confirmation was repeated");
+    }
+
     /** The first of 18 equal settings looks faster than it is by two standard deviations; afterwards it does not. */
     @Test
     void whatIsSaidIsFreeOfTheLuckOfTheFirst() {

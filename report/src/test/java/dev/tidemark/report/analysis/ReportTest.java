@@ -5,6 +5,7 @@ import static dev.tidemark.report.Samples.label;
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
@@ -17,21 +18,26 @@ import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Results;
+import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.Facts;
+import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.FixedSetting;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Table;
+import dev.tidemark.report.write.JsonReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportTest {
 
@@ -294,11 +300,11 @@ class ReportTest {
         assertThat(Facts.shown("memory", "23.5GiB")).isEqualTo("23.5GiB");
     }
 
-    /** Two runs of each side, a thousand times apart by themselves. */
+    /** Three runs of each side, a thousand times apart by themselves. */
     @Test
     void anIntervalThatSaysNothingIsNotSpelledOut() {
         List<Iteration> iterations = new ArrayList<>();
-        for (int round = 0; round < 2; round++) {
+        for (int round = 0; round < 3; round++) {
             for (int shards : new int[] {1, 2}) {
                 iterations.add(iteration(shards, round, List.of(param("shards", shards)),
                         Map.of("elapsed", (round == 0 ? 1 : 1000.0) * shards)));
@@ -306,7 +312,7 @@ class ReportTest {
         }
         Report report = Report.of(label("L", Map.of(), "matrix", iterations));
         assertThat(report.sentences(Effect.Base.OPTIMUM)).containsExactly("No significant difference between shards 1 "
-                + "and 2 (runs of one setting differ too much by themselves, 2 rounds).");
+                + "and 2 (runs of one setting differ too much by themselves, 3 rounds).");
     }
 
     private static LabelResults rounds(int rounds, double noise) {
@@ -359,7 +365,7 @@ class ReportTest {
     @Test
     void noDifferenceIsSaidOfSeveralOnlyWhereEachTwoWereCompared() {
         assertThat(threeShards(0.01, 0.005)).containsExactly("No significant difference between shards 2, 1 and 4 "
-                + "(any two differ by 2.6 % at most, 5 rounds).");
+                + "(any two differ by 2.8 % at most, 5 rounds).");
         assertThat(threeShards(0.025, 0.0125)).hasSize(2)
                 .allMatch(s -> s.matches("No significant difference between shards 2 and [14] \\(.*, 5 rounds\\)\\."));
     }
@@ -390,6 +396,75 @@ class ReportTest {
         assertThat(report.table().rows()).allMatch(Row::best);
         assertThat(report.sentences(Effect.Base.OPTIMUM).getFirst()).endsWith(
                 "(not interleaved: differences between sessions are not in the error).");
+    }
+
+    /** Three runs of each of two settings, one batch after the other or all in one. */
+    private static List<Iteration> sessions(boolean apart) {
+        double[][] seconds = {{10.013, 10.121, 9.914}, {9.512, 9.634, 9.631}};
+        List<Iteration> runs = new ArrayList<>();
+        for (int shards = 1; shards <= 2; shards++) {
+            for (int round = 0; round < 3; round++) {
+                runs.add(iteration(apart ? shards : 1, shards, round, IterationState.DONE, "", List.of(param("shards", shards)),
+                        Map.of("elapsed", seconds[shards - 1][round], "failures", shards == 1 ? 50.0 + round : 0.0)));
+            }
+        }
+        return runs;
+    }
+
+    /** Were they taken for rounds, there would be a clear winner. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whereRoundsAreNotKnownNothingIsClaimedInAnyForm(boolean imported) {
+        Report told = Report.of(label("rounds", Map.of("shards", "1"), "matrix", sessions(false)));
+        assertThat(told.verdict().kind()).isEqualTo(Verdict.Kind.CLEAR_WINNER);
+        assertThat(told.rankedBy("failures").table().rows()).extracting(Row::best).containsExactly(true, false);
+
+        Report report = Report.of(label("sessions", Map.of("shards", "1"), imported ? "import" : "matrix",
+                sessions(!imported)));
+        String why = (imported ? "imported, so not known to be interleaved" : "not interleaved")
+                + ": differences between sessions are not in the error";
+        assertThat(report.verdict().kind()).isEqualTo(Verdict.Kind.EXPLORATORY);
+        assertThat(report.verdict().headline()).startsWith("Shards 2 came first of 2 settings, 4.4 % faster than the "
+                + "defaults, without a confidence interval; rounds by turns would tell. ")
+                .endsWith(FindingText.capital(why) + ", so every row may be best.");
+        assertThat(report.answer()).isEqualTo("Shards 2 came first: Duration 9.59 ± 0.17 s (3 rounds), 4.4 % faster than the "
+                + "defaults (" + why + ").");
+        assertThat(report.sentences(Effect.Base.OPTIMUM)).containsExactly("shards 2 was 4.4 % faster than 1 (" + why + ").");
+        assertThat(report.table().ranks()).isFalse();
+        assertThat(report.table().note()).contains(why.substring(1));
+        assertThat(report.effects()).isNotEmpty().noneMatch(Effect::told).noneMatch(e -> e.comparison().errorKnown());
+        assertThat(JsonReport.of(report)).doesNotContain("\"low\" : 1", "\"told\" : true", "clear winner");
+        assertThat(report.rankedBy("failures").table().rows()).allMatch(Row::best);
+        assertThat(report.rankedBy("failures").verdict().kind()).isEqualTo(Verdict.Kind.EXPLORATORY);
+    }
+
+    /** Three rounds, and three more after they were looked at. */
+    @Test
+    void thatRoundsWereAddedIsSaidInEveryFormAndAsksForMore() {
+        double[] noise = {0.010, -0.006, 0.002, -0.009, 0.003, 0.001};
+        List<Iteration> once = new ArrayList<>();
+        List<Iteration> twice = new ArrayList<>();
+        for (int round = 0; round < 6; round++) {
+            for (int shards = 1; shards <= 2; shards++) {
+                double seconds = 20 * Math.exp(noise[(round + shards) % 6] - (shards == 1 ? 0.01 : 0));
+                once.add(iteration(1, shards, round, IterationState.DONE, "", List.of(param("shards", shards)),
+                        Map.of("elapsed", seconds)));
+                twice.add(iteration(1 + round / 3, shards, round % 3, IterationState.DONE, "", List.of(param("shards", shards)),
+                        Map.of("elapsed", seconds)));
+            }
+        }
+        Report planned = Report.of(label("planned", Map.of("shards", "1"), "matrix", once));
+        Report added = Report.of(label("added", Map.of("shards", "1"), "matrix", twice));
+        assertThat(planned.notes()).noneMatch(n -> n.contains("added"));
+        String note = "Rounds were added to this label (2 executions together, which all count)";
+        assertThat(added.notes()).anyMatch(n -> n.startsWith(note) && n.endsWith("intervals are of 99.5 %."));
+        assertThat(JsonReport.of(added)).contains(note, "\"confidence\" : 0.995");
+        assertThat(JsonReport.of(planned)).contains("\"confidence\" : 0.96");
+        Comparison narrow = planned.effects().getFirst().comparison();
+        Comparison wide = added.effects().getFirst().comparison();
+        assertThat(wide.ratio()).isCloseTo(narrow.ratio(), within(1e-12));
+        assertThat(wide.low()).isLessThan(narrow.low());
+        assertThat(wide.high()).isGreaterThan(narrow.high());
     }
 
     @Test

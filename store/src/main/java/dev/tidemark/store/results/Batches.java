@@ -25,7 +25,8 @@ public final class Batches {
     public record Row(long id, String uuid, Instant started, NewBatch batch) {
 
         Batch result() {
-            return new Batch(id, batch.yaml(), batch.seed(), batch.defaults(), batch.standing(), batch.origin());
+            return new Batch(id, batch.yaml(), batch.seed(), batch.defaults(), batch.standing(), batch.origin(),
+                    batch.space().equals(Batch.IMPORT));
         }
     }
 

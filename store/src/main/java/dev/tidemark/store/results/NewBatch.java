@@ -2,6 +2,7 @@ package dev.tidemark.store.results;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.MeasureSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,7 +14,7 @@ import java.util.Map;
  * @param label     groups its iterations in reports
  * @param workload  name of the workload
  * @param objective the measure that ranks the rows
- * @param space     {@code single}, {@code matrix}, {@code study}, {@code list}, {@code ramp} or {@link #IMPORT}
+ * @param space     {@code single}, {@code matrix}, {@code study}, {@code list}, {@code ramp} or {@link Batch#IMPORT}
  * @param yaml      the experiment as a document; empty for an import
  * @param specHash  hash of everything that decides what is run; resuming demands the same
  * @param seed      from which every random choice follows
@@ -28,9 +29,6 @@ import java.util.Map;
 public record NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
         long seed, String version, MeasureSet measures, Map<String, String> defaults, Map<String, String> standing,
         int expected, String origin) {
-
-    /** The space of results that were measured elsewhere. */
-    public static final String IMPORT = "import";
 
     private static final int LONGEST_LABEL = 200;
     private static final int LONGEST_ORIGIN = 500;

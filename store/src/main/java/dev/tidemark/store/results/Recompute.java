@@ -3,6 +3,7 @@ package dev.tidemark.store.results;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
@@ -83,7 +84,7 @@ public final class Recompute {
         try {
             Batches.Row batch = Batches.ofIteration(handle, id);
             Set<ChecksummedPart> damaged = Soundness.damaged(handle, id);
-            if (batch.batch().space().equals(NewBatch.IMPORT)) {
+            if (batch.batch().space().equals(Batch.IMPORT)) {
                 imported++;
             } else if (!sound.getOrDefault(batch.id(), false) || !VALUES.containsAll(damaged)) {
                 left++;

@@ -8,6 +8,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
@@ -346,7 +347,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             Setting setting = setting(key, text, List.of());
             point.put(setting.name(), setting.text());
         });
-        return new NewBatch(label, workload, ranking(rows), NewBatch.IMPORT, "", "", 0, "", measures, point,
+        return new NewBatch(label, workload, ranking(rows), Batch.IMPORT, "", "", 0, "", measures, point,
                 point, rows.size()).from("imported from a table");
     }
 

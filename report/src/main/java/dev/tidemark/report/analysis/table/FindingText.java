@@ -20,8 +20,6 @@ public final class FindingText {
     /** More values than these are compared with one of them, not each with each. */
     private static final int MOST_PAIRED = 30;
 
-    private static final String NOT_INTERLEAVED = "not interleaved: differences between sessions are not in the error";
-
     private final Objective objective;
     private final RowComparisons comparisons;
 
@@ -58,7 +56,9 @@ public final class FindingText {
             return subject + " and " + loser + " give the same " + objective.measure().title() + " ("
                     + error(c) + ").";
         }
-        return subject + (plural ? " are " : " is ") + amountOver(c, loser) + " (" + error(c) + ").";
+        // What was measured and not tested is told in the past tense.
+        String verb = hasSessions(c) ? plural ? " were " : " was " : plural ? " are " : " is ";
+        return subject + verb + amountOver(c, loser) + " (" + error(c) + ").";
     }
 
     /** One sentence where any two of the values were compared and none differ; else one for each two that were. */
@@ -192,9 +192,14 @@ public final class FindingText {
     private String error(Comparison c) {
         String runs = runs(c);
         if (!c.errorKnown()) {
-            return c.baseRuns() > 1 && c.otherRuns() > 1 ? NOT_INTERLEAVED : runs + ", no confidence interval";
+            return hasSessions(c) ? comparisons.whyUnknown() : runs + ", no confidence interval";
         }
         return (isTold(c) ? interval(c).orElseThrow() : "runs of one setting differ too much by themselves") + ", " + runs;
+    }
+
+    /** Whether both rows have several runs, but not side by side. */
+    private static boolean hasSessions(Comparison c) {
+        return !c.errorKnown() && !c.paired() && c.baseRuns() > 1 && c.otherRuns() > 1;
     }
 
     private static String runs(Comparison c) {

@@ -1,53 +1,101 @@
 package dev.tidemark.report.analysis.table;
 
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Simultaneous;
+import dev.tidemark.core.stat.Simultaneous.Scale;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Compares the rows of a report on its objective, each with each, as one family: whatever is said of any two of them,
  * in whichever table, comes from here, so that looking at the best of many is allowed for.
+ *
+ * <p>Rows are compared by what they did in the same passes; of those that had none in common, or of which it is not known,
+ * nothing is claimed. Where rows have zeros, which have no ratio, half of the level is for pairs with such a row, compared by
+ * square roots, and half for the others.
  */
 public final class RowComparisons {
 
+    /** Where numbers are 0 now and then, two runs of each row are soon apart by chance. */
     private static final int LEAST_APART = 3;
-
-    private record Pass(long batch, int round) {}
 
     private final Objective objective;
     private final Map<Long, Integer> rowOf = new HashMap<>();
+    private final List<Integer> runs = new ArrayList<>();
+    /** Whether all numbers of a row are above 0, and it has some. */
     private final List<Boolean> comparable = new ArrayList<>();
-    private final List<double[]> values = new ArrayList<>();
-    private final Simultaneous all;
+    private final boolean imported;
+    private final boolean interleaved;
+    private final int looks;
+    private final double level;
+    private final double share;
+    private final Simultaneous ratios;
+    private final Simultaneous roots;
 
-    private RowComparisons(Objective objective, List<Row> rows) {
+    private RowComparisons(Objective objective, LabelResults results, List<Row> rows) {
         this.objective = objective;
-        Map<Pass, Integer> passes = new HashMap<>();
-        List<Simultaneous.Run> runs = new ArrayList<>();
+        Map<Object, Integer> passes = new HashMap<>();
+        Map<LabelResults.Pass, Set<Integer>> rowsIn = new HashMap<>();
+        List<Simultaneous.Run> all = new ArrayList<>();
         for (int row = 0; row < rows.size(); row++) {
-            int number = row;
-            rows.get(row).iterations().forEach(i -> rowOf.put(i.id(), number));
-            List<RunSamples.Run> ofRow = RunSamples.runs(objective.measure(), rows.get(row).iterations());
-            values.add(ofRow.stream().mapToDouble(RunSamples.Run::value).toArray());
-            comparable.add(!ofRow.isEmpty() && ofRow.stream().allMatch(r -> r.value() > 0));
-            if (comparable.getLast()) {
-                ofRow.forEach(r -> runs.add(new Simultaneous.Run(number, passes.computeIfAbsent(
-                        new Pass(r.batch(), r.round()), p -> passes.size()), r.value())));
+            List<Simultaneous.Run> ofRow = new ArrayList<>();
+            for (Iteration iteration : rows.get(row).iterations()) {
+                rowOf.put(iteration.id(), row);
+                Optional<LabelResults.Pass> pass = results.pass(iteration);
+                // What was run nobody knows beside what is in a pass of its own.
+                int block = passes.computeIfAbsent(pass.isPresent() ? pass.get() : iteration.id(), _ -> passes.size());
+                int number = row;
+                iteration.value(objective.measure().name()).ifPresent(v -> {
+                    ofRow.add(new Simultaneous.Run(number, block, v.number()));
+                    pass.ifPresent(p -> rowsIn.computeIfAbsent(p, _ -> new HashSet<>()).add(number));
+                });
             }
+            runs.add(ofRow.size());
+            comparable.add(!ofRow.isEmpty() && ofRow.stream().allMatch(r -> r.number() > 0));
+            all.addAll(ofRow);
         }
-        this.all = Simultaneous.of(rows.size(), runs);
+        this.imported = rows.stream().flatMap(r -> r.iterations().stream()).anyMatch(i -> results.pass(i).isEmpty());
+        this.interleaved = rowsIn.values().stream().anyMatch(in -> in.size() > 1);
+        this.looks = looks(results, rowsIn);
+        boolean zeros = all.stream().anyMatch(r -> !comparable.get(r.system()));
+        this.share = zeros ? 0.5 : 1;
+        this.level = Comparison.level(Math.max(1, looks));
+        this.ratios = Simultaneous.of(rows.size(), all.stream().filter(r -> comparable.get(r.system())).toList(),
+                Scale.LOGARITHM, level * share);
+        this.roots = Simultaneous.of(rows.size(), zeros ? all : List.of(), Scale.ROOT, level * share);
+    }
+
+    /**
+     * After how many executions anything could be judged, and so was looked at: from so many passes on that had several rows.
+     */
+    private static int looks(LabelResults results, Map<LabelResults.Pass, Set<Integer>> rowsIn) {
+        Map<Long, Long> shared = rowsIn.entrySet().stream().filter(e -> e.getValue().size() > 1)
+                .collect(Collectors.groupingBy(e -> e.getKey().batch(), Collectors.counting()));
+        int least = Simultaneous.leastRounds((int) rowsIn.values().stream().flatMap(Set::stream).distinct().count());
+        long passes = 0;
+        int looks = 0;
+        for (Batch batch : results.batches()) {
+            long more = shared.getOrDefault(batch.id(), 0L);
+            passes += more;
+            looks += more > 0 && passes >= least ? 1 : 0;
+        }
+        return looks;
     }
 
     /** @param rows all rows of the report */
-    public static RowComparisons of(Objective objective, List<Row> rows) {
-        return new RowComparisons(objective, rows);
+    public static RowComparisons of(Objective objective, LabelResults results, List<Row> rows) {
+        return new RowComparisons(objective, results, rows);
     }
 
     /**
@@ -57,17 +105,17 @@ public final class RowComparisons {
      * @param base a row of the report, or of a table of a part of it
      */
     public Optional<Comparison> compare(Row base, Row other) {
-        return objective.isOpen(base) || objective.isOpen(other) || !areAboveZero(base, other) ? Optional.empty()
-                : Optional.of(comparison(base, other));
+        return objective.isOpen(base) || objective.isOpen(other) || !haveRatio(base, other) ? Optional.empty()
+                : Optional.of(isHigherBetter() ? ratios.compare(number(base), number(other))
+                        : ratios.compare(number(other), number(base)));
     }
 
-    private boolean areAboveZero(Row base, Row other) {
+    private boolean haveRatio(Row base, Row other) {
         return comparable.get(number(base)) && comparable.get(number(other));
     }
 
-    private Comparison comparison(Row base, Row other) {
-        return objective.measure().better() == Direction.HIGHER ? all.compare(number(base), number(other))
-                : all.compare(number(other), number(base));
+    private boolean isHigherBetter() {
+        return objective.measure().better() == Direction.HIGHER;
     }
 
     /**
@@ -75,41 +123,72 @@ public final class RowComparisons {
      * of which nothing but the least is known, that is compared: it may be worse still.
      */
     public Optional<Boolean> isBeaten(Row base, Row other) {
-        return !areAboveZero(base, other) ? isApart(values.get(number(base)), values.get(number(other)))
-                : all.errorKnown(number(base), number(other)) ? Optional.of(comparison(base, other).low() > 1)
-                : Optional.empty();
+        boolean ratio = haveRatio(base, other);
+        if (!ratio && Math.min(runs.get(number(base)), runs.get(number(other))) < LEAST_APART) {
+            return Optional.empty();
+        }
+        Simultaneous family = ratio ? ratios : roots;
+        return isHigherBetter() ? family.isLarger(number(base), number(other))
+                : family.isLarger(number(other), number(base));
     }
 
     /** Whether there can be a row by which this one {@link #isBeaten}. */
     boolean isJudged(Row row) {
         int number = number(row);
-        return comparable.get(number) && all.judged(number) || values.get(number).length >= LEAST_APART;
+        return number >= 0 && (comparable.get(number) && ratios.judged(number)
+                || runs.get(number) >= LEAST_APART && roots.judged(number));
     }
 
     /**
-     * Zeros have no ratio: there each run must be worse than each of the other's, which of three and three equal ones
-     * happens once in twenty times.
+     * How many rounds, those run among them, would show the difference of two rows, were they judged when they are run; see
+     * {@link Simultaneous#rounds}.
      */
-    private Optional<Boolean> isApart(double[] base, double[] other) {
-        if (Math.min(base.length, other.length) < LEAST_APART) {
-            return Optional.empty();
-        }
-        return Optional.of(objective.measure().better() == Direction.HIGHER
-                ? Arrays.stream(base).max().getAsDouble() < Arrays.stream(other).min().getAsDouble()
-                : Arrays.stream(base).min().getAsDouble() > Arrays.stream(other).max().getAsDouble());
+    public OptionalInt rounds(Row base, Row other) {
+        return rounds(base, other, looks + 1);
     }
 
-    /** How many rounds, those run among them, would show the difference of two rows; see {@link Simultaneous#rounds}. */
-    public OptionalInt rounds(Row base, Row other) {
-        return compare(base, other).isPresent() ? all.rounds(number(base), number(other)) : OptionalInt.empty();
+    /** The same of rounds under a label of their own. */
+    public OptionalInt roundsAnew(Row base, Row other) {
+        return rounds(base, other, 1);
+    }
+
+    private OptionalInt rounds(Row base, Row other, int look) {
+        return compare(base, other).isPresent()
+                ? ratios.rounds(number(base), number(other), Comparison.level(look) * share) : OptionalInt.empty();
     }
 
     private int number(Row row) {
-        return rowOf.get(row.iterations().getFirst().id());
+        return rowOf.getOrDefault(row.iterations().getFirst().id(), -1);
     }
 
     /** Whether the noise is taken to be the same in all rows, as far as their runs show. */
     public boolean pooled() {
-        return all.pooled();
+        return ratios.pooled() && roots.pooled();
+    }
+
+    /** Chance at which all intervals together hold what they speak of, and with which nothing is claimed that is not there. */
+    public double confidence() {
+        return 1 - level;
+    }
+
+    /** After how many executions there was something to judge: with more than one, rounds were added to what was there. */
+    public int looks() {
+        return looks;
+    }
+
+    /** Why nobody knows the error between rows that were not run in the same passes. */
+    String whyUnknown() {
+        return whyUnknown(imported);
+    }
+
+    /** Why no row is judged, where each has several runs. */
+    String whyUnjudged() {
+        return interleaved ? "two rounds: no confidence interval" : whyUnknown();
+    }
+
+    /** @param imported whether they were measured elsewhere */
+    public static String whyUnknown(boolean imported) {
+        return (imported ? "imported, so not known to be interleaved" : "not interleaved")
+                + ": differences between sessions are not in the error";
     }
 }

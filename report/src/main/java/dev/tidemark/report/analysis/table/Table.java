@@ -41,9 +41,14 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
                 .map(c -> c.estimate().runs() == 1).orElse(true));
     }
 
+    /** Whether any row can be shut out of the best group: where none can be judged, each may be best. */
+    public boolean judged() {
+        return rows.stream().anyMatch(comparisons::isJudged);
+    }
+
     /** Whether there is a best group to be marked. */
     public boolean ranks() {
-        return rows.size() > 1 && !single() && (!dimensions.chosen().isEmpty() || tellsDurability());
+        return rows.size() > 1 && judged() && (!dimensions.chosen().isEmpty() || tellsDurability());
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.tidemark.report.analysis.table;
 
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
@@ -25,8 +26,9 @@ public final class Tables {
     private Tables() {}
 
     /** All of a report's iterations. */
-    public static Table whole(Objective objective, MeasureSet measures, List<Iteration> usable) {
-        return of("All settings", objective, measures, usable, rows -> RowComparisons.of(objective, rows));
+    public static Table whole(Objective objective, LabelResults results, List<Iteration> usable) {
+        return of("All settings", objective, results.measures(), usable,
+                rows -> RowComparisons.of(objective, results, rows));
     }
 
     /** @param comparisons of the whole report's rows */
@@ -51,7 +53,7 @@ public final class Tables {
         shown.removeIf(m -> !valued.contains(m.name()));
         RowComparisons compared = comparisons.apply(rows);
         return new Table(title, dimensions, shown, marked(rows, dimensions, objective, compared), compared,
-                errorNote(rows, objective));
+                errorNote(rows, objective, compared));
     }
 
     static Table missing(String title, RowComparisons comparisons, String note) {
@@ -140,10 +142,11 @@ public final class Tables {
         return false;
     }
 
-    private static String errorNote(List<Row> rows, Objective objective) {
+    private static String errorNote(List<Row> rows, Objective objective, RowComparisons comparisons) {
         long single = rows.stream().filter(r -> r.cell(objective.measure().name())
                 .map(c -> c.estimate().runs() == 1).orElse(false)).count();
-        return single == 0 ? "" : single == rows.size()
+        return single == 0 ? rows.size() < 2 || rows.stream().anyMatch(comparisons::isJudged) ? ""
+                : FindingText.capital(comparisons.whyUnjudged()) + ", so every row may be best." : single == rows.size()
                 ? rows.size() == 1 ? "One run: no confidence interval."
                         : "One run each: no confidence interval, so every row may be best."
                 : single + " of " + rows.size() + " rows have one run: their error is unknown, so they may be best.";

@@ -1,26 +1,37 @@
 package dev.tidemark.report.analysis.table;
 
-import static dev.tidemark.report.Samples.iteration;
 import static dev.tidemark.report.Samples.label;
 import static dev.tidemark.report.Samples.param;
 
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.workload.RunParams;
+import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Verdict;
 import dev.tidemark.testing.Effort;
 import dev.tidemark.testing.Often;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,11 +48,19 @@ class NullExperimentsTest {
     private static final double NOISE = 0.01;
     private static final Map<String, String> DEFAULTS = Map.of("shards", "1", "batch-size", "1", "memtable", "1");
 
+    /** What a run's logarithm is besides its round's. @param place of the run in its round, from 0 */
+    interface Noise {
+        double of(int setting, int place, SplittableRandom random);
+    }
+
+    static final Noise NORMAL = (_, _, random) -> NOISE * random.nextGaussian();
+
     /** Every sentence that claims a difference, and every row left out of a best group, in whichever table. */
-    private static boolean claims(Report report) {
-        return report.answer().contains(" is best: ")
+    static boolean claims(Report report) {
+        return report.answer().contains(" is best: ") || report.verdict().kind() == Verdict.Kind.CLEAR_WINNER
                 || Stream.of(Effect.Base.values()).flatMap(b -> report.sentences(b).stream())
-                .anyMatch(s -> !s.startsWith("No significant difference"))
+                .anyMatch(s -> !s.startsWith("No significant difference") && !s.contains("no confidence interval")
+                        && !s.contains("differences between sessions are not in the error"))
                 || Stream.concat(Stream.of(report.table()), report.subTables().stream())
                         .flatMap(t -> t.rows().stream()).anyMatch(r -> !r.best());
     }
@@ -61,17 +80,20 @@ class NullExperimentsTest {
                         || r.verdict().headline().matches("(Use|Keep).* (faster|as fast) .*")));
     }
 
-    /** Of two settings that differ by 3 %, so many rounds as three rounds promise to be enough are, mostly. */
+    /** Of two settings that differ by 3 %, so many rounds as three rounds promise to be enough are, mostly, when added. */
     @Test
     void theRoundsThatAreSaidToShowADifferenceDo() {
-        IntToDoubleFunction truth = s -> s == 1 ? -Math.log(1.03) : 0;
+        Noise truth = (setting, _, r) -> (setting == 1 ? -Math.log(1.03) : 0) + NOISE * r.nextGaussian();
         List<List<Setting>> points = points(2);
         SplittableRandom random = new SplittableRandom(Effort.seed());
-        Supplier<OptionalInt> promised = () -> promised(Report.of(made(points, 3, truth, random)).verdict());
+        Supplier<OptionalInt> promised = () -> promised(Report.of(label("made", DEFAULTS, "matrix",
+                runs(1, points, all(points), 3, truth, random))).verdict());
         Often.atLeast(0.1, EXPERIMENTS, () -> promised.get().isPresent());
         Often.atLeast(0.7, EXPERIMENTS / 5, () -> {
             int more = Stream.generate(promised).filter(OptionalInt::isPresent).findFirst().orElseThrow().getAsInt();
-            return Report.of(made(points, 3 + more, truth, random)).verdict().kind() == Verdict.Kind.CLEAR_WINNER;
+            List<Iteration> runs = runs(1, points, all(points), 3, truth, random);
+            runs.addAll(runs(2, points, all(points), more, truth, random));
+            return Report.of(label("made", DEFAULTS, "matrix", runs)).verdict().kind() == Verdict.Kind.CLEAR_WINNER;
         });
     }
 
@@ -119,28 +141,159 @@ class NullExperimentsTest {
         return row.iterations().getFirst().position();
     }
 
-    private static BooleanSupplier of(int settings, int rounds, IntToDoubleFunction slower, Predicate<Report> what) {
-        SplittableRandom random = new SplittableRandom(Effort.seed() + 1000L * settings + rounds);
-        List<List<Setting>> points = points(settings);
-        return () -> what.test(Report.of(made(points, rounds, slower, random)));
+    @ParameterizedTest
+    @CsvSource({"2, 10, 0.05", "18, 3, 0.01"})
+    void ofSessionsThatWereImportedNothingIsClaimed(int settings, int runs, double spread) {
+        SplittableRandom random = new SplittableRandom(Effort.seed());
+        Often.never(EXPERIMENTS, () -> claims(imported(settings, runs, spread, random)));
     }
 
-    private static LabelResults made(List<List<Setting>> points, int rounds, IntToDoubleFunction slower,
-            SplittableRandom random) {
-        List<Iteration> runs = new ArrayList<>();
-        for (int round = 0; round < rounds; round++) {
-            double drift = 0.02 * random.nextGaussian();
-            for (int p = 0; p < points.size(); p++) {
-                double logarithm = 3 + slower.applyAsDouble(p) + drift + NOISE * random.nextGaussian();
-                runs.add(iteration(p, round, points.get(p), Map.of("elapsed", Math.exp(logarithm))));
+    /** Of each setting all runs in a session of its own, which is faster or slower as a whole; as CSV is imported. */
+    static Report imported(int settings, int runs, double spread, SplittableRandom random) {
+        List<List<Setting>> points = points(settings);
+        List<Iteration> all = new ArrayList<>();
+        for (int p = 0; p < settings; p++) {
+            double session = 3 + spread * random.nextGaussian();
+            for (int run = 0; run < runs; run++) {
+                all.add(run(all.size(), 1, p, run, points, session + NOISE * random.nextGaussian()));
             }
         }
-        return label("made", DEFAULTS, "matrix", runs);
+        return Report.of(label("imported", DEFAULTS, Batch.IMPORT, all));
     }
 
-    /** Shards, then batch sizes, then memtables: of two settings the first alone varies. */
-    private static List<List<Setting>> points(int settings) {
-        int[] levels = settings == 2 ? new int[] {2, 1, 1} : settings == 18 ? new int[] {3, 3, 2} : new int[] {4, 4, 4};
+    /** Each run is slow by chance, whatever its setting: a machine's two modes. */
+    static Noise twoSpeeds(double chance, double slower, double noise) {
+        return (_, _, random) -> (random.nextDouble() < chance ? Math.log(1 + slower) : 0) + noise * random.nextGaussian();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 3", "6, 2", "18, 3", "64, 3"})
+    void runsOfTwoSpeedsAreNoDifferenceOfSettings(int settings, int rounds) {
+        Often.atMost(LEVEL, EXPERIMENTS / (settings == 64 ? 8 : 1),
+                of(settings, rounds, twoSpeeds(0.5, 0.5, 0.005), NullExperimentsTest::claims));
+    }
+
+    /** Half of the settings scatter five times as much as the others, or the default ten times. */
+    static Noise unequal(boolean half) {
+        return (setting, _, random) -> NOISE * (half ? setting % 2 == 0 ? 1 : 5 : setting == 0 ? 10 : 1)
+                * random.nextGaussian();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 5, true", "18, 3, true", "6, 2, false", "18, 2, false"})
+    void nothingMoreIsClaimedWhereSomeScatterMuchMoreThanOthers(int settings, int rounds, boolean half) {
+        Often.atMost(LEVEL, EXPERIMENTS, of(settings, rounds, unequal(half), NullExperimentsTest::claims));
+    }
+
+    /** What runs first in a round is slower, and what runs later in it faster than what ran before. */
+    static Noise order(double first, double drift) {
+        return (_, place, random) -> (place == 0 ? Math.log(1 + first) : 0) - drift * place + NOISE * random.nextGaussian();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 3, 0.2, 0", "2, 5, 0, 0.025", "3, 3, 0.2, 0", "4, 3, 0.05, 0"})
+    void whatDriftsWithinARoundIsNoDifferenceOfSettings(int settings, int rounds, double first, double drift) {
+        Often.atMost(LEVEL, EXPERIMENTS, of(settings, rounds, order(first, drift), NullExperimentsTest::claims));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 3", "4, 3", "18, 3"})
+    void roundsThatAreAddedOnAdviceClaimNoMore(int settings, int rounds) {
+        SplittableRandom random = new SplittableRandom(Effort.seed());
+        Often.atMost(LEVEL, EXPERIMENTS, () -> advised(settings, rounds, 3, random));
+    }
+
+    /** Whether anything is claimed of equal settings, then or after rounds that the report advised, run as it says. */
+    static boolean advised(int settings, int rounds, int times, SplittableRandom random) {
+        List<List<Setting>> points = points(settings);
+        List<Iteration> runs = new ArrayList<>(runs(1, points, all(points), rounds, NORMAL, random));
+        for (int batch = 1; ; batch++) {
+            Report report = Report.of(label("made", DEFAULTS, "matrix", runs));
+            if (claims(report)) {
+                return true;
+            }
+            Optional<NextStep> step = report.verdict().next().stream()
+                    .filter(s -> s.kind() == NextStep.Kind.ROUNDS && !s.apart()).findFirst();
+            if (batch > times || step.isEmpty()) {
+                return false;
+            }
+            List<Map<String, String>> contenders = report.contenders();
+            List<Integer> again = all(points).stream().filter(p -> !step.get().contenders() || contenders.stream().anyMatch(
+                    c -> points.get(p).stream().allMatch(s -> !c.containsKey(s.name()) || c.get(s.name()).equals(s.text()))))
+                    .toList();
+            runs.addAll(runs(batch + 1, points, again, step.get().repeat(), NORMAL, random));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.7, 4, 3", "0.7, 18, 3", "2, 18, 3"})
+    void noRowIsLeftOutForItsZeros(double mean, int settings, int rounds) {
+        SplittableRandom random = new SplittableRandom(Effort.seed());
+        Often.atMost(LEVEL, EXPERIMENTS, () -> claims(failing(settings, rounds, r -> poisson(mean, r), random)));
+    }
+
+    /** A report ranked by failures, of which each run has some. */
+    static Report failing(int settings, int rounds, ToDoubleFunction<SplittableRandom> failures, SplittableRandom random) {
+        List<List<Setting>> points = points(settings);
+        List<Iteration> runs = runs(1, points, all(points), rounds, NORMAL, random).stream().map(i -> new Iteration(i.id(),
+                i.batch(), i.workload(), i.position(), i.round(), 1, i.state(), "", i.started(), i.settings(),
+                List.of(i.values().getFirst(), MeasuredValue.of("failures", failures.applyAsDouble(random))))).toList();
+        return Report.of(label("made", DEFAULTS, "matrix", runs)).rankedBy("failures");
+    }
+
+    static double poisson(double mean, SplittableRandom random) {
+        int n = 0;
+        for (double p = random.nextDouble(); p > Math.exp(-mean); p *= random.nextDouble()) {
+            n++;
+        }
+        return n;
+    }
+
+    private static BooleanSupplier of(int settings, int rounds, IntToDoubleFunction slower, Predicate<Report> what) {
+        return of(settings, rounds, (setting, place, random) -> slower.applyAsDouble(setting)
+                + NORMAL.of(setting, place, random), what);
+    }
+
+    static BooleanSupplier of(int settings, int rounds, Noise noise, Predicate<Report> what) {
+        SplittableRandom random = new SplittableRandom(Effort.seed() + 1000L * settings + rounds);
+        List<List<Setting>> points = points(settings);
+        return () -> what.test(Report.of(label("made", DEFAULTS, "matrix",
+                runs(1, points, all(points), rounds, noise, random))));
+    }
+
+    private static List<Integer> all(List<List<Setting>> points) {
+        return IntStream.range(0, points.size()).boxed().toList();
+    }
+
+    /** Rounds of some of the points in the order of a plan, which drift by 2 %. */
+    private static List<Iteration> runs(long batch, List<List<Setting>> points, List<Integer> which, int rounds, Noise noise,
+            SplittableRandom random) {
+        List<Point> planned = which.stream().map(p -> new Point("made", "made", RunParams.ALL.defaults(),
+                Map.of("number", String.valueOf(p)))).toList();
+        Plan plan = new Plan(planned, planned.getFirst(), Experiment.Order.SHUFFLED, rounds, random.nextLong(), List.of(),
+                Collections.nCopies(planned.size(), ""), 0);
+        List<Iteration> runs = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            double drift = 3 + 0.02 * random.nextGaussian();
+            List<Plan.Planned> order = plan.round(round);
+            for (int place = 0; place < order.size(); place++) {
+                int setting = which.get(order.get(place).position());
+                runs.add(run(runs.size(), batch, setting, round, points, drift + noise.of(setting, place, random)));
+            }
+        }
+        return runs;
+    }
+
+    private static Iteration run(int number, long batch, int setting, int round, List<List<Setting>> points,
+            double logarithm) {
+        return new Iteration(batch * 100_000 + number, batch, "ingest", setting, round, 1, IterationState.DONE, "",
+                Instant.EPOCH.plusSeconds(number), points.get(setting), List.of(MeasuredValue.of("elapsed",
+                Math.exp(logarithm))));
+    }
+
+    /** Shards, then batch sizes, then memtables: of a few settings the first alone varies. */
+    static List<List<Setting>> points(int settings) {
+        int[] levels = settings == 18 ? new int[] {3, 3, 2} : settings == 64 ? new int[] {4, 4, 4} : new int[] {settings, 1, 1};
         List<List<Setting>> points = new ArrayList<>();
         for (int memtable = 1; memtable <= levels[2]; memtable++) {
             for (int batch = 1; batch <= levels[1]; batch++) {

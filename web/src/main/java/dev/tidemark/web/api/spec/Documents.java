@@ -47,7 +47,7 @@ public final class Documents {
                 list(WHOLE), "experiments", TEXTS, "objective", TEXT, "verdict", TEXT, "headline", TEXT,
                 "next", list(object(Schemas.object("kind", TEXT, "sentence", TEXT, "command", TEXT))), "answer", TEXT, "notes", TEXTS, "measures",
                 list(measure(schemas)), "table", schemas.named("Table", table), "subTables",
-                list(schemas.named("Table", table)), "effects", list(effect), "excluded", list(iteration(schemas))),
+                list(schemas.named("Table", table)), "confidence", NUMBER, "effects", list(effect), "excluded", list(iteration(schemas))),
                 Schemas.object("ramps", list(Map.of("type", "object")), "ceiling", ceiling)));
     }
 
