@@ -85,7 +85,7 @@ abstract class ManualCommands {
         try (Shell shell = new Shell(folder)) {
             for (Block block : page.blocks()) {
                 if (!block.fileName().isEmpty()) {
-                    shell.write(block.fileName(), block.text());
+                    shell.write(block.fileName(), block.fileText());
                 } else if (block.isRun()) {
                     for (String command : block.commands()) {
                         carrier.carryOut(shell, page + ":" + block.line(), command);

@@ -37,6 +37,11 @@ record ManualPage(Path path, String text) {
             return first.startsWith("# file: ") ? first.substring(8).strip() : "";
         }
 
+        /** What the file of that name holds: the lines below. */
+        String fileText() {
+            return text.substring(text.indexOf('\n') + 1);
+        }
+
         /** Whether it holds commands that a test carries out. */
         boolean isRun() {
             return language.equals("sh") && !note.startsWith("norun");

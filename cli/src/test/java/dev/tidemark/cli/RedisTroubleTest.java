@@ -92,7 +92,7 @@ class RedisTroubleTest {
     private static String[] volume(String target, String label, String... more) {
         List<String> line = new ArrayList<>(List.of("volume", "--target", target, "--label", label, "--workers", "2",
                 "--key-count", "300", "--value-size", "200B", "--warm-up", "none", "--interval", "200ms", "--mix",
-                "get=1,put=1", "--keep", "none"));
+                "get=1,put=1", "--preload", "none", "--keep", "none"));
         line.addAll(List.of(more));
         return line.toArray(String[]::new);
     }
