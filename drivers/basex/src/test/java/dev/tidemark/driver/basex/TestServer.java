@@ -1,5 +1,7 @@
 package dev.tidemark.driver.basex;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tidemark.driver.contract.SharedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,14 +26,28 @@ final class TestServer {
 
     private static final TestServer SHARED = new TestServer();
 
+    /** How often it is asked for what a session of an earlier test holds, which the server may be ending yet. */
+    private static final int TRIES = 1_000;
+
     private final SharedServer server = SharedServer.of("basex", "heap=128MiB");
 
     private TestServer() {}
 
     /** The server, with nothing of earlier tests in it. */
     static TestServer shared() {
-        SHARED.ask("db:list() ! db:drop(.)");
+        for (int i = 1; !SHARED.isEmptied(); i++) {
+            assertThat(i).as("how often a database was still in use").isLessThan(TRIES);
+        }
         return SHARED;
+    }
+
+    private boolean isEmptied() {
+        HttpResponse<String> answer = answer("db:list() ! db:drop(.)");
+        if (answer.body().contains("opened by another process")) {
+            return false;
+        }
+        check(answer);
+        return true;
     }
 
     SharedServer process() {
@@ -71,17 +87,24 @@ final class TestServer {
 
     /** As its administrator. @return what an XQuery answers */
     String ask(String query) {
+        return check(answer(query));
+    }
+
+    private static String check(HttpResponse<String> answer) {
+        if (answer.statusCode() >= 300) {
+            throw new AssertionError(answer.body());
+        }
+        return answer.body();
+    }
+
+    private HttpResponse<String> answer(String query) {
         String login = Base64.getEncoder().encodeToString(("admin:" + password()).getBytes(StandardCharsets.UTF_8));
         try (HttpClient client = HttpClient.newHttpClient()) {
             URI service = URI.create("http://" + address() + "/rest");
-            HttpResponse<String> answer = client.send(HttpRequest.newBuilder(service)
+            return client.send(HttpRequest.newBuilder(service)
                     .header("Authorization", "Basic " + login).header("Content-Type", "application/xml")
                     .POST(BodyPublishers.ofString("<query xmlns='http://basex.org/rest'><text><![CDATA[" + query
                             + "]]></text></query>")).build(), BodyHandlers.ofString());
-            if (answer.statusCode() >= 300) {
-                throw new AssertionError(answer.body());
-            }
-            return answer.body();
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(e);
         }
