@@ -76,7 +76,7 @@ class RedisStopTest {
             fill(filling);
             List<String> noticed = new ArrayList<>();
             assertThat(launcher.stop(RIG, RigListener.noticing(noticed::add))).isTrue();
-            assertThat(server.isAlive()).isFalse();
+            assertThat(server.info().command()).isEmpty(); // also where nobody has collected it
             assertThat(noticed).singleElement().asString()
                     .startsWith("Rig redis was killed: it could not save its data (").endsWith("No space left on device), and what its append-only file did not take is lost.");
             Files.delete(filling);
