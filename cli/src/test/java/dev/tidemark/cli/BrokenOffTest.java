@@ -7,6 +7,7 @@ import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -157,6 +158,7 @@ class BrokenOffTest {
         }
     }
 
+    @ByTurns(days = 3, heldBy = "WorkbenchTest, killOfTheMainProcessLosesNothingThatWasDone")
     @Test
     void aPoliteKillEndsWith130AndCanBeResumed() throws Exception {
         requireInterrupted("TERM", false);
@@ -208,6 +210,7 @@ class BrokenOffTest {
                 .matches(i -> i.position() == hit && i.attempt() == 2 && i.state() == IterationState.DONE);
     }
 
+    @ByTurns(days = 3, heldBy = "WorkbenchTest, killOfTheMainProcessLosesNothingThatWasDone")
     @Test
     void stopFromAnotherProcessKeepsWhatWasMeasured() throws Exception {
         // The first would not end by itself for a day, however long the commands take that are tried meanwhile.

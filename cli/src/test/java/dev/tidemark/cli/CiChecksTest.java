@@ -2,10 +2,13 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.driver.contract.SharedServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code .ci/run} asks about dependencies and about tests, on lists of this test's own. */
+/** What {@code .ci/run} asks about dependencies and about tests, on lists of this test's own, and how it ends. */
 @EnabledOnOs(OS.LINUX)
 class CiChecksTest {
 
@@ -235,6 +238,104 @@ class CiChecksTest {
         assertThat(budget(report("core", "ATest", 61), pace(50_000))).isEqualTo(1);
         assertThat(budget(report("new", "NewTest", 29), pace(100_000))).isZero();
         assertThat(budget(report("new", "NewTest", 31), pace(100_000))).isEqualTo(1);
+    }
+
+    // ---- the whole check, with stand-ins for what takes long
+
+    /**
+     * A checkout with {@code .ci} and nothing else, and before all other programs some of this test's own.
+     *
+     * @param maven what {@code mvn} does, in a shell
+     * @return what to run a check with
+     */
+    private Map<String, String> checkout(String maven) throws IOException {
+        Path ci = Files.createDirectories(folder.resolve("checkout/.ci"));
+        try (Stream<Path> files = Files.list(CHECKS)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, ci.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING,
+                        StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        program("checkout/.ci/dependencies", "true");
+        program("checkout/tidemark", """
+                done=$(cat done 2>/dev/null || echo 0)
+                case "$*" in
+                    'show demo --json') for ((i = 0; i < done; i++)); do echo '"state" : "done"'; done ;;
+                    'show demo') printf 'id\tstate\n'; for ((i = 0; i < done; i++)); do printf '%s\tdone\n' "$i"; done ;;
+                    'demo --alongside') echo 3 >done; exec sleep 600 ;;
+                    *) echo 28 >done; echo page >tidemark-demo.html; seq 19 ;;
+                esac""");
+        for (String tool : List.of("Rscript", "python3", "chromium", "apt-get", "sudo")) {
+            program("bin/" + tool, "true");
+        }
+        program("bin/date", "echo 20300201");
+        program("bin/mvn", "mkdir -p core/target/surefire-reports\n" + maven);
+        return Map.of("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"), "JAVA_HOME",
+                System.getProperty("java.home"));
+    }
+
+    private void program(String path, String script) throws IOException {
+        Path program = folder.resolve(path);
+        Files.createDirectories(program.getParent());
+        Files.writeString(program, "#!/usr/bin/env bash\n" + script + "\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private int check(String name, Map<String, String> environment) throws Exception {
+        return run(environment, "bash", folder.resolve("checkout/.ci").resolve(name).toString());
+    }
+
+    private static String reporting(String... cases) {
+        return "cat >core/target/surefire-reports/TEST-ATest.xml <<'END'\n" + report("core", "ATest", 3, cases)
+                + "END\n";
+    }
+
+    private static final String GOOD = timed("ATest", "good", "1");
+    private static final String BAD = timed("ATest", "bad", "1", "    <failure>");
+
+    @Test
+    void theWholeCheckPassesWhereAllIsWell() throws Exception {
+        assertThat(check("run", checkout(reporting(GOOD)))).as(said::toString).isZero();
+        assertThat(said).last().isEqualTo("1 passed, 0 failed, 0 skipped");
+    }
+
+    @Test
+    void theWholeCheckFailsByWhateverFails() throws Exception {
+        assertThat(check("run", checkout(reporting(GOOD, BAD)))).isEqualTo(1);
+        assertThat(said).last().isEqualTo("1 passed, 1 failed, 0 skipped");
+
+        assertThat(check("run", checkout(reporting(GOOD) + "exit 3"))).isEqualTo(1);
+        assertThat(said).endsWith("1 passed, 0 failed, 0 skipped", "Maven has failed");
+
+        assertThat(check("run", checkout(reporting(GOOD, aborted("it rains"))))).isEqualTo(1);
+        assertThat(said).contains("skipped: 1 × it rains (NOT ALLOWED, which .ci/skips does not declare)")
+                .last().isEqualTo("2 passed, 0 failed, 0 skipped");
+
+        Map<String, String> losing = checkout(reporting(GOOD));
+        program("checkout/tidemark", Files.readString(folder.resolve("checkout/tidemark")).replace("echo 28", "echo 2"));
+        assertThat(check("run", losing)).isEqualTo(1);
+        assertThat(said).last().isEqualTo("the resumed demo has lost iterations that were done");
+    }
+
+    /** The second round is ended by the time. */
+    @Test
+    void aNightGoesOnUntilTheTimeIsOverAndTellsAllThatFailed() throws Exception {
+        String once = "[ ! -e ended ] || exit 124\ntouch ended\n";
+        assertThat(check("nightly", checkout(once + reporting(GOOD, BAD)))).isEqualTo(1);
+        assertThat(said).contains("The round with the seed 2030020101, which the time has ended:")
+                .last().isEqualTo("failed: ATest.bad (-Dtests.seed=2030020100)");
+
+        Files.delete(folder.resolve("checkout/ended"));
+        assertThat(check("nightly", checkout(once + reporting(GOOD)))).as(said::toString).isZero();
+
+        assertThat(check("nightly", checkout("exit 1"))).isEqualTo(1);
+        assertThat(said).last().isEqualTo("failed: Maven, with status 1 (-Dtests.seed=2030020100)");
+    }
+
+    /** Or they would end each other's servers. */
+    @Test
+    void eachProcessOfTestsHasAFolderOfItsOwn() {
+        assertThat(SharedServer.folder().toString()).matches("target/process-\\d+");
     }
 
     /** Each line has a pattern, a command and words. */

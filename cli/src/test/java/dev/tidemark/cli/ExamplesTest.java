@@ -44,7 +44,7 @@ class ExamplesTest {
     }
 
     static List<Path> drawn() throws IOException {
-        return Effort.oneIn(4, small(), ExamplesTest.class);
+        return Effort.oneIn(8, small(), ExamplesTest.class);
     }
 
     static List<Path> notDrawn() throws IOException {

@@ -16,6 +16,7 @@ import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.testing.Effort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +93,7 @@ class FromElsewhereTest {
     void nothingThatAnExportReachesIsReachedUnasked() throws IOException {
         List<Hostile> all = Reaching.experiments(MARKER);
         assertThat(all).hasSizeGreaterThanOrEqualTo(40);
-        for (Hostile hostile : all) {
+        for (Hostile hostile : Effort.today(3, all, getClass())) {
             Path store = imported(hostile.yaml());
             Program.Ran again = Program.onStore(store, "again", "ev");
             assertThat(again.status()).as(hostile + ": " + again.err()).isEqualTo(2);

@@ -16,15 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Carries out the commands of the manual's pages: those of the first steps and about an eighth of the others, drawn by
- * the day; of the rest {@link ManualTest} holds that they can be planned. Two classes take every other page, so that
+ * Carries out the commands of the manual's pages: those of the first steps and about a sixteenth of the others, drawn
+ * by the day; of the rest {@link ManualTest} holds that they can be planned. Two classes take every other page, so that
  * two processes can run at a time.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ManualCommands {
 
     private static final Path FIRST = Path.of("docs/getting-started.md");
-    private static final int ONE_IN = 8;
+    private static final int ONE_IN = 16;
 
     private final int half;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.cli.ManualPage.Block;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.testing.Effort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ class ManualTest {
     }
 
     static List<ManualPage> pagesNotDrawn() {
-        return ManualCommands.left();
+        return Effort.today(2, ManualCommands.left(), ManualTest.class);
     }
 
     /** What the others, which are {@linkplain ManualCommands carried out}, measure can be planned here, too. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.cli.ManualPage.Block;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.testing.ByTurns;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,6 +43,7 @@ class NewcomerTest {
         program.close();
     }
 
+    @ByTurns(days = 3, heldBy = "PostgresCommandTest, DoctorCommandTest, ManualCommandsTest")
     @Test
     void aServerOfOnesOwnIsMeasuredAsThePageSays() throws Exception {
         Block block = ManualPage.all().stream().filter(p -> p.path().endsWith("getting-started.md"))

@@ -6,6 +6,7 @@ import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -134,6 +135,7 @@ class ServeCommandTest {
                 + "cannot be listened at");
     }
 
+    @ByTurns(days = 3, heldBy = "JobProcessorTest")
     @Test
     void aJobWhoseServerWasKilledGoesOnByItselfWithTheNextWithoutRepeatingWhatIsDone() throws Exception {
         Path file = Files.writeString(folder.resolve("matrix.yaml"), """

@@ -54,6 +54,8 @@ class HostileRoutesTest {
     private static final int FOREIGN = 16;
     /** One in so many of the settings, whose fields are all made by one rule. */
     private static final int SETTINGS = 4;
+    /** One in so many of the others, where not everything is tried. */
+    private static final int TODAY = 4;
 
     /** What pages look for in their address. */
     private static final List<String> ASKED = List.of("q", "page", "label", "a", "b", "by", "iteration", "points",
@@ -238,6 +240,8 @@ class HostileRoutesTest {
         ada.get("/jobs");
         Set<String> seen = new LinkedHashSet<>();
         List<Try> settings = new ArrayList<>();
+        List<Try> texts = new ArrayList<>();
+        List<Try> noTexts = new ArrayList<>();
         for (Filled form : forms) {
             for (String field : form.fields().keySet()) {
                 if (!seen.add(form.action() + " " + field)) {
@@ -252,14 +256,20 @@ class HostileRoutesTest {
                     if (form.action().equals("/datasets") && field.equals("name") && value.matches("\\w{1,99}")) {
                         continue; // a name as good as any, and a dataset would be made
                     }
-                    sendText(new Try(form, field, value));
+                    texts.add(new Try(form, field, value));
                 }
                 for (String bytes : many ? List.<String>of() : BYTES) {
-                    sendBytes(new Try(form, field, bytes));
+                    noTexts.add(new Try(form, field, bytes));
                 }
             }
         }
-        for (Try what : Effort.oneIn(SETTINGS, settings, getClass())) {
+        for (Try what : Effort.today(TODAY, texts, getClass())) {
+            sendText(what);
+        }
+        for (Try what : Effort.today(TODAY, noTexts, getClass())) {
+            sendBytes(what);
+        }
+        for (Try what : Effort.oneIn(Effort.thorough() ? SETTINGS : SETTINGS * TODAY, settings, getClass())) {
             sendText(what);
         }
         assertThat(forms).as("the forms were found").hasSizeGreaterThan(25);
@@ -318,21 +328,23 @@ class HostileRoutesTest {
         ada.get("/jobs");
         Set<String> names = new LinkedHashSet<>(ASKED);
         forms().forEach(f -> names.addAll(f.fields().keySet()));
+        List<Asked> asked = new ArrayList<>();
         List<Asked> foreign = new ArrayList<>();
+        List<String> raw = new ArrayList<>();
         for (Route route : served.server().routes()) {
             if (route.path().startsWith("/api") || route.path().equals("/logout")) {
                 continue;
             }
             for (String place : places(route)) {
                 for (String value : VALUES) {
-                    ask(new Asked(route, path(route, place, value.length() > 5000 ? value.substring(0, 5000)
+                    asked.add(new Asked(route, path(route, place, value.length() > 5000 ? value.substring(0, 5000)
                             : Links.segment(value)), value));
                 }
             }
             if (route.method() == HandlerType.GET) {
                 for (String value : route.path().equals("/status/events") ? FEW : VALUES) {
                     String text = Links.query(value.length() > 50 ? value.substring(0, 50) : value);
-                    ask(new Asked(route, path(route, "", "") + "?" + String.join("&", names.stream()
+                    asked.add(new Asked(route, path(route, "", "") + "?" + String.join("&", names.stream()
                             .map(n -> Links.query(n) + "=" + text).toList()), value));
                 }
                 boolean stream = route.path().equals("/status/events"); // of which there are only so many at a time
@@ -341,27 +353,28 @@ class HostileRoutesTest {
                         Asked single = new Asked(route, path(route, "", "") + "?" + Links.query(name) + "="
                                 + Links.query(value), value);
                         if (ASKED.contains(name)) {
-                            ask(single);
+                            asked.add(single);
                         } else {
                             foreign.add(single);
                         }
                     }
                 }
-                for (String bytes : BYTES) {
-                    String answer = raw("GET " + path(route, "", "") + "?q=" + bytes);
-                    if (!answer.matches("(?s)HTTP/1.1 [234].*")) {
-                        wrong.add(route.path() + "?q=" + bytes + ": " + answer.lines().findFirst().orElse(""));
-                    }
-                }
+                BYTES.forEach(bytes -> raw.add("GET " + path(route, "", "") + "?q=" + bytes));
             }
             for (String place : places(route)) {
                 for (String bytes : List.of("%00", "%ff%fe", "%zz", "%0d%0aSet-Cookie:%20hostile=1", "..%2f..%2fx",
                         "%2e%2e", "..;", "~00", "~FF~FE", "~2E~2E")) {
-                    String answer = raw(route.method() + " " + path(route, place, bytes));
-                    if (!answer.matches("(?s)HTTP/1.1 [234].*") || answer.contains("hostile=1\r\n")) {
-                        wrong.add(path(route, place, bytes) + ": " + answer.lines().findFirst().orElse(""));
-                    }
+                    raw.add(route.method() + " " + path(route, place, bytes));
                 }
+            }
+        }
+        for (Asked one : Effort.today(TODAY, asked, getClass())) {
+            ask(one);
+        }
+        for (String one : Effort.today(TODAY, raw, getClass())) {
+            String answer = raw(one);
+            if (!answer.matches("(?s)HTTP/1.1 [234].*") || answer.contains("hostile=1\r\n")) {
+                wrong.add(one + ": " + answer.lines().findFirst().orElse(""));
             }
         }
         for (Asked single : Effort.oneIn(FOREIGN, foreign, getClass())) {

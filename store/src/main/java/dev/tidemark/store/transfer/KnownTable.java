@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -119,9 +120,9 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
     /** Reads and writes together are what is ranked; the old tools never added them up. */
     private static RawTable withSumOfRates(RawTable table) {
         List<String> headings = Stream.concat(table.headings().stream(), Stream.of("OperationsPS")).toList();
+        List<Function<RawTable.Row, String>> rates = Stream.of("ReadsPS", "WritesPS").map(table::column).toList();
         return table.with(headings, table.rows().stream().map(row -> {
-            double sum = Stream.of("ReadsPS", "WritesPS").map(heading -> table.cell(row, heading))
-                    .filter(QuantityParser::isBare).mapToDouble(Double::parseDouble).sum();
+            double sum = rates.stream().map(rate -> rate.apply(row)).filter(QuantityParser::isBare).mapToDouble(Double::parseDouble).sum();
             return new RawTable.Row(row.place(), Stream.concat(row.cells().stream(),
                     Stream.of(sum > 0 ? String.valueOf(sum) : "")).toList());
         }).toList());
@@ -136,17 +137,20 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
                 && !CsvImport.normal(h).equals("unit")).toList();
         List<String> headings = new ArrayList<>(kept.stream().map(h -> h.replaceFirst("^Param: ", "")).toList());
         headings.addAll(List.of("operations-per-second", "response"));
+        List<Function<RawTable.Row, String>> others = kept.stream().map(table::column).toList();
+        Function<RawTable.Row, String> units = table.column("Unit");
+        Function<RawTable.Row, String> told = table.column("Score");
         return table.with(headings, table.rows().stream().map(row -> {
-            String unit = table.cell(row, "Unit");
+            String unit = units.apply(row);
             String[] parts = unit.split("/", 2);
             boolean rate = parts.length == 2 && parts[0].equals("ops") && SECONDS.containsKey(parts[1]);
             boolean time = parts.length == 2 && parts[1].equals("op") && SECONDS.containsKey(parts[0]);
-            String score = table.number(table.cell(row, "Score"));
+            String score = table.number(told.apply(row));
             if (!rate && !time || !QuantityParser.isBare(score)) {
-                throw new InvalidInputException(row.place() + ": '" + table.cell(row, "Score") + " " + unit
+                throw new InvalidInputException(row.place() + ": '" + told.apply(row) + " " + unit
                         + "' is no score of JMH, such as 12.5 ops/ms or 80 us/op");
             }
-            List<String> cells = new ArrayList<>(kept.stream().map(h -> table.cell(row, h)).toList());
+            List<String> cells = new ArrayList<>(others.stream().map(column -> column.apply(row)).toList());
             double number = Double.parseDouble(score);
             cells.add(rate ? String.valueOf(number / SECONDS.get(parts[1])) : "");
             cells.add(time ? score + parts[0] : "");
@@ -154,7 +158,7 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
         }).toList());
     }
 
-    /** What JMeter writes of each request, as a row for each second. */
+    /** What JMeter writes of each request, as a row of each label for each second, or longer where these would be many. */
     private static final class JMeterSamples {
 
         private static final int MOST_WINDOWS = 3600;
@@ -162,11 +166,13 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
         private record Sample(String label, double end, double millis, boolean failed) {}
 
         static RawTable windows(RawTable table) {
-            List<Sample> samples = table.rows().stream().map(row -> sample(table, row)).toList();
+            List<Sample> samples = samples(table);
             double first = samples.stream().mapToDouble(s -> s.end() - s.millis()).min().orElse(0);
             double last = samples.stream().mapToDouble(Sample::end).max().orElse(0);
-            double width = 1000 * Math.max(1, Math.ceil((last - first) / 1000 / MOST_WINDOWS));
-            String workers = table.rows().stream().map(row -> table.cell(row, "allThreads"))
+            long labels = samples.stream().map(Sample::label).distinct().count();
+            double most = Math.clamp(RawTable.MOST_ROWS / labels, 1, MOST_WINDOWS);
+            double width = 1000 * Math.max(1, Math.ceil((last - first) / 1000 / most));
+            String workers = table.rows().stream().map(table.column("allThreads"))
                     .filter(QuantityParser::isBare).max((a, b) -> Double.compare(Double.parseDouble(a),
                             Double.parseDouble(b))).orElse("");
             List<String> headings = List.of("label", "workers", "time", "window", "units", "failures", "min", "mean",
@@ -199,12 +205,18 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
             return cells;
         }
 
-        private static Sample sample(RawTable table, RawTable.Row row) {
+        private static List<Sample> samples(RawTable table) {
+            Function<RawTable.Row, String> start = table.column("timeStamp");
+            Function<RawTable.Row, String> elapsed = table.column("elapsed");
+            Function<RawTable.Row, String> label = table.column("label");
+            Function<RawTable.Row, String> success = table.column("success");
+            return table.rows().stream().map(row -> new Sample(label.apply(row), millis(row, start) + millis(row, elapsed),
+                    millis(row, elapsed), !success.apply(row).equals("true"))).toList();
+        }
+
+        private static long millis(RawTable.Row row, Function<RawTable.Row, String> column) {
             try {
-                double start = Long.parseLong(table.cell(row, "timeStamp"));
-                double millis = Long.parseLong(table.cell(row, "elapsed"));
-                return new Sample(table.cell(row, "label"), start + millis, millis,
-                        !table.cell(row, "success").equals("true"));
+                return Long.parseLong(column.apply(row));
             } catch (NumberFormatException e) {
                 throw new InvalidInputException(row.place() + ": timeStamp and elapsed are whole milliseconds in a "
                         + "file of JMeter (jmeter.save.saveservice.timestamp_format=ms)");

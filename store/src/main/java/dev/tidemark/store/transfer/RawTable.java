@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -132,10 +133,10 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         return new RawTable(newHeadings, newRows, separator, commas);
     }
 
-    /** The cell below a heading, as the file has it; empty where there is none. */
-    String cell(Row row, String heading) {
+    /** Of a row, the cell below a heading, as the file has it; empty where there is none. */
+    Function<Row, String> column(String heading) {
         int at = headings.stream().map(CsvImport::normal).toList().indexOf(CsvImport.normal(heading));
-        return at < 0 || at >= row.cells().size() ? "" : row.cells().get(at);
+        return row -> at < 0 || at >= row.cells().size() ? "" : row.cells().get(at);
     }
 
     private static String text(Path file, String name) {

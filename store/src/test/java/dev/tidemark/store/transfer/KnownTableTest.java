@@ -153,6 +153,20 @@ class KnownTableTest {
                 + "whole milliseconds");
     }
 
+    /** Each request has a label of its own, and they are spread over an hour. */
+    @Test
+    void manyLabelsOfJMeterAreNoRowsWithoutNumber() throws IOException {
+        StringBuilder requests = new StringBuilder("timeStamp,elapsed,label,success\n");
+        for (int i = 0; i < 2000; i++) {
+            requests.append(1_772_618_400_000L + i * 1800L).append(",100,/item/").append(i).append(",true\n");
+        }
+        List<ImportedTable.Row> rows = read("query", "run.jtl", requests.toString()).rows();
+        assertThat(rows).hasSize(2000);
+        assertThat(rows.getLast().series().orElseThrow().phase()).isNotNull();
+        assertThat(values(rows.getLast())).containsEntry("response.max", 100.0);
+        assertThat(values(rows.getLast()).get("queries-per-second")).isCloseTo(1 / 3598.3, within(1e-9));
+    }
+
     @Test
     void whatTidemarkWroteItselfComesBack() throws IOException {
         List<ImportedTable.Row> rows = read("volume", "x.tsv", "workers\tengine\toperations-per-second\t"

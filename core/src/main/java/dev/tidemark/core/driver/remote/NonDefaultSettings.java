@@ -21,10 +21,12 @@ public final class NonDefaultSettings {
     public static final Setting COMPLETE = Setting.detected(LEAD + "settings", "all that are not at their defaults");
 
     private static final String HIDDEN = "(not recorded)";
-    private static final Pattern SECRET_NAME = Pattern.compile(".*(pass(wd|word|phrase|_|$)|masterauth|secret|token|"
-            + "credential|conninfo|private|access_key|api_key|(^|_)auth(_|$)|_command$|init_connect).*");
+    private static final Pattern SECRET_NAME = Pattern.compile(".*(pass(wd|word|phrase|_|$)|masterauth|secret|"
+            + "token(?!_size)|credential|conninfo|private|access_key|api_key|filekey|(^|_)auth(_|$)|_command$|init_connect"
+            + ").*");
     private static final Pattern SECRET_VALUE = Pattern.compile(
-            "(?is).*(pass(wd|word)?|pwd|secret|token)\\s*[=:].*|.*://[^/\\s]*:[^/\\s]*@.*");
+            "(?is).*(pass(wd|word|phrase)?|pwd|secret|token|access_?key)[\"']?\\s*[=:].*|.*://[^/\\s]*@.*"
+            + "|.*\\bidentified\\s+by\\b.*");
     private static final Pattern NO_SECRET = Pattern.compile("(?i)on|off|yes|no|true|false|none|scram-sha-256|md5");
 
     private NonDefaultSettings() {}

@@ -33,9 +33,7 @@ import org.junit.jupiter.api.Assumptions;
 public final class SharedServer {
 
     private static final Map<String, SharedServer> ALL = new ConcurrentHashMap<>();
-    /** Each of several test processes of a module has servers of its own. */
-    private static final Path ROOT = Path.of("target", "rigs-" + System.getProperty("test.process", "0"))
-            .toAbsolutePath();
+    private static final Path ROOT = folder().resolve("rigs").toAbsolutePath();
 
     private final Rig rig;
     private final Values values;
@@ -46,6 +44,11 @@ public final class SharedServer {
         this.rig = rig;
         this.values = values;
         this.launcher = new RigLauncher(root, Clock.system(), new MavenArtifacts());
+    }
+
+    /** A folder of this process alone: what is in it none of the others that test a module at the same time touches. */
+    public static Path folder() {
+        return Path.of(System.getProperty("test.folder", "target/process-0"));
     }
 
     /**

@@ -17,15 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceLoader;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The user's JDBC driver, which sees nothing of ours, as we see nothing of it but the interfaces of Java. */
 final class ClientLibrary implements AutoCloseable {
-
-    /** What a setting would store, and be shown with. */
-    private static final Pattern SECRET = Pattern.compile(
-            "(?i)(password|passwd|pwd|secret|token)\\w*\\s*=|//[^/@]*:[^/@]*@");
 
     private final URLClassLoader loader;
     private final Driver driver;
@@ -46,6 +41,9 @@ final class ClientLibrary implements AutoCloseable {
     static ClientLibrary load(Values values) throws DriverException {
         Path place = values.find(JdbcParams.DRIVER_JAR).orElseThrow(() -> new DriverException(
                 "driver-jar: say where the database's JDBC driver is, a jar or a folder of jars"));
+        JdbcParams.storesASecret(values).ifPresent(complaint -> {
+            throw new InvalidInputException(complaint);
+        });
         String url = url(values);
         Properties properties = properties(values.find(JdbcParams.PROPERTIES));
         URLClassLoader loader = new URLClassLoader(jars(place), ClassLoader.getPlatformClassLoader());
@@ -57,21 +55,12 @@ final class ClientLibrary implements AutoCloseable {
     private static String url(Values values) {
         String url = values.find(JdbcParams.URL).orElseThrow(() -> new InvalidInputException(
                 "url: say where the database is, as its JDBC driver has it: jdbc:…"));
-        refuseSecret(JdbcParams.URL.name(), url);
         return url.replace("{address}", values.get(JdbcParams.ADDRESS));
-    }
-
-    private static void refuseSecret(String name, String text) {
-        if (SECRET.matcher(text).find()) {
-            throw new InvalidInputException(name + ": a password in here would be stored and shown; set 'password' to "
-                    + "where it is kept");
-        }
     }
 
     private static Properties properties(Optional<String> text) {
         Properties all = new Properties();
         for (String pair : Statements.split(text.orElse(""))) {
-            refuseSecret(JdbcParams.PROPERTIES.name(), pair);
             int equals = pair.indexOf('=');
             if (equals < 1) {
                 throw new InvalidInputException("properties: '" + pair + "' is no property; write NAME=VALUE");

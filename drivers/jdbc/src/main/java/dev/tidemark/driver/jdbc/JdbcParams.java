@@ -7,7 +7,11 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Whose client is used, how a server is reached, and what is said to it. */
 final class JdbcParams {
@@ -91,9 +95,23 @@ final class JdbcParams {
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ParamSet.of(DRIVER_JAR, DRIVER_CLASS, URL, PROPERTIES,
             BEGIN, STATEMENT_TIMEOUT, KEY_TYPE, VALUE_TYPE, TERM_TYPE, TEXT_TYPE, MAKE_TABLE, MAKE_INDEX, GET, PUT,
-            DELETE, SCAN, QUERY, SIZE, MAKE_STYLE_TABLE, MULTI_ROW, NOOP, FETCH_SIZE));
+            DELETE, SCAN, QUERY, SIZE, MAKE_STYLE_TABLE, MULTI_ROW, NOOP, FETCH_SIZE))
+            .with(JdbcParams::storesASecret);
+
+    /** As URLs and properties have it; {@code user/password@} is Oracle's. */
+    private static final Pattern SECRET = Pattern.compile(
+            "(?i)(password|passwd|passphrase|pwd|secret|token)\\w*\\s*=|//[^/@;]*:[^/@;]*@|^(?!jdbc:)[^/@=;]*:[^/@=;]*@"
+            + "|:[^:/@]+/[^/@]+@");
 
     private JdbcParams() {}
+
+    /** Complains of a password in what is stored and shown, before it is. */
+    static Optional<String> storesASecret(Values values) {
+        return Stream.of(URL, PROPERTIES, ADDRESS)
+                .filter(param -> values.find(param).filter(text -> SECRET.matcher(text).find()).isPresent()).findFirst()
+                .map(param -> param.name() + ": a password in here would be stored and shown; set 'password' to where it "
+                        + "is kept");
+    }
 
     private static Param<String> type(String name, String byDefault, String of) {
         return Param.text(name).reaching(Reach.STATEMENT).byDefault(byDefault).changing(REBUILD)

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -76,9 +79,19 @@ class JdbcSettingsTest {
     void aPasswordIsNotTakenWhereItWouldBeStored() {
         for (String[] setting : List.of(new String[] {"url", "jdbc:h2:tcp://{address}/x;PASSWORD=geheim"},
                 new String[] {"url", "jdbc:postgresql://me:geheim@localhost/x"},
-                new String[] {"properties", "trustStorePassword=geheim"})) {
+                new String[] {"url", "jdbc:oracle:thin:scott/geheim@localhost:1521/x"},
+                new String[] {"address", "me:geheim@localhost:1521"},
+                new String[] {"properties", "a=b; trustStorePassword=geheim"})) {
             assertThatThrownBy(() -> open(setting)).isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("would be stored").hasMessageNotContaining("geheim");
+            ParamSet params = new JdbcDriver().params();
+            assertThatThrownBy(() -> params.check(params.defaults().with(Map.of(setting[0], setting[1]),
+                    SettingOrigin.SET)))
+                    .as("before anything is planned").hasMessageContaining(setting[0] + ": a password in here would be stored");
+        }
+        for (String url : List.of("jdbc:oracle:thin:@//{address}/x", "jdbc:oracle:thin:@(DESCRIPTION=(HOST=a)(PORT=1))",
+                "jdbc:sqlserver://localhost:1433;databaseName=a@b", "jdbc:postgresql://me@localhost:5432/x")) {
+            new JdbcDriver().params().check(new JdbcDriver().params().defaults().with(Map.of("url", url), SettingOrigin.SET));
         }
     }
 

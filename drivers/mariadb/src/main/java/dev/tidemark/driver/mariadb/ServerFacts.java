@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -65,7 +66,7 @@ final class ServerFacts {
             while (rows.next()) {
                 String name = rows.getString(1).toLowerCase(Locale.ROOT);
                 if (!NEVER.matcher(name).matches() && !name.equals(OLD_ISOLATION)) {
-                    told.putIfAbsent(name, rows.getString(2));
+                    told.putIfAbsent(name, Objects.toString(rows.getString(2), ""));
                 }
             }
             return true;

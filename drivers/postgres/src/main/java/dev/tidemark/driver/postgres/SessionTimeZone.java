@@ -6,12 +6,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The time zone of a target's connections. pgJDBC gives each the zone of its own process, over which the server's own
  * is forgotten there; so it is looked for and set again. It is what holds for the user or the database, else what the
  * server was started with or has in its files, where the user may see that, else the zone of its log, which initdb and
- * most installations make the same.
+ * most installations make the same. A server that refuses one of these questions is asked the next one.
  */
 final class SessionTimeZone {
 
@@ -28,8 +29,11 @@ final class SessionTimeZone {
             + "WHERE lower(name) = 'timezone' AND applied";
     private static final String OF_LOG = "SELECT current_setting('log_timezone')";
 
+    /** Classes of SQLSTATE: not there or not allowed, not offered, a file that cannot be read. */
+    private static final Set<String> REFUSALS = Set.of("42", "0A", "58", "22");
+
     private final Optional<String> asked;
-    private volatile String found;
+    private volatile Optional<String> found;
 
     /** @param asked the zone to be used in place of the server's */
     SessionTimeZone(Optional<String> asked) {
@@ -39,8 +43,10 @@ final class SessionTimeZone {
     /** Sets it for a connection, which is closed where that fails. */
     Connection set(Connection connection) throws SQLException {
         try (Statement set = connection.createStatement()) {
-            String zone = asked.isPresent() ? asked.get() : servers(connection);
-            set.execute("SET TimeZone = '" + zone.replace("'", "''") + "'");
+            Optional<String> zone = asked.isPresent() ? asked : servers(connection);
+            if (zone.isPresent()) {
+                set.execute("SET TimeZone = '" + zone.get().replace("'", "''") + "'");
+            }
             return connection;
         } catch (SQLException e) {
             connection.close();
@@ -48,7 +54,8 @@ final class SessionTimeZone {
         }
     }
 
-    private String servers(Connection connection) throws SQLException {
+    /** Empty where it tells none: then the connection keeps what its client gave it. */
+    private Optional<String> servers(Connection connection) throws SQLException {
         if (found == null) {
             List<String> places = text(connection, MAY_SEE_FILES).isEmpty() ? List.of(OF_USER_OR_DATABASE, OF_LOG)
                     : List.of(OF_USER_OR_DATABASE, OF_COMMAND_LINE, OF_FILES, OF_LOG);
@@ -56,14 +63,20 @@ final class SessionTimeZone {
             for (int i = 0; i < places.size() && zone.isEmpty(); i++) {
                 zone = text(connection, places.get(i));
             }
-            found = zone.orElseThrow();
+            found = zone;
         }
         return found;
     }
 
-    private static Optional<String> text(Connection connection, String sql) throws SQLException {
+    /** Empty, too, where the server does not answer that: it is another one that speaks as PostgreSQL does, or forbids it. */
+    static Optional<String> text(Connection connection, String sql) throws SQLException {
         try (Statement ask = connection.createStatement(); ResultSet row = ask.executeQuery(sql)) {
             return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
+        } catch (SQLException e) {
+            if (REFUSALS.contains(String.valueOf(e.getSQLState()).substring(0, 2))) {
+                return Optional.empty();
+            }
+            throw e;
         }
     }
 }

