@@ -54,6 +54,11 @@ abstract class ApiTroubleContract {
     /** What is said where TLS is asked of a server that speaks none. */
     abstract String noTls();
 
+    /** As long as a server that says nothing to TLS is waited for. */
+    String timeForConnecting() {
+        return "500ms";
+    }
+
     /** A style that stores document by document, one that stores batches, and a no-op. */
     abstract List<String> styles();
 
@@ -112,7 +117,7 @@ abstract class ApiTroubleContract {
 
     @Test
     void aServerWithoutTlsIsToldOnceAndWithinTheTimeForConnecting() {
-        requireToldOnce("tls", noTls(), "--tls", "true", "--connect-timeout", "500ms");
+        requireToldOnce("tls", noTls(), "--tls", "true", "--connect-timeout", timeForConnecting());
     }
 
     /** What was done before it is ranked; a row for each iteration that failed is below. */

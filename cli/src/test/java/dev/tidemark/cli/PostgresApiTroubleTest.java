@@ -29,6 +29,12 @@ class PostgresApiTroubleTest extends ApiTroubleContract {
         return "The server does not support SSL.";
     }
 
+    /** It answers at once; but a machine that is busy may not. */
+    @Override
+    String timeForConnecting() {
+        return "30s";
+    }
+
     @Override
     List<String> styles() {
         return List.of("insert", "copy", "noop");

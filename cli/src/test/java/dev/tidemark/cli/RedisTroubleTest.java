@@ -68,7 +68,8 @@ class RedisTroubleTest {
     private Connection connect() throws IOException {
         String[] address = status().get(2).split(":");
         return new Connection(new HostAndPort(address[0], Integer.parseInt(address[1])),
-                DefaultJedisClientConfig.builder().password(Files.readString(home().resolve("password")).strip())
+                DefaultJedisClientConfig.builder().timeoutMillis(60_000) // 2 s by default
+                        .password(Files.readString(home().resolve("password")).strip())
                         .build());
     }
 

@@ -27,6 +27,8 @@ final class RedisProcess implements AutoCloseable {
     static final String PASSWORD = "s3cret-of-ada";
     static final String ADMINISTRATOR = "s3cret-of-all";
     private static final String HOST = "127.0.0.1";
+    /** Any machine stands still for seconds at times. */
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private static RedisProcess shared;
 
@@ -114,10 +116,10 @@ final class RedisProcess implements AutoCloseable {
         }
     }
 
-    /** A connection of the administrator's. */
+    /** A connection of the administrator's, who by default would give up after 2 s. */
     Connection administrator() {
         return new Connection(new HostAndPort(HOST, port),
-                DefaultJedisClientConfig.builder().password(ADMINISTRATOR).build());
+                DefaultJedisClientConfig.builder().password(ADMINISTRATOR).timeoutMillis(PATIENCE_MILLIS).build());
     }
 
     /** Carries out a command of the administrator's, such as {@code SET key value}. */
