@@ -229,7 +229,8 @@ public final class ExperimentRun {
 
     /** Runs the defaults against what came first, which is told by the rounds before and by nothing else. */
     private void confirm(Plan plan) throws InterruptedException {
-        Optional<Point> first = Screening.first(plan, submission.workload(), screened(), submission.screenedBy());
+        List<Iteration> screened = screened();
+        Optional<Point> first = Screening.first(plan, submission.workload(), screened, submission.screenedBy(screened));
         store.expect(batch.batch(), first.isPresent() ? plan.size() : plan.size() - 2 * plan.confirm());
         if (first.isEmpty()) {
             watcher.said("warning", "nothing came first, so there is nothing to confirm");

@@ -16,6 +16,7 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.plan.Search;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.run.RunRequest;
@@ -28,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -187,7 +189,10 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
 
     /** The workload's measures, then those that only the drivers have, then those of each group of workers. */
     public MeasureSet measures() {
-        MeasureSet measures = workload().measures();
+        Map<String, List<String>> texts = new HashMap<>();
+        plan.everyPoint().stream().flatMap(point -> point.values().texts().entrySet().stream()).distinct().forEach(
+                setting -> texts.computeIfAbsent(setting.getKey(), n -> new ArrayList<>()).add(setting.getValue()));
+        MeasureSet measures = workload().measures(texts);
         for (Point point : plan.everyPoint()) {
             measures = measures.plus(Drivers.named(point.driver()).measures());
         }
@@ -198,8 +203,8 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
      * What decides which point came first: the objective; where that is a time and the points are to do different
      * amounts of work, the pace of the work instead.
      */
-    Measure screenedBy() {
-        Measure objective = measures().find(workload().objective()).orElseThrow();
+    Measure screenedBy(List<Iteration> iterations) {
+        Measure objective = measures().find(workload().objective(iterations)).orElseThrow();
         boolean same = offered.stream().map(o -> List.of(o.units(), o.bytes())).distinct().count() == 1
                 && offered.getFirst().units() > 0;
         return !objective.unit().equals("s") || same ? objective : measures().find(workload().pace()).orElseThrow();

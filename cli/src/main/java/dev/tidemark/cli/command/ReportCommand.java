@@ -60,7 +60,7 @@ final class ReportCommand implements Callable<Integer> {
             ReportPrinter printer = new ReportPrinter(commandContext);
             Report report = printer.open(label);
             if (form.json) {
-                commandContext.out().print(JsonReport.of(report));
+                commandContext.out().print(JsonReport.of(report, commandContext.workbench().store()::detail));
             } else if (form.raw) {
                 commandContext.out().print(TsvReport.raw(report));
             } else if (form.tsv) {

@@ -83,6 +83,17 @@ public interface StatementSession extends Session {
         throw new DriverException("statements cannot be pipelined");
     }
 
+    /**
+     * Has the server read a statement, within an operation, without carrying it out.
+     *
+     * @param binding values of its parameters, for their types
+     * @return names of the columns that it answers; empty where they cannot be known without carrying it out
+     * @throws StatementException with the server's own message, where it refuses the statement whatever the data are
+     */
+    default Optional<List<String>> describe(String text, Binding binding) throws Exception {
+        return Optional.empty();
+    }
+
     /** A statement that answers one row with the value of its only parameter; empty where none is known. */
     default Optional<String> echo() {
         return Optional.of("SELECT ?");

@@ -15,6 +15,7 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -201,8 +202,19 @@ public final class ExperimentReader {
 
     MeasureSet measures() {
         return whole.once("measures", () -> targets().values().stream()
-                .map(t -> Drivers.named(t.driver()).measures()).reduce(workload().measures()
+                .map(t -> Drivers.named(t.driver()).measures()).reduce(workload().measures(whole.texts())
                         .plus(WorkerGroups.measures(workload(), groups())), MeasureSet::plus));
+    }
+
+    /** All the values that settings have at some point. */
+    private Map<String, List<String>> texts() {
+        Map<String, List<String>> all = new HashMap<>();
+        List<Map<String, String>> points = new ArrayList<>(get(ExperimentKeys.POINTS));
+        points.add(workload().presets().getOrDefault(get(ExperimentKeys.PRESET), Map.of()));
+        points.add(get(ExperimentKeys.SET));
+        points.forEach(point -> point.forEach((name, text) -> all.computeIfAbsent(name, n -> new ArrayList<>()).add(text)));
+        get(ExperimentKeys.VARY).forEach((name, texts) -> all.computeIfAbsent(name, n -> new ArrayList<>()).addAll(texts));
+        return all;
     }
 
     // ---- Tags and expectations ----

@@ -16,6 +16,8 @@ public final class Tally {
     public long bytesOut;
     /** Rows or hits returned. */
     public long hits;
+    /** Rows stored, changed or deleted, as the target counts them. */
+    public long rowsWritten;
     /** Rows that a query went over, those that it did not return with them. */
     public long rowsRead;
     /** What the target says that it took itself, in nanoseconds; {@link #UNKNOWN} where it does not. */
@@ -26,6 +28,10 @@ public final class Tally {
     public long retries;
     /** Whether the target refused the connection, and so never saw the operation. */
     public boolean refused;
+    /** What the operation's parts took of which its actor keeps the time itself. */
+    public final PartTimes parts = new PartTimes();
+    /** Where in the operation it went wrong, to stand before the reason with a colon; null where that is not told. */
+    public String place;
     /** Why a step returned PARTIAL, PUSH_BACK, TIMEOUT or FAILURE without an exception; null otherwise. */
     public String reason;
 
@@ -36,11 +42,16 @@ public final class Tally {
         bytesIn = other.bytesIn;
         bytesOut = other.bytesOut;
         hits = other.hits;
+        rowsWritten = other.rowsWritten;
         rowsRead = other.rowsRead;
         engineNanos = other.engineNanos;
         item = other.item;
         retries = other.retries;
         refused = other.refused;
+        parts.set(other.parts);
+        if (place != other.place) {
+            place = other.place;
+        }
         if (reason != other.reason) {
             reason = other.reason;
         }
@@ -52,11 +63,16 @@ public final class Tally {
         bytesIn = 0;
         bytesOut = 0;
         hits = 0;
+        rowsWritten = 0;
         rowsRead = 0;
         engineNanos = UNKNOWN;
         item = UNKNOWN;
         retries = 0;
         refused = false;
+        parts.clear();
+        if (place != null) {
+            place = null;
+        }
         if (reason != null) { // storing a reference, even null, costs the collector's barrier
             reason = null;
         }

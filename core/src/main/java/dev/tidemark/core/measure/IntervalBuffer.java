@@ -25,13 +25,17 @@ public final class IntervalBuffer {
     private static final int ROWS_READ = HITS + 1;
     private static final int RETRIED = ROWS_READ + 1;
     private static final int RETRIES = RETRIED + 1;
+    private static final int ROWS_WRITTEN = RETRIES + 1;
     private static final int WIDTH = 32;
 
     private final int kinds;
     private final int steps;
     private final LogHistogram[] answered;
     private final LogHistogram[] failed;
+    /** By kind and step, as the two that follow; made when they are first met, since most kinds have few of all steps. */
     private final LogHistogram[] stepped;
+    private final LogHistogram[] stepFailed;
+    private final long[] stepRows;
     /** A row of {@link #WIDTH} numbers per kind. */
     private final long[] counts;
     private int seq;
@@ -43,7 +47,9 @@ public final class IntervalBuffer {
         this.steps = steps;
         answered = histograms(kinds * TIMINGS.length);
         failed = histograms(kinds * WAITED.length);
-        stepped = histograms(kinds * steps);
+        stepped = new LogHistogram[kinds * steps];
+        stepFailed = new LogHistogram[kinds * steps];
+        stepRows = new long[kinds * steps];
         counts = new long[kinds * WIDTH];
     }
 
@@ -74,7 +80,21 @@ public final class IntervalBuffer {
     }
 
     void stepped(int kind, int step, long nanos) {
-        stepped[kind * steps + step].record(nanos);
+        of(stepped, kind * steps + step).record(nanos);
+    }
+
+    void stepped(int kind, int step, long nanos, long rows) {
+        stepped(kind, step, nanos);
+        stepRows[kind * steps + step] += rows;
+    }
+
+    void stepFailed(int kind, int step, long nanos) {
+        of(stepFailed, kind * steps + step).record(nanos);
+    }
+
+    private static LogHistogram of(LogHistogram[] histograms, int i) {
+        LogHistogram found = histograms[i];
+        return found == null ? histograms[i] = new LogHistogram() : found;
     }
 
     void count(int kind, Outcome outcome, long units, long failedUnits, long bytesIn, long bytesOut, long hits) {
@@ -93,6 +113,10 @@ public final class IntervalBuffer {
 
     void wentOver(int kind, long rows) {
         counts[kind * WIDTH + ROWS_READ] += rows;
+    }
+
+    void wrote(int kind, long rows) {
+        counts[kind * WIDTH + ROWS_WRITTEN] += rows;
     }
 
     /** An operation was tried again so often. */
@@ -114,8 +138,12 @@ public final class IntervalBuffer {
                 return false;
             }
         }
-        for (LogHistogram histogram : stepped) {
-            if (histogram.count() > 0) {
+        return isEmpty(stepped) && isEmpty(stepFailed);
+    }
+
+    private static boolean isEmpty(LogHistogram[] histograms) {
+        for (LogHistogram histogram : histograms) {
+            if (histogram != null && histogram.count() > 0) {
                 return false;
             }
         }
@@ -123,12 +151,15 @@ public final class IntervalBuffer {
     }
 
     void clear() {
-        for (LogHistogram[] group : List.of(answered, failed, stepped)) {
+        for (LogHistogram[] group : List.of(answered, failed, stepped, stepFailed)) {
             for (LogHistogram histogram : group) {
-                histogram.clear();
+                if (histogram != null) {
+                    histogram.clear();
+                }
             }
         }
         Arrays.fill(counts, 0);
+        Arrays.fill(stepRows, 0);
     }
 
     /** Operations of a kind that ended, in all. */
@@ -177,12 +208,20 @@ public final class IntervalBuffer {
                         failed[kind * WAITED.length + latencyKind.ordinal()]);
             }
             for (int step = 0; step < steps; step++) {
-                set.add(new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, false),
-                        stepped[kind * steps + step]);
+                int at = kind * steps + step;
+                add(set, new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, false), stepped[at]);
+                add(set, new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, true), stepFailed[at]);
+                set.addRows(name, stepNames.get(step), stepRows[at]);
             }
             if (operations(kind) > 0) {
                 set.add(name, totals(kind));
             }
+        }
+    }
+
+    private static void add(SeriesSet set, SeriesKey key, LogHistogram histogram) {
+        if (histogram != null) {
+            set.add(key, histogram);
         }
     }
 
@@ -191,6 +230,7 @@ public final class IntervalBuffer {
         long misses = operations(kind, Outcome.MISS);
         return new Totals(operations(kind), operations(kind, Outcome.OK) + misses, misses, units(kind),
                 counts[row + FAILED], counts[row + BYTES_IN], counts[row + BYTES_OUT], counts[row + HITS],
-                counts[row + ROWS_READ], counts[row + RETRIED], counts[row + RETRIES]);
+                counts[row + ROWS_READ], counts[row + RETRIED], counts[row + RETRIES],
+                counts[row + ROWS_WRITTEN]);
     }
 }

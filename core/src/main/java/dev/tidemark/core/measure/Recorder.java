@@ -1,5 +1,6 @@
 package dev.tidemark.core.measure;
 
+import dev.tidemark.core.load.PartTimes;
 import dev.tidemark.core.result.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -277,6 +278,17 @@ public final class Recorder {
         filed().stepped(kind, step, nanos);
     }
 
+    /** What the parts of the operation took that was counted last, of which its actor kept the time. */
+    public void parts(int kind, PartTimes parts) {
+        for (int i = 0; i < parts.count(); i++) {
+            if (parts.isAnswered(i)) {
+                filed().stepped(kind, parts.step(i), parts.nanos(i), parts.rows(i));
+            } else {
+                filed().stepFailed(kind, parts.step(i), parts.nanos(i));
+            }
+        }
+    }
+
     /** An operation of a closed loop ended. */
     public void closed(int kind, Outcome outcome, long service) {
         if (outcome.answered()) {
@@ -314,6 +326,11 @@ public final class Recorder {
     /** The operation that was counted last went over so many rows. */
     public void wentOver(int kind, long rows) {
         intervalBuffer.wentOver(kind, rows);
+    }
+
+    /** The operation that was counted last stored, changed or deleted so many rows. */
+    public void wrote(int kind, long rows) {
+        intervalBuffer.wrote(kind, rows);
     }
 
     /** The operation that was counted last was tried again so often. */

@@ -17,9 +17,12 @@ import java.util.zip.InflaterInputStream;
  */
 public final class SeriesCodec {
 
-    /** The first had no {@link Totals#rowsRead}, the second no {@link Totals#retries}. */
+    /**
+     * The first had no {@link Totals#rowsRead}, the second no {@link Totals#retries}, the third no {@link
+     * Totals#rowsWritten} and no rows of steps.
+     */
     private static final int FIRST_VERSION = 1;
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     /** Numbers are written byte by byte, and the deflater makes a native call for each that comes alone. */
     private static final int BUFFER = 1 << 13;
     /** Bytes of a set; what comes from elsewhere must not unfold to more than memory holds. */
@@ -45,6 +48,15 @@ public final class SeriesCodec {
                 out.writeUTF(key.step());
                 out.writeByte(key.timing().ordinal() << 1 | (key.failed() ? 1 : 0));
                 entry.getValue().write(out);
+            }
+            Varint.write(out, set.rows().size());
+            for (var ofKind : set.rows().entrySet()) {
+                out.writeUTF(ofKind.getKey());
+                Varint.write(out, ofKind.getValue().size());
+                for (var ofStep : ofKind.getValue().entrySet()) {
+                    out.writeUTF(ofStep.getKey());
+                    Varint.write(out, ofStep.getValue());
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -80,6 +92,12 @@ public final class SeriesCodec {
                 int flags = in.readByte();
                 set.under(new SeriesKey(kind, step, TIMINGS[flags >> 1], (flags & 1) == 1)).addWritten(in);
             }
+            for (long left = bytes[0] < 4 ? 0 : Varint.read(in); left > 0; left--) {
+                String kind = in.readUTF();
+                for (long steps = Varint.read(in); steps > 0; steps--) {
+                    set.addRows(kind, in.readUTF(), Varint.read(in));
+                }
+            }
         } catch (IOException | IndexOutOfBoundsException e) {
             throw new IllegalArgumentException("interval series are damaged", e);
         }
@@ -112,7 +130,8 @@ public final class SeriesCodec {
 
     private static void write(DataOutputStream out, Totals t) throws IOException {
         for (long number : new long[] {t.operations(), t.answered(), t.misses(), t.units(), t.failedUnits(),
-            t.bytesIn(), t.bytesOut(), t.hits(), t.rowsRead(), t.retried(), t.retries()}) {
+            t.bytesIn(), t.bytesOut(), t.hits(), t.rowsRead(), t.retried(), t.retries(),
+            t.rowsWritten()}) {
             Varint.write(out, number);
         }
     }
@@ -120,6 +139,7 @@ public final class SeriesCodec {
     private static Totals readTotals(DataInputStream in, int version) throws IOException {
         return new Totals(Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in),
                 Varint.read(in), Varint.read(in), Varint.read(in), version < 2 ? 0 : Varint.read(in),
-                version < 3 ? 0 : Varint.read(in), version < 3 ? 0 : Varint.read(in));
+                version < 3 ? 0 : Varint.read(in), version < 3 ? 0 : Varint.read(in),
+                version < 4 ? 0 : Varint.read(in));
     }
 }

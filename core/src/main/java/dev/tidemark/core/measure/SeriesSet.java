@@ -19,6 +19,8 @@ public final class SeriesSet {
 
     private final Map<SeriesKey, LogHistogram> histograms = new LinkedHashMap<>();
     private final Map<String, Totals> totals = new LinkedHashMap<>();
+    /** Of steps that answer or store any: rows by kind and step. */
+    private final Map<String, Map<String, Long>> rows = new LinkedHashMap<>();
 
     /** Adds a histogram's values under a key; the histogram itself is not kept. */
     public void add(SeriesKey key, LogHistogram histogram) {
@@ -36,24 +38,43 @@ public final class SeriesSet {
         totals.merge(kind, more, Totals::plus);
     }
 
+    /** Adds the rows that a step of a kind answered or stored. */
+    public void addRows(String kind, String step, long more) {
+        if (more != 0) {
+            rows.computeIfAbsent(kind, k -> new LinkedHashMap<>()).merge(step, more, Long::sum);
+        }
+    }
+
+    private void addRows(String kind, Map<String, Long> steps) {
+        steps.forEach((step, more) -> addRows(kind, step, more));
+    }
+
     public void add(SeriesSet other) {
         other.histograms.forEach(this::add);
         other.totals.forEach(this::add);
+        other.rows.forEach(this::addRows);
     }
 
     /** Leaves out what went on beside the load. */
     void leaveOutBeside() {
         histograms.keySet().removeIf(key -> QualifiedNames.own(BESIDE, key.kind()).isPresent());
         totals.keySet().removeIf(kind -> QualifiedNames.own(BESIDE, kind).isPresent());
+        rows.keySet().removeIf(kind -> QualifiedNames.own(BESIDE, kind).isPresent());
     }
 
     /** What went on beside the load, under the kinds' own names. */
     SeriesSet beside() {
-        SeriesSet beside = new SeriesSet();
-        histograms.forEach((key, histogram) -> QualifiedNames.own(BESIDE, key.kind()).ifPresent(own -> beside.add(
-                new SeriesKey(own, key.step(), key.timing(), key.failed()), histogram)));
-        totals.forEach((kind, of) -> QualifiedNames.own(BESIDE, kind).ifPresent(own -> beside.add(own, of)));
-        return beside;
+        return of(BESIDE);
+    }
+
+    /** What one group recorded, under the kinds' own names. */
+    public SeriesSet of(String group) {
+        SeriesSet own = new SeriesSet();
+        histograms.forEach((key, histogram) -> QualifiedNames.own(group, key.kind()).ifPresent(kind -> own.add(
+                new SeriesKey(kind, key.step(), key.timing(), key.failed()), histogram)));
+        totals.forEach((kind, of) -> QualifiedNames.own(group, kind).ifPresent(name -> own.add(name, of)));
+        rows.forEach((kind, steps) -> QualifiedNames.own(group, kind).ifPresent(name -> own.addRows(name, steps)));
+        return own;
     }
 
     /** Keys in the order of first use; do not change. */
@@ -64,6 +85,16 @@ public final class SeriesSet {
     /** Kind of operation to totals; do not change. */
     public Map<String, Totals> totals() {
         return totals;
+    }
+
+    /** Kind of operation to step to rows; do not change. */
+    public Map<String, Map<String, Long>> rows() {
+        return rows;
+    }
+
+    /** Rows that a step of a kind answered or stored. */
+    public long rows(String kind, String step) {
+        return rows.getOrDefault(kind, Map.of()).getOrDefault(step, 0L);
     }
 
     /** All kinds together. */

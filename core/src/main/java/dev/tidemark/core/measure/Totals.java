@@ -14,21 +14,24 @@ package dev.tidemark.core.measure;
  * @param rowsRead    rows that queries went over, those that they did not return with them
  * @param retried     operations that were tried more than once
  * @param retries     tries of these after the first
+ * @param rowsWritten rows stored, changed or deleted
  */
 public record Totals(long operations, long answered, long misses, long units, long failedUnits, long bytesIn,
-        long bytesOut, long hits, long rowsRead, long retried, long retries) {
+        long bytesOut, long hits, long rowsRead, long retried, long retries,
+        long rowsWritten) {
 
     public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Of operations that go over no rows, and are tried once. */
     public Totals(long operations, long answered, long misses, long units, long failedUnits, long bytesIn,
             long bytesOut, long hits) {
-        this(operations, answered, misses, units, failedUnits, bytesIn, bytesOut, hits, 0, 0, 0);
+        this(operations, answered, misses, units, failedUnits, bytesIn, bytesOut, hits, 0, 0, 0, 0);
     }
 
     public Totals plus(Totals o) {
         return new Totals(operations + o.operations, answered + o.answered, misses + o.misses, units + o.units,
                 failedUnits + o.failedUnits, bytesIn + o.bytesIn, bytesOut + o.bytesOut, hits + o.hits, rowsRead
-                + o.rowsRead, retried + o.retried, retries + o.retries);
+                + o.rowsRead, retried + o.retried, retries + o.retries, rowsWritten
+                + o.rowsWritten);
     }
 }

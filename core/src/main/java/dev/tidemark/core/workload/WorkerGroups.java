@@ -1,7 +1,5 @@
 package dev.tidemark.core.workload;
 
-import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -18,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -168,15 +165,7 @@ public final class WorkerGroups {
 
     /** What one group recorded, under the kinds' own names. */
     public static SeriesSet series(SeriesSet all, String group) {
-        SeriesSet own = new SeriesSet();
-        for (Map.Entry<SeriesKey, LogHistogram> e : all.histograms().entrySet()) {
-            SeriesKey key = e.getKey();
-            QualifiedNames.own(group, key.kind()).ifPresent(kind -> own.add(
-                    new SeriesKey(kind, key.step(), key.timing(), key.failed()), e.getValue()));
-        }
-        all.totals().forEach((kind, totals) -> QualifiedNames.own(group, kind)
-                .ifPresent(name -> own.add(name, totals)));
-        return own;
+        return all.of(group);
     }
 
     /** The values of one group, under its name. */

@@ -9,6 +9,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -79,6 +80,15 @@ public interface Workload {
     /** In report order; the driver's own measures that are not among them follow. */
     MeasureSet measures();
 
+    /**
+     * The same with those that only some values of settings bring, as the measures of operations that a file names.
+     *
+     * @param texts of the settings, each with all the values that it has
+     */
+    default MeasureSet measures(Map<String, List<String>> texts) {
+        return measures();
+    }
+
     /** Those of {@link #measures()} that each of several worker groups has, too. */
     default List<Measure> groupMeasures() {
         return List.of();
@@ -86,6 +96,14 @@ public interface Workload {
 
     /** The measure that ranks the rows of a report. */
     String objective();
+
+    /**
+     * The measure that ranks rows of these iterations: the {@link #objective}, unless a unit of work of one is not that of
+     * another.
+     */
+    default String objective(List<Iteration> iterations) {
+        return objective();
+    }
 
     /** The measure of {@link #unit units} per second: more is better, and a search for capacity looks at it. */
     String throughput();

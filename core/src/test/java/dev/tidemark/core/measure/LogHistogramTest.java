@@ -68,10 +68,12 @@ class LogHistogramTest {
         SeriesSet set = new SeriesSet();
         set.add(SeriesKey.of("insert", LatencyKind.RESPONSE), of(values));
         set.add(new SeriesKey("insert", "commit", LatencyKind.SERVICE, true), of(values));
-        set.add("insert", new Totals(9, 8, 1, 700, 3, 1L << 40, 5, 6, 7, 2, 1L << 33));
+        set.add("insert", new Totals(9, 8, 1, 700, 3, 1L << 40, 5, 6, 7, 2, 1L << 33, 11));
+        set.addRows("insert", "commit", 1L << 35);
         SeriesSet read = SeriesCodec.decode(SeriesCodec.encode(set));
 
         assertThat(read.totals()).isEqualTo(set.totals());
+        assertThat(read.rows()).isEqualTo(Map.of("insert", Map.of("commit", 1L << 35)));
         assertThat(read.histograms().keySet()).isEqualTo(set.histograms().keySet());
         read.histograms().forEach((key, histogram) -> assertSame(histogram, set.histograms().get(key)));
     }

@@ -139,7 +139,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     private static Report of(LabelResults results, IterationNumbers iterationNumbers,
             Optional<LongFunction<IterationDetail>> details) {
-        return of(results, Objective.of(results.objective(), results.measures(), rankable(results)), iterationNumbers,
+        return of(results, Objective.of(results.workload(), results.objective(), results.measures(),
+                rankable(results)), iterationNumbers,
                 table -> new Searches(Ramps.of(results, table, details), Rates.of(results, table, details)), true);
     }
 

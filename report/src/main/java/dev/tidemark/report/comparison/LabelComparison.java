@@ -171,9 +171,11 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
          * that were measured elsewhere and lack both, the first that both have.
          */
         private Measure throughput(MeasureSet measures) {
-            Measure objective = Objective.of(base.results().objective(), measures, usable).measure();
-            return Stream.concat(Throughput.of(base.results()).stream(),
-                    Stream.concat(Stream.of(objective), measures.all().stream()))
+            Objective ranking = Objective.of(base.results().workload(), base.results().objective(), measures, usable);
+            Measure objective = ranking.measure();
+            return Stream.of(ranking.note().isEmpty() ? Stream.<Measure>of() : Stream.of(objective),
+                    Throughput.of(base.results()).stream(), Stream.of(objective), measures.all().stream())
+                    .flatMap(s -> s)
                     .filter(m -> m.unit().endsWith("/s") && !m.unit().equals("MB/s") && m.better() == Direction.HIGHER
                             && usable.stream().anyMatch(i -> i.value(m.name()).isPresent()))
                     .findFirst().or(() -> measures.all().stream().filter(m -> !measured(base, objective)

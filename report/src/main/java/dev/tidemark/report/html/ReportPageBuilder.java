@@ -14,6 +14,7 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.ScriptTables;
 import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.ramp.RampFinding;
@@ -38,6 +39,7 @@ import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.RankedGrids;
 import dev.tidemark.report.model.RateGrids;
 import dev.tidemark.report.model.RunGrids;
+import dev.tidemark.report.model.ScriptGrids;
 import dev.tidemark.report.model.Value;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -64,6 +66,9 @@ final class ReportPageBuilder {
 
     /** Of each kind; {@code show --slowest} has all that are kept. */
     private static final int MOST_OPERATIONS = 20;
+    /** Rows whose operations and statements are shown, beside the defaults. */
+    private static final int SCRIPT_ROWS = 3;
+    private static final int MOST_STATEMENTS = 60;
 
     /**
      * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, and those at the top,
@@ -143,7 +148,7 @@ final class ReportPageBuilder {
                 pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), rates(), recall.map(ReportPageBuilder::recallFigure),
                 styles.map(StyleBars::figure),
                 EffectPlot.of(report), figures,
-                mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), background(),
+                mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), scripts(), background(),
                 Stream.of(confirmation(), sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
                         coarse.values().stream().map(ReportPageBuilder::behindMachines).toList(),
@@ -328,6 +333,12 @@ final class ReportPageBuilder {
     private String leftOut(int there, int rows, String option) {
         return there >= rows ? "" : "The first " + there + " of " + rows + " rows; "
                 + ShellCommand.of("report", report.label(), option) + " has them all.";
+    }
+
+    /** What the operations of scripts did, and what each statement took. */
+    private List<Grid> scripts() {
+        return ScriptTables.of(report, details, SCRIPT_ROWS).stream().flatMap(run -> ScriptGrids.of(run).stream())
+                .map(grid -> grid.first(MOST_STATEMENTS, leftOut(MOST_STATEMENTS, grid.lines().size(), "--json"))).toList();
     }
 
     /** What was done, and each task through the load, with the iterations side by side. */

@@ -17,6 +17,7 @@ import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.LoggedOperation;
@@ -24,6 +25,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Ceiling;
 import dev.tidemark.report.analysis.Expectations;
@@ -31,6 +33,7 @@ import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Confirmation;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Report.Judgement;
+import dev.tidemark.report.analysis.ScriptTables;
 import dev.tidemark.report.analysis.SortedOperations;
 import dev.tidemark.report.analysis.Verdict;
 import dev.tidemark.report.analysis.ramp.RampFinding;
@@ -49,6 +52,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,13 +63,64 @@ import tools.jackson.databind.json.JsonMapper;
 public final class JsonReport {
 
     private static final int VERSION = 1;
+    /** Rows of which raw data are read. */
+    private static final int MOST_RUNS = 20;
     private static final List<String> LOG_COLUMNS = List.of("kind", "lane", "n", "item", "due", "start", "end", "engine",
             "hits", "outcome", "reason");
 
     private JsonReport() {}
 
-    /** The report: {@code "format": "tidemark-report"}. */
+    /** The report without what only raw data tell. */
     public static String of(Report report) {
+        return written(root(report));
+    }
+
+    /**
+     * The whole report: {@code "format": "tidemark-report"}.
+     *
+     * @param details raw data of an iteration by its id, as {@code Results::detail} gives it
+     */
+    public static String of(Report report, LongFunction<IterationDetail> details) {
+        Map<String, Object> root = root(report);
+        List<ScriptTables.Run> runs = ScriptTables.of(report, details, MOST_RUNS);
+        if (!runs.isEmpty()) {
+            root.put("scripts", runs.stream().map(JsonReport::script).toList());
+        }
+        return written(root);
+    }
+
+    /** What the operations of a script did, and what its statements took: times in ms, shares from 0 to 1. */
+    private static Map<String, Object> script(ScriptTables.Run run) {
+        return object("name", run.name(), "iteration", run.iteration(), "all", operation(run.figures().all(), run.figures()),
+                "operations", run.figures().operations().stream().map(o -> operation(o, run.figures())).toList(),
+                "statements", run.figures().statements().stream().map(JsonReport::statement).toList());
+    }
+
+    private static Map<String, Object> operation(ScriptFigures.Operation o, ScriptFigures figures) {
+        Map<String, Object> json = object("name", o.name(), "done", o.done(), "failed", o.failed());
+        if (figures.retried()) {
+            json.putAll(object("tries", o.tries(), "retried", o.retried(), "retriedShare",
+                    (double) o.retried() / Math.max(1, o.operations()), "exhausted", o.exhausted()));
+        }
+        json.putAll(object("rows", o.rows(), "rowsWritten", o.written()));
+        times(json, o.times());
+        return json;
+    }
+
+    private static Map<String, Object> statement(ScriptFigures.Statement s) {
+        Map<String, Object> json = object("operation", s.operation(), "line", s.name().line(), "statement", s.name().text(),
+                "calls", s.calls(), "failed", s.failed(), "share", s.share(), "rows", s.rows());
+        times(json, s.times());
+        return json;
+    }
+
+    private static void times(Map<String, Object> json, ScriptFigures.Times times) {
+        times.mean().ifPresent(ms -> json.put("mean", ms));
+        times.p50().ifPresent(ms -> json.put("p50", ms));
+        times.p99().ifPresent(ms -> json.put("p99", ms));
+    }
+
+    private static Map<String, Object> root(Report report) {
         Map<String, Object> root = head("tidemark-report", VERSION);
         root.put("label", report.label());
         root.put("workload", report.results().workload());
@@ -100,7 +155,7 @@ public final class JsonReport {
             json.put("verdict", report.verdict(i));
             return json;
         }).toList());
-        return written(root);
+        return root;
     }
 
     private static Map<String, Object> confirmation(Confirmation confirmation) {

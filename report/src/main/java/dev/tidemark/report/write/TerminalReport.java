@@ -16,6 +16,7 @@ import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Confirmation;
 import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.ScriptTables;
 import dev.tidemark.report.analysis.SortedOperations;
 import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.report.analysis.Unranked;
@@ -39,6 +40,7 @@ import dev.tidemark.report.model.OperationGrids;
 import dev.tidemark.report.model.RankedGrids;
 import dev.tidemark.report.model.RateGrids;
 import dev.tidemark.report.model.RunGrids;
+import dev.tidemark.report.model.ScriptGrids;
 import dev.tidemark.report.model.StyleGrids;
 import dev.tidemark.report.model.Value;
 import java.util.ArrayList;
@@ -87,6 +89,7 @@ public final class TerminalReport {
     public static String of(Report report, LongFunction<IterationDetail> details, TerminalStyle terminalStyle) {
         TerminalReport text = new TerminalReport(terminalStyle);
         text.report(report);
+        ScriptTables.of(report, details, 1).forEach(run -> ScriptGrids.of(run).forEach(grid -> text.out.grid(grid, ELSEWHERE)));
         text.cut(report, details);
         text.each(report, details);
         BackgroundTables.of(report, details).tasks().forEach(task -> text.out.grid(

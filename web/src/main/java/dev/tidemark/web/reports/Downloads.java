@@ -68,7 +68,8 @@ public final class Downloads {
                 new Simple("iterations", "TSV of every iteration", "-iterations.tsv",
                         "text/tab-separated-values; charset=utf-8", TsvReport::raw),
                 new Simple("csv", "CSV", ".csv", "text/csv; charset=utf-8", r -> CsvTable.ofTsv(TsvReport.of(r))),
-                new Simple("json", "JSON", ".json", "application/json", JsonReport::of));
+                new Simple("json", "JSON", ".json", "application/json",
+                        r -> JsonReport.of(r, store::detail)));
     }
 
     List<Route> routes() {

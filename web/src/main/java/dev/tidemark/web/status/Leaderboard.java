@@ -73,7 +73,7 @@ public record Leaderboard(String heading, List<Place> places, int omitted, int d
                 declared.objective(), declared.measures(), Map.of(), run.batch().space(), run.batch().yaml(), 0,
                 newest(ended)));
         List<Iteration> usable = results.usable().stream().filter(i -> !StyleCosts.isBaseline(i)).toList();
-        Objective objective = Objective.of(results.objective(), results.measures(), usable);
+        Objective objective = Objective.of(results.workload(), results.objective(), results.measures(), usable);
         List<Row> rows = usable.isEmpty() ? List.of() : ranked(Tables.whole(objective, results, usable),
                 Compared.isCompared(results));
         return new Ranking(run, objective.measure(), rows, results.iterations()).board();

@@ -7,6 +7,7 @@ import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.measure.Recorder;
 import dev.tidemark.core.os.TimerSlack;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.time.Clock;
 import java.util.concurrent.TimeoutException;
@@ -101,6 +102,9 @@ abstract class Worker implements Runnable {
             TimerSlack.lower();
             made = make(workerId.runningGroup().workerGroup().actors());
             return true;
+        } catch (InvalidInputException e) {
+            state.breakWith(e.getMessage()); // a whole sentence, and any worker would say the same
+            return false;
         } catch (Exception | Error e) {
             state.breakWith("worker " + number + " could not start: " + reason(e));
             return false;
@@ -216,7 +220,7 @@ abstract class Worker implements Runnable {
 
     /** What an exception makes of an operation; leaves its message as the reason. */
     static Outcome failed(Exception e, Tally tally) {
-        tally.reason = reason(e);
+        tally.reason = reason(tally.place == null ? "" : tally.place + ": ", e);
         tally.refused = e instanceof DriverException told && told.refusesConnection();
         return switch (e) {
             case OverloadedException _ -> Outcome.PUSH_BACK;
@@ -273,6 +277,12 @@ abstract class Worker implements Runnable {
         if (t.rowsRead != 0) {
             recorder.wentOver(kind, t.rowsRead);
         }
+        if (t.rowsWritten != 0) {
+            recorder.wrote(kind, t.rowsWritten);
+        }
+        if (recordsSteps) {
+            recorder.parts(kind, t.parts);
+        }
         if (t.retries != 0) {
             recorder.retried(kind, t.retries);
         }
@@ -302,8 +312,12 @@ abstract class Worker implements Runnable {
 
     /** The message of an exception as the reason of a failure: its first line, or its type where it has none. */
     static String reason(Throwable e) {
+        return reason("", e);
+    }
+
+    private static String reason(String place, Throwable e) {
         String message = e.getMessage() == null ? "" : e.getMessage().lines().findFirst().orElse("").strip();
-        String reason = message.isEmpty() ? e.getClass().getSimpleName() : message;
+        String reason = place + (message.isEmpty() ? e.getClass().getSimpleName() : message);
         return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON - 1) + "…";
     }
 }

@@ -66,12 +66,18 @@ final class ScriptActor implements Actor {
         return 0;
     }
 
+    /** Its only step is the operation; what is timed within it the operation times itself. */
+    @Override
+    public long stepNanos(int i, long clocked) {
+        return -1;
+    }
+
     /** {@inheritDoc} What the database rolled back is tried again with the same values. */
     @Override
     public Outcome step(int i, Tally tally) throws Exception {
         for (int attempt = 1;; attempt++) {
             try {
-                tally.hits = operations[kind].carryOut(SplitMix64.mix(drawn + SplitMix64.STEP), position);
+                operations[kind].carryOut(SplitMix64.mix(drawn + SplitMix64.STEP), position, tally);
                 tally.units = 1;
                 return Outcome.OK;
             } catch (StatementException e) {
@@ -79,7 +85,7 @@ final class ScriptActor implements Actor {
                     throw e;
                 }
                 if (attempt >= retries.tries()) {
-                    tally.reason = e.getMessage();
+                    tally.reason = tally.place + ": " + e.getMessage();
                     return Outcome.ROLLED_BACK;
                 }
                 tally.retries++;

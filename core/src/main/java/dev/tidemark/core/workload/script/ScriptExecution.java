@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.script;
 
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.core.workload.script.language.RandomDraw;
@@ -16,18 +17,27 @@ import java.util.List;
 /** Carries a script out, for one worker. Not thread-safe. */
 final class ScriptExecution {
 
+    /** No part of it is timed. */
+    static final int UNTIMED = -1;
+
     private static final int TEXTS = 1024;
+    private static final int NOWHERE = 0;
+    private static final int BEHIND = -1;
 
     /** A statement with what it takes its values from, and the texts that variables within it have made of it. */
     private static final class Statement {
 
         private final Command.Sql sql;
+        /** Among those whose times are kept. */
+        private final int step;
+        private final int[] places;
         private final StatementSession.Binding binding;
         private final String[] texts;
 
-        Statement(Command.Sql sql, Variables variables) {
+        Statement(Command.Sql sql, Variables variables, int step) {
             this.sql = sql;
-            int[] places = sql.parameters().stream().mapToInt(Integer::intValue).toArray();
+            this.step = step;
+            places = sql.parameters().stream().mapToInt(Integer::intValue).toArray();
             binding = to -> {
                 for (int place : places) {
                     add(variables.get(place), to);
@@ -36,15 +46,11 @@ final class ScriptExecution {
             texts = sql.inline().isEmpty() ? null : new String[TEXTS];
         }
 
-        private static void add(Value value, StatementSession.Parameters to) {
-            switch (value.kind()) {
-                case INTEGER -> to.add(value.integer());
-                case DOUBLE -> to.add(value.number());
-                default -> to.add(value.text());
-            }
-        }
-
+        /** With the values of variables in it; all that it takes have one. */
         String text(Variables variables) {
+            for (int place : places) {
+                variables.get(place);
+            }
             if (texts == null) {
                 return sql.text();
             }
@@ -52,28 +58,37 @@ final class ScriptExecution {
             boolean kept = sql.inline().size() == 1 && first.kind() == Value.Kind.INTEGER && first.integer() >= 0
                     && first.integer() < TEXTS;
             if (!kept) {
-                return written(variables);
+                return ScriptExecution.text(sql, variables);
             }
             int at = (int) first.integer();
             if (texts[at] == null) {
-                texts[at] = written(variables);
+                texts[at] = ScriptExecution.text(sql, variables);
             }
             return texts[at];
         }
+    }
 
-        private String written(Variables variables) {
-            StringBuilder text = new StringBuilder();
-            int next = 0;
-            for (int i = 0; i < sql.text().length(); i++) {
-                char c = sql.text().charAt(i);
-                if (c == Command.Sql.INLINE) {
-                    text.append(variables.get(sql.inline().get(next++)));
-                } else {
-                    text.append(c);
-                }
-            }
-            return text.toString();
+    static void add(Value value, StatementSession.Parameters to) {
+        switch (value.kind()) {
+            case INTEGER -> to.add(value.integer());
+            case DOUBLE -> to.add(value.number());
+            default -> to.add(value.text());
         }
+    }
+
+    /** A statement with the values of the variables that are written into it. */
+    static String text(Command.Sql sql, Variables variables) {
+        StringBuilder text = new StringBuilder();
+        int next = 0;
+        for (int i = 0; i < sql.text().length(); i++) {
+            char c = sql.text().charAt(i);
+            if (c == Command.Sql.INLINE) {
+                text.append(variables.get(sql.inline().get(next++)));
+            } else {
+                text.append(c);
+            }
+        }
+        return text.toString();
     }
 
     private final StatementSession session;
@@ -90,30 +105,69 @@ final class ScriptExecution {
     private final List<String> texts = new ArrayList<>();
     private final List<StatementSession.Binding> bindings = new ArrayList<>();
     private final StatementSession.Binding all = this::bindAll;
+    private final StatementSession.Columns columns = this::column;
+    private final boolean timed;
     private String prefix;
-    private int rows;
+    private Tally tally;
+    /** Of the command at work; {@link #NOWHERE} before the first, {@link #BEHIND} after the last. */
+    private int line;
+    /** When the statement before this one ended, if nothing has been done since; else 0. */
+    private long since;
 
+    /** Whose statements' times nobody wants. */
     ScriptExecution(StatementSession session, boolean ownTables, Clock clock, Script script, Answers answers) {
+        this(session, ownTables, clock, script, answers, UNTIMED);
+    }
+
+    /** @param firstStep the kind of step that its first timed part is; {@link #UNTIMED} where none is timed */
+    ScriptExecution(StatementSession session, boolean ownTables, Clock clock, Script script, Answers answers,
+            int firstStep) {
+        timed = firstStep != UNTIMED;
         this.session = session;
         this.ownTables = ownTables;
         this.clock = clock;
         this.script = script;
         this.answers = answers;
         variables = script.variables();
-        statements = script.statements().stream().map(sql -> new Statement(sql, variables)).toArray(Statement[]::new);
+        statements = new Statement[script.statements().size()];
+        List<List<Command.Sql>> parts = script.parts();
+        for (int part = 0; part < parts.size(); part++) {
+            for (Command.Sql sql : parts.get(part)) {
+                statements[sql.number()] = new Statement(sql, variables, firstStep + part);
+            }
+        }
     }
 
     /**
+     * Does it once, and adds up what its statements did.
+     *
      * @param seed     from which all of its random numbers follow
      * @param position of the operation
-     * @return the rows that its statements answered
+     * @param into     takes the rows and, of what was timed, the times; {@link Tally#place} where it fails
      */
-    int carryOut(long seed, long position) throws Exception {
-        rows = 0;
+    void carryOut(long seed, long position, Tally into) throws Exception {
+        tally = into;
+        tally.hits = 0;
+        tally.rowsWritten = 0;
+        line = NOWHERE;
+        since = 0;
         random.seed(seed, position);
-        session.begin(ownTables);
+        try {
+            session.begin(ownTables);
+            carryOut();
+        } catch (Exception | Error e) {
+            tally.rowsWritten = 0;
+            if (line != NOWHERE) {
+                tally.place = line == BEHIND ? script.place() : script.place(line);
+            }
+            throw e;
+        }
+    }
+
+    private void carryOut() throws Exception {
         try {
             run(script.commands());
+            line = BEHIND;
         } catch (Exception | Error e) {
             try {
                 session.end();
@@ -123,25 +177,54 @@ final class ScriptExecution {
             throw e;
         }
         session.end();
-        return rows;
     }
 
     private void run(List<Command> commands) throws Exception {
         for (int i = 0; i < commands.size(); i++) { // an iterator would be made anew each time
-            switch (commands.get(i)) {
+            Command command = commands.get(i);
+            line = command.line();
+            switch (command) {
+                case Command.Sql sql -> {
+                    execute(statements[sql.number()]);
+                    continue;
+                }
+                case Command.Pipeline pipeline -> {
+                    executeAll(pipeline.statements());
+                    continue;
+                }
                 case Command.Set set -> variables.set(set.place(), set.expression().evaluate(variables, random));
-                case Command.Sql sql -> execute(statements[sql.number()]);
-                case Command.Pipeline pipeline -> executeAll(pipeline.statements());
                 case Command.If branches -> branch(branches);
                 case Command.Sleep sleep -> clock.sleepUntil(clock.nanoTime() + Duration.of(
                         sleep.length().evaluate(variables, random).integer(), sleep.unit()).toNanos());
             }
+            since = 0;
+        }
+    }
+
+    /** When a statement begins: when the one before it ended, if nothing was done between. */
+    private long start() {
+        return !timed ? 0 : since != 0 ? since : clock.nanoTime();
+    }
+
+    private void answered(int step, long start, int rows, long written) {
+        tally.hits += rows;
+        tally.rowsWritten += written;
+        if (timed) {
+            since = clock.nanoTime();
+            tally.parts.answered(step, since - start, rows + written);
+        }
+    }
+
+    private void failed(int step, long start) {
+        if (timed) {
+            tally.parts.failed(step, clock.nanoTime() - start);
         }
     }
 
     private void branch(Command.If branches) throws Exception {
         for (int i = 0; i < branches.branches().size(); i++) {
             Command.Branch branch = branches.branches().get(i);
+            line = branch.line();
             if (branch.condition().evaluate(variables, random).holds()) {
                 run(branch.commands());
                 return;
@@ -151,23 +234,26 @@ final class ScriptExecution {
     }
 
     private void execute(Statement statement) throws Exception {
-        boolean keeps = statement.sql.keep().isPresent();
-        if (!keeps && answers == null) {
-            rows += session.execute(statement.text(variables), statement.binding, null);
-            return;
-        }
+        String text = statement.text(variables);
         long question = answers == null ? 0 : question(statement);
         prefix = statement.sql.keep().orElse(null);
+        boolean looks = prefix != null || answers != null;
         digest.clear();
-        int answered = session.execute(statement.text(variables), statement.binding, this::column);
-        if (keeps && answered != 1) {
-            throw new ScriptException("\\gset wants one row, and the statement answered " + answered);
+        long start = start();
+        int rows;
+        try {
+            rows = session.execute(text, statement.binding, looks ? columns : null);
+        } catch (Exception | Error e) {
+            failed(statement.step, start);
+            throw e;
+        }
+        answered(statement.step, start, rows, 0);
+        if (prefix != null && rows != 1) {
+            throw new ScriptException("\\gset wants one row, and the statement answered " + rows);
         }
         if (answers != null && !answers.agrees(question, digest.value())) {
-            throw new ScriptException("statement " + (statement.sql.number() + 1) + " of " + script.name()
-                    + " was answered otherwise than the first time");
+            throw new ScriptException("answered otherwise than the first time");
         }
-        rows += answered;
     }
 
     private void executeAll(List<Command.Sql> pipeline) throws Exception {
@@ -180,12 +266,20 @@ final class ScriptExecution {
             bindings.add(statement.binding);
             question = answers == null ? 0 : SplitMix64.mix(question ^ question(statement));
         }
+        int step = statements[pipeline.getFirst().number()].step;
         prefix = null;
         digest.clear();
-        rows += session.executeAll(texts, all, answers == null ? null : this::column);
+        long start = start();
+        int rows;
+        try {
+            rows = session.executeAll(texts, all, answers == null ? null : columns);
+        } catch (Exception | Error e) {
+            failed(step, start);
+            throw e;
+        }
+        answered(step, start, rows, 0);
         if (answers != null && !answers.agrees(question, digest.value())) {
-            throw new ScriptException("the pipeline that begins with statement " + (pipeline.getFirst().number() + 1)
-                    + " of " + script.name() + " was answered otherwise than the first time");
+            throw new ScriptException("the pipeline was answered otherwise than the first time");
         }
     }
 

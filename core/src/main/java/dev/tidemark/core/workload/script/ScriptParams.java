@@ -52,6 +52,9 @@ final class ScriptParams {
     static final Param<Boolean> COMPARE = Param.flag("compare-answers").byDefault(false)
             .help("whether the rows that a statement answers are compared with its first answer to the same values, in any "
                     + "order; one that differs is a failure");
+    static final Param<Boolean> TIMES = Param.flag("statement-times").byDefault(true)
+            .help("whether the times of each statement are kept beside those of the operations, at one or two more readings of the "
+                    + "clock for each");
     static final Param<Long> TABLES = Param.count("tables").ofTask().byDefault(1L).atLeast(1).atMost(1000)
             .changing(ChangeCost.REBUILD)
             .help("tables of the built-in scripts oltp-*; in every script the variable tables");
@@ -61,7 +64,7 @@ final class ScriptParams {
 
     static final ParamSet ALL = ParamSet.of(SCRIPT, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE,
             Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, MAX_TRIES,
-            RETRY_STATES, COMPARE)
+            RETRY_STATES, COMPARE, TIMES)
             .with(ScriptParams::somethingEndsIt, ScriptParams::thinkTimeIsUnpaced, Arrivals.rule(RATE));
 
     private ScriptParams() {}

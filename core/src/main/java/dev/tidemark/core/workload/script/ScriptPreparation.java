@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.script;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.script.language.Script;
 import java.util.List;
@@ -43,11 +44,13 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set) {
 
     private void carryOut(StatementSession session, List<Operation> some, String what) throws Exception {
         for (Script script : set.parsed(some, 0, context.seed())) {
+            Tally tally = new Tally();
             try {
                 new ScriptExecution(session, set.ownTables(), context.context().clock(), script, null)
-                        .carryOut(context.seed(), 0);
+                        .carryOut(context.seed(), 0, tally);
             } catch (Exception e) {
-                throw new DriverException(what + " of " + script.name() + ": " + e.getMessage(), e);
+                throw new DriverException(what + " of " + (tally.place == null ? script.place() : tally.place) + ": "
+                        + e.getMessage(), e);
             }
         }
     }

@@ -24,6 +24,9 @@ import java.util.stream.Stream;
 record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operation> tearDowns, List<Tables> tables,
         Map<String, String> values) {
 
+    /** Operations × statements: each worker keeps a place for each pair. */
+    private static final int MOST_STEPS = 20_000;
+
     /** With which statements begin that store nothing. */
     private static final Set<String> READS = Set.of("select", "values", "show", "begin", "start", "commit", "end",
             "rollback", "set");
@@ -38,6 +41,17 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
                 sources.stream().flatMap(s -> s.tables().stream()).distinct().toList(), ScriptParams.variables(point));
         set.check();
         return set;
+    }
+
+    /** What the operations of some scripts are called, as far as these can be read. @param scripts as the setting writes them */
+    static List<String> names(List<String> scripts) {
+        return scripts.stream().flatMap(text -> {
+            try {
+                return ScriptParams.SCRIPT.parse(text).stream().flatMap(s -> ScriptFile.of(s).operations().stream());
+            } catch (InvalidInputException e) {
+                return Stream.of(); // what is wrong with it is told where it is used
+            }
+        }).map(Operation::name).distinct().toList();
     }
 
     private void check() {
@@ -69,8 +83,15 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
                 .anyMatch(sql -> !READS.contains(sql.text().strip().split("\\W", 2)[0].toLowerCase(Locale.ROOT)));
     }
 
-    OperationKinds kinds() {
-        return new OperationKinds(operations.stream().map(Operation::name).toList(), List.of());
+    /** @param steps whether each statement has times of its own */
+    OperationKinds kinds(boolean steps) {
+        return new OperationKinds(operations.stream().map(Operation::name).toList(), !steps ? List.of()
+                : parsed(operations, 0, 0).stream().flatMap(script -> StatementName.of(script).stream()).toList());
+    }
+
+    /** Whether there are more statements and operations than times can be kept of. */
+    boolean tooManySteps() {
+        return (long) operations.size() * kinds(true).steps().size() > MOST_STEPS;
     }
 
     /** Up to which number, exclusive, each one's share reaches. */

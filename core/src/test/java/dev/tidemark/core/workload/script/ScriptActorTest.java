@@ -5,25 +5,61 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.load.PartTimes;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.ScriptException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ScriptActorTest {
 
+    /** Goes on when somebody waits. */
+    private static final class HandClock implements Clock {
+
+        private long now;
+
+        @Override
+        public long nanoTime() {
+            return now;
+        }
+
+        @Override
+        public Instant wallTime() {
+            return Instant.EPOCH;
+        }
+
+        @Override
+        public void sleepUntil(long nanoTime) {
+            now = Math.max(now, nanoTime);
+        }
+
+        @Override
+        public void spinUntil(long nanoTime) {
+            sleepUntil(nanoTime);
+        }
+
+        @Override
+        public Thread start(String name, Runnable task) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
     /** Answers as it is told. */
-    private static class Session implements StatementSession {
+    private class Session implements StatementSession {
 
         final List<String> log = new ArrayList<>();
         String state;
         int failures;
         String answer = "1";
+        long took;
 
         @Override
         public void begin(boolean ownNamespace) {
@@ -50,6 +86,7 @@ class ScriptActorTest {
                 }
             });
             log.add(line.toString());
+            clock.sleepUntil(clock.nanoTime() + took);
             if (failures-- > 0) {
                 throw new StatementException(state, "planted", null);
             }
@@ -57,6 +94,12 @@ class ScriptActorTest {
                 columns.column(0, "answer", answer);
             }
             return 1;
+        }
+
+        @Override
+        public int executeAll(List<String> texts, Binding binding, Columns columns) {
+            clock.sleepUntil(clock.nanoTime() + took);
+            return texts.size();
         }
 
         @Override
@@ -68,6 +111,7 @@ class ScriptActorTest {
         public void close() {}
     }
 
+    private final HandClock clock = new HandClock();
     private final Session session = new Session();
     private final Tally tally = new Tally();
 
@@ -98,9 +142,56 @@ class ScriptActorTest {
         session.state = "40001";
         session.failures = 9;
         assertThat(perform(actor("SELECT 1;", 2, null), 1)).isEqualTo(Outcome.ROLLED_BACK);
-        assertThat(tally.reason).isEqualTo("planted");
+        assertThat(tally.reason).isEqualTo("script test line 1: planted");
         assertThat(tally.retries).isEqualTo(1);
         assertThat(session.log).hasSize(6);
+    }
+
+    /** A pause and what is computed are no part of a statement's time; each try of a statement is a call. */
+    @Test
+    void everyCallOfAStatementHasATime() throws Exception {
+        session.took = 70;
+        session.state = "40001";
+        session.failures = 1;
+        String script = "SELECT 1;\n\\sleep 1 us\n\\startpipeline\nSELECT 2;\nSELECT 3;\n\\endpipeline\n\\if false\nSELECT 4;\n\\endif\nSELECT 5;";
+        ScriptExecution[] operations = {new ScriptExecution(session, false, clock, PgbenchParser.parse("test", script,
+                Set.of()), null, 10)};
+        tally.clear();
+        perform(new ScriptActor(session, operations, new int[] {1}, 5, new Retries(Set.of("40001"), 2), new Positions()), 1);
+        PartTimes parts = tally.parts;
+        assertThat(IntStream.range(0, parts.count()).mapToObj(i -> parts.step(i) + " " + parts.nanos(i) + " "
+                + (parts.isAnswered(i) ? parts.rows(i) : "failed"))).containsExactly("10 70 failed", "10 70 1", "11 70 2",
+                "13 70 1");
+    }
+
+    @Test
+    void aFailureSaysInWhichLineItWas() {
+        session.failures = 9;
+        session.state = "22012";
+        for (Map.Entry<String, String> script : Map.of("SELECT 1;", "line 1", "\\set b 1\n\nSELECT\n:b;", "line 3",
+                "\\set b 1\n\\set c 1 / (:b - 1)\nSELECT :b;", "line 2", "\\set b 1\n\\if :b + 'x' > 1\nSELECT :b;\n\\endif",
+                "line 2").entrySet()) {
+            tally.clear();
+            assertThatThrownBy(() -> perform(actor(script.getKey(), 1, null), 1)).isInstanceOf(Exception.class);
+            assertThat(tally.place).as(script.getKey()).isEqualTo("script test " + script.getValue());
+        }
+    }
+
+    /** As pgbench names it: malformed variable "foo". */
+    @Test
+    void aVariableThatIsNoNumberIsNamed() {
+        session.answer = "bla";
+        assertThatThrownBy(() -> perform(actor("SELECT 1 \\gset\n\\set b :answer + 1\nSELECT :b;", 1, null), 1))
+                .hasMessage("cannot coerce 'bla' of variable answer to int");
+    }
+
+    /** The statement is not sent with nothing in the place of the name that was misspelt. */
+    @Test
+    void aVariableThatNoColumnHasSetFailsTheOperation() {
+        assertThatThrownBy(() -> perform(actor("SELECT 1 \\gset\nUPDATE t SET a = :anwser;", 1, null), 1))
+                .isInstanceOf(ScriptException.class).hasMessageStartingWith("variable 'anwser' has no value");
+        assertThat(session.log).containsExactly("begin", "SELECT 1", "end");
+        assertThat(tally.place).isEqualTo("script test line 2");
     }
 
     @Test
@@ -118,7 +209,8 @@ class ScriptActorTest {
         assertThat(perform(actor, 2)).isEqualTo(Outcome.OK);
         session.answer = "2";
         assertThatThrownBy(() -> perform(actor, 3)).isInstanceOf(ScriptException.class)
-                .hasMessageContaining("statement 1 of test was answered otherwise");
+                .hasMessage("answered otherwise than the first time");
+        assertThat(tally.place).isEqualTo("script test line 1");
     }
 
     @Test

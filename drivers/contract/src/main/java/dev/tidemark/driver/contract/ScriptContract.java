@@ -73,7 +73,40 @@ public abstract class ScriptContract extends ScriptRuns {
     @Test
     void aSetUpThatIsRefusedIsOneLine() {
         run("script: \"" + file("bad.sql", "\\setup\nCREATE TABL x;\n\\operation a\nSELECT 1;\n") + "\", operations: 1");
-        assertThat(ended()).contains("set-up of ").contains("bad.sql: ").doesNotContain("\n").doesNotContain("DONE");
+        assertThat(ended()).contains("set-up of script bad.sql line 2: ").doesNotContain("\n").doesNotContain("DONE");
+    }
+
+    /** Nothing of it is carried out, and no operation is counted. */
+    @Test
+    void whatCannotWorkEndsTheRunBeforeItBegins() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("pay.sql", """
+                \\setup
+                CREATE TABLE paid (n int);
+                \\operation pay
+                INSERT INTO paid VALUES (1);
+                SELECT m
+                  FROM paid;
+                \\teardown
+                DROP TABLE paid;
+                """) + "\", workers: 2, operations: 10");
+        assertThat(outcomes).isEmpty();
+        assertThat(ended()).contains("script pay.sql line 5: ").doesNotContain("DONE");
+    }
+
+    @Test
+    void whatFailsInARunSaysWhere() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("once.sql", """
+                \\setup
+                CREATE TABLE one (n int PRIMARY KEY);
+                INSERT INTO one VALUES (1);
+                \\operation once
+
+                SELECT n FROM one;
+                INSERT INTO one VALUES (1);
+                \\teardown
+                DROP TABLE one;
+                """) + "\", workers: 1, operations: 3");
+        assertThat(outcomes).singleElement().satisfies(o -> assertThat(o.reason()).startsWith("script once.sql line 7: "));
     }
 
     @Test

@@ -167,6 +167,11 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
 
     /** {@inheritDoc} MySQL limits statements that only read; both limit the wait for a row. */
     @Override
+    public boolean describes(Connection connection) {
+        return true;
+    }
+
+    @Override
     public List<String> limitStatements(Duration longest) {
         long millis = Math.max(1, longest.toMillis());
         String seconds = String.format(Locale.ROOT, "%d.%03d", millis / 1000, millis % 1000);

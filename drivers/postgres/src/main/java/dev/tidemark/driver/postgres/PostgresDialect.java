@@ -4,11 +4,14 @@ import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.postgresql.PGConnection;
+import org.postgresql.jdbc.PreferQueryMode;
 
 /**
  * The SQL of PostgreSQL.
@@ -118,6 +121,12 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     @Override
     public Optional<String> useSchema(String schema) {
         return Optional.of("SET search_path = " + quoted(schema));
+    }
+
+    /** In simple mode the client carries a statement out to find its columns. */
+    @Override
+    public boolean describes(Connection connection) throws SQLException {
+        return connection.unwrap(PGConnection.class).getPreferQueryMode() != PreferQueryMode.SIMPLE;
     }
 
     @Override

@@ -12,8 +12,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** One worker's side: a connection and the statements that were needed so far, prepared. */
 final class SqliteSession extends ByteArraySession implements StatementSession {
@@ -186,6 +188,11 @@ final class SqliteSession extends ByteArraySession implements StatementSession {
     @Override
     public int execute(String text, Binding binding, Columns columns) throws Exception {
         return script.execute(text, binding, columns);
+    }
+
+    @Override
+    public Optional<List<String>> describe(String text, Binding binding) throws Exception {
+        return script.describe(text);
     }
 
     @Override

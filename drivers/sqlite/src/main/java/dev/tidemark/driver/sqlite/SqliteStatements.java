@@ -8,8 +8,12 @@ import dev.tidemark.core.driver.StatementSession.StatementException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
 import org.sqlite.SQLiteErrorCode;
@@ -23,6 +27,9 @@ final class SqliteStatements {
 
     /** As other databases call a transaction that cannot be put into an order with others; it may be tried again. */
     static final String CANNOT_BE_ORDERED = "40001";
+
+    /** What SQLite finds wrong with a statement by its text and the tables that are there. */
+    private static final String IN_ERROR = SQLiteErrorCode.SQLITE_ERROR.name();
 
     /** Statements that are kept ready; a text with values written into it is soon another one. */
     private static final int KEPT = 256;
@@ -59,6 +66,25 @@ final class SqliteStatements {
             return rows;
         } catch (SQLException e) {
             throw refused(e);
+        }
+    }
+
+    /** Names of the columns that a statement answers. */
+    Optional<List<String>> describe(String text) throws Exception {
+        database.refuseStopped();
+        try {
+            ResultSetMetaData columns = ready(text).statement.getMetaData();
+            List<String> names = new ArrayList<>();
+            for (int i = 1; i <= columns.getColumnCount(); i++) {
+                names.add(columns.getColumnLabel(i));
+            }
+            return Optional.of(names);
+        } catch (SQLException e) {
+            Exception refused = refused(e);
+            if (refused instanceof StatementException ofStatement && !ofStatement.state().equals(IN_ERROR)) {
+                return Optional.empty();
+            }
+            throw refused;
         }
     }
 

@@ -5,12 +5,14 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Cell;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,6 +25,8 @@ public record Objective(Measure measure, String note) {
 
     private static final Set<String> TIMES = Set.of("ns", "µs", "ms", "s");
 
+    private static final String DIFFERENT = "The iterations did different amounts of work, so rows are ranked by ";
+
     /** Sizes of generated documents scatter around the mean asked for; less than this is the same amount of work. */
     private static final double SAME_AMOUNT = 1.02;
 
@@ -30,14 +34,19 @@ public record Objective(Measure measure, String note) {
     private static final List<String> AMOUNTS = List.of("documents", "rate");
 
     /**
-     * The declared objective; where that is a duration and the iterations did different amounts of work, the rate of
+     * The declared objective, or what the workload has in its place for these iterations; where that is a duration and the iterations did different amounts of work, the rate of
      * work instead, since a smaller job is not a faster system; likewise where only a time limit ended them, since all
      * of them took as long.
      */
-    public static Objective of(String declared, MeasureSet measures, List<Iteration> iterations) {
+    public static Objective of(String workload, String declared, MeasureSet measures, List<Iteration> iterations) {
         Measure measure = measures.find(declared)
                 .orElseGet(() -> new Measure(declared, declared, "", Direction.LOWER, 2,
                 ""));
+        Optional<Measure> other = Workloads.find(workload).filter(w -> w.objective().equals(declared))
+                .map(w -> w.objective(iterations)).filter(name -> !name.equals(declared)).flatMap(measures::find);
+        if (other.isPresent()) {
+            return new Objective(other.get(), DIFFERENT + other.get().title() + ", not by " + measure.title() + ".");
+        }
         if (!TIMES.contains(measure.unit())) {
             return new Objective(measure, "");
         }
@@ -49,9 +58,8 @@ public record Objective(Measure measure, String note) {
         if (!timed && rates.stream().noneMatch(rate -> amountVaries(measure, rate, iterations))) {
             return new Objective(measure, "");
         }
-        return new Objective(rates.getFirst(), (timed ? "A time limit ended the iterations" : "The iterations did "
-                + "different amounts of work") + ", so rows are ranked by " + rates.getFirst().title() + ", not by "
-                + measure.title() + ".");
+        return new Objective(rates.getFirst(), (timed ? "A time limit ended the iterations, so rows are ranked by "
+                : DIFFERENT) + rates.getFirst().title() + ", not by " + measure.title() + ".");
     }
 
     private static boolean endedByTime(Iteration i) {

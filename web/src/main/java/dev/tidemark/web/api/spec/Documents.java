@@ -48,7 +48,8 @@ public final class Documents {
                 "next", list(object(Schemas.object("kind", TEXT, "sentence", TEXT, "command", TEXT))), "answer", TEXT, "notes", TEXTS, "measures",
                 list(measure(schemas)), "table", schemas.named("Table", table), "subTables",
                 list(schemas.named("Table", table)), "confidence", NUMBER, "effects", list(effect), "excluded", list(iteration(schemas))),
-                Schemas.object("ramps", list(Map.of("type", "object")), "ceiling", ceiling)));
+                Schemas.object("ramps", list(Map.of("type", "object")), "ceiling", ceiling, "scripts",
+                list(Map.of("type", "object")))));
     }
 
     private static Map<String, Object> cell(Schemas schemas) {

@@ -99,6 +99,11 @@ public final class JdbcConnection {
         return found;
     }
 
+    /** Whether the client tells the columns of a statement without carrying it out. */
+    boolean describes() throws SQLException {
+        return dialect.describes(connection);
+    }
+
     private PreparedStatement prepared(String sql, byte[] key) throws SQLException {
         PreparedStatement statement = prepared(sql);
         statement.setBytes(1, key);

@@ -269,6 +269,33 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
         return found;
     }
 
+    @Override
+    public Optional<List<String>> describe(String text, Binding binding) throws Exception {
+        SqlStatement statement = statement(text);
+        refused = null;
+        try {
+            return call(connection -> described(connection, statement, binding));
+        } catch (DriverException | OverloadedException e) {
+            if (refused == null || !holds()) {
+                throw e;
+            }
+            if (!SqlStates.isOfStatement(refused)) {
+                return Optional.empty();
+            }
+            throw new StatementException(refused, e.getMessage(), e);
+        }
+    }
+
+    private Optional<List<String>> described(JdbcConnection connection, SqlStatement statement, Binding binding)
+            throws SQLException {
+        try {
+            return statement.describe(connection, binding);
+        } catch (SQLException e) {
+            refused = e.getSQLState();
+            throw e;
+        }
+    }
+
     /** Carries it out; what was refused keeps its SQL state. */
     private int told(SqlStatement statement, Binding binding, Columns columns) throws Exception {
         refused = null;

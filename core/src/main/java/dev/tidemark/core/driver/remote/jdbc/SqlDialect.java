@@ -114,6 +114,14 @@ public interface SqlDialect {
         return connection.prepareStatement(sql);
     }
 
+    /**
+     * Whether the client has the server tell the columns of a statement that is not carried out; some clients carry it out
+     * for that.
+     */
+    default boolean describes(Connection connection) throws SQLException {
+        return false;
+    }
+
     /** What sort of failure an exception tells, where its SQL state does not say it; empty where it does. */
     default Optional<Failure> failure(SQLException e) {
         return Optional.empty();

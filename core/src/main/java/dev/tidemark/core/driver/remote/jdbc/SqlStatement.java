@@ -5,8 +5,11 @@ import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -54,6 +57,27 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         bound.check();
         boolean answers = statement.execute();
         return several ? allRows(statement, answers, columns) : answers ? rows(statement, 0, columns) : 0;
+    }
+
+    /**
+     * Has the server read it.
+     *
+     * @return names of the columns that it answers; empty where the client may carry it out to find them
+     */
+    Optional<List<String>> describe(JdbcConnection connection, Binding binding) throws SQLException {
+        PreparedStatement statement = connection.preparedScript(text);
+        if (!connection.describes()) {
+            return Optional.empty();
+        }
+        Bound bound = new Bound(statement);
+        binding.bind(bound);
+        bound.check();
+        ResultSetMetaData columns = statement.getMetaData();
+        List<String> names = new ArrayList<>();
+        for (int i = 1; columns != null && i <= columns.getColumnCount(); i++) {
+            names.add(columns.getColumnLabel(i));
+        }
+        return Optional.of(names);
     }
 
     private static int allRows(PreparedStatement statement, boolean first, Columns columns) throws SQLException {

@@ -21,6 +21,14 @@ final class SqlStates {
         return e.getSQLState() != null && e.getSQLState().startsWith("23");
     }
 
+    /**
+     * Whether a statement was refused for what it says (class 42: syntax, names, types, rights), which another try does not
+     * change; not for the name that its prepared form has on the server (42P05).
+     */
+    static boolean isOfStatement(String state) {
+        return state.startsWith("42") && !state.equals("42P05");
+    }
+
     static Failure failure(Exception e) {
         Failure told = Failure.of(e);
         for (Throwable cause = e; cause != null && told == Failure.REFUSED; cause = cause.getCause()) {

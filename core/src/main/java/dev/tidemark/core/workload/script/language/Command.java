@@ -7,8 +7,11 @@ import java.util.Optional;
 /** One thing that a script does. */
 public sealed interface Command {
 
+    /** In which line of its file it begins, from 1. */
+    int line();
+
     /** Gives a variable a value. @param place among {@link Variables} */
-    record Set(String name, int place, Expression expression) implements Command {}
+    record Set(String name, int place, Expression expression, int line) implements Command {}
 
     /**
      * A statement.
@@ -19,22 +22,34 @@ public sealed interface Command {
      * @param number     among the script's statements, from 0
      * @param keep       the prefix of the variables that the columns of its only row are put into; empty when nothing is
      */
-    record Sql(String text, List<Integer> parameters, List<Integer> inline, int number, Optional<String> keep)
-            implements Command {
+    record Sql(String text, List<Integer> parameters, List<Integer> inline, int number, Optional<String> keep,
+            int line) implements Command {
 
         /** Stands in a text for a variable that is written into it; no statement has this sign. */
         public static final char INLINE = '\0';
     }
 
     /** Statements that are sent one behind the other, before the first is answered. */
-    record Pipeline(List<Sql> statements) implements Command {}
+    record Pipeline(List<Sql> statements) implements Command {
+
+        @Override
+        public int line() {
+            return statements.getFirst().line();
+        }
+    }
 
     /** Does what belongs to the first condition that holds. @param otherwise what is done when none does */
-    record If(List<Branch> branches, List<Command> otherwise) implements Command {}
+    record If(List<Branch> branches, List<Command> otherwise) implements Command {
 
-    /** What is done where a condition holds. */
-    record Branch(Expression condition, List<Command> commands) {}
+        @Override
+        public int line() {
+            return branches.getFirst().line();
+        }
+    }
+
+    /** What is done where a condition holds. @param line of the condition */
+    record Branch(Expression condition, List<Command> commands, int line) {}
 
     /** Waits. */
-    record Sleep(Expression length, ChronoUnit unit) implements Command {}
+    record Sleep(Expression length, ChronoUnit unit, int line) implements Command {}
 }

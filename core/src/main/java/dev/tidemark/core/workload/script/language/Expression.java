@@ -37,9 +37,11 @@ public abstract sealed class Expression {
 
         private final String name;
         private final int place;
+        private final Value meaning;
 
         Variable(String name, int place) {
             this.name = name;
+            meaning = new Value(name);
             this.place = place;
         }
 
@@ -49,8 +51,8 @@ public abstract sealed class Expression {
             if (!held.written()) {
                 return held;
             }
-            value.setMeaning(held);
-            return value;
+            meaning.setMeaning(held);
+            return meaning;
         }
 
         @Override

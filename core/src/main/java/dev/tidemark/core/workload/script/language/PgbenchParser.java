@@ -42,6 +42,8 @@ public final class PgbenchParser {
         private boolean otherwise;
         private List<Command> commands = new ArrayList<>();
         private final int line;
+        /** Of the condition. */
+        private int conditionLine;
 
         Block(int line) {
             this.line = line;
@@ -101,7 +103,7 @@ public final class PgbenchParser {
             throw new InvalidInputException(name + ": line " + line + ": " + e.getMessage());
         }
         return new Script(name, List.copyOf(parser.blocks.getFirst().commands), new Variables(parser.names),
-                Map.copyOf(parser.names.all()));
+                Map.copyOf(parser.names.all()), Map.copyOf(parser.lines));
     }
 
     private void read() {
@@ -145,7 +147,8 @@ public final class PgbenchParser {
     }
 
     private void statement(Optional<String> keep) {
-        scanner.statement().map(sql -> new Command.Sql(sql.text(), sql.parameters(), sql.inline(), statements++, keep))
+        scanner.statement().map(sql -> new Command.Sql(sql.text(), sql.parameters(), sql.inline(), statements++, keep,
+                scanner.statementLine()))
                 .ifPresent(pipeline == null ? this::add : pipeline::add);
     }
 
@@ -164,7 +167,7 @@ public final class PgbenchParser {
         }
         keepsColumns = true;
         commands.set(commands.size() - 1, new Command.Sql(sql.text(), sql.parameters(), sql.inline(), sql.number(),
-                Optional.of(prefix)));
+                Optional.of(prefix), sql.line()));
     }
 
     private void command(String line) {
@@ -184,11 +187,13 @@ public final class PgbenchParser {
             case "if" -> {
                 Block block = new Block(scanner.line());
                 block.condition = expression("if", rest);
+                block.conditionLine = scanner.metaLine();
                 blocks.push(block);
             }
             case "elif" -> {
                 closeBranch("elif");
                 blocks.getFirst().condition = expression("elif", rest);
+                blocks.getFirst().conditionLine = scanner.metaLine();
             }
             case "else" -> {
                 closeBranch("else");
@@ -221,7 +226,7 @@ public final class PgbenchParser {
             throw new InvalidInputException("\\set: a statement of this pipeline has taken '" + parts[0]
                     + "' already; give each its own variable");
         }
-        add(new Command.Set(parts[0], names.place(parts[0]), expression));
+        add(new Command.Set(parts[0], names.place(parts[0]), expression, scanner.metaLine()));
     }
 
     private void closeBranch(String command) {
@@ -229,7 +234,8 @@ public final class PgbenchParser {
         if (block.otherwise) {
             throw new InvalidInputException("\\" + command + " after \\else");
         }
-        block.branches.add(new Command.Branch(block.condition, List.copyOf(block.commands)));
+        block.branches.add(new Command.Branch(block.condition, List.copyOf(block.commands),
+                block.conditionLine));
         block.commands = new ArrayList<>();
     }
 
@@ -266,6 +272,6 @@ public final class PgbenchParser {
         if (unit == null || parts.length > 2 || !parts[0].matches("[0-9]+|:.+")) {
             throw new InvalidInputException("\\sleep: write it as \\sleep 10 ms, with us, ms or s");
         }
-        add(new Command.Sleep(expression("sleep", parts[0]), unit));
+        add(new Command.Sleep(expression("sleep", parts[0]), unit, scanner.metaLine()));
     }
 }

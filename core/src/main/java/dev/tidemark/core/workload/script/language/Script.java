@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script.language;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -7,15 +8,67 @@ import java.util.Map;
 /**
  * A script that was read, for one worker.
  *
- * @param name what people call it
+ * @param name   what people call it
+ * @param places of its variables, by name
+ * @param lines  in which each of them comes first
  */
-public record Script(String name, List<Command> commands, Variables variables, Map<String, Integer> places) {
+public record Script(String name, List<Command> commands, Variables variables, Map<String, Integer> places,
+        Map<String, Integer> lines) {
+
+    /** As failures name it: {@code script pay.sql}. */
+    public String place() {
+        return "script " + Path.of(name).getFileName();
+    }
+
+    /** A line of it, as failures name it: {@code script pay.sql line 7}. */
+    public String place(int line) {
+        return place() + " line " + line;
+    }
+
+    /** A statement as it is written in the script, with the names of its variables. */
+    public String written(Command.Sql sql) {
+        StringBuilder text = new StringBuilder();
+        int parameter = 0;
+        int inline = 0;
+        for (int i = 0; i < sql.text().length(); i++) {
+            char c = sql.text().charAt(i);
+            if (c == Command.Sql.INLINE) {
+                text.append(":{").append(variables.name(sql.inline().get(inline++))).append('}');
+            } else if (c != '?') {
+                text.append(c);
+            } else if (sql.text().startsWith("??", i)) {
+                text.append(sql.text().charAt(++i));
+            } else {
+                text.append(':').append(variables.name(sql.parameters().get(parameter++)));
+            }
+        }
+        return text.toString();
+    }
+
+    /** What is sent at a time, in the order of the script: a statement, or those of a pipeline. */
+    public List<List<Command.Sql>> parts() {
+        List<List<Command.Sql>> all = new ArrayList<>();
+        parts(commands, all);
+        return all;
+    }
+
+    private static void parts(List<Command> commands, List<List<Command.Sql>> into) {
+        for (Command command : commands) {
+            switch (command) {
+                case Command.Sql sql -> into.add(List.of(sql));
+                case Command.Pipeline pipeline -> into.add(pipeline.statements());
+                case Command.If branches -> {
+                    branches.branches().forEach(b -> parts(b.commands(), into));
+                    parts(branches.otherwise(), into);
+                }
+                case Command.Set _, Command.Sleep _ -> { }
+            }
+        }
+    }
 
     /** Its statements, in the order of their numbers. */
     public List<Command.Sql> statements() {
-        List<Command.Sql> all = new ArrayList<>();
-        collect(commands, all);
-        return all;
+        return parts().stream().flatMap(List::stream).toList();
     }
 
     /** Whether it sends statements before those in front of them are answered. */
@@ -30,19 +83,5 @@ public record Script(String name, List<Command> commands, Variables variables, M
                     || pipelines(branches.otherwise());
             default -> false;
         });
-    }
-
-    private static void collect(List<Command> commands, List<Command.Sql> into) {
-        for (Command command : commands) {
-            switch (command) {
-                case Command.Sql sql -> into.add(sql);
-                case Command.Pipeline pipeline -> into.addAll(pipeline.statements());
-                case Command.If branches -> {
-                    branches.branches().forEach(b -> collect(b.commands(), into));
-                    collect(branches.otherwise(), into);
-                }
-                default -> { }
-            }
-        }
     }
 }

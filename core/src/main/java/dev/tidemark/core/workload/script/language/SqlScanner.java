@@ -32,6 +32,9 @@ final class SqlScanner {
     private String meta;
     /** Parentheses: a semicolon within them ends nothing. */
     private int open;
+    /** Where what was read last begins: a statement, and the command behind it. */
+    private int statementAt;
+    private int metaAt;
 
     SqlScanner(String text, Variables.Names names) {
         this.text = text;
@@ -40,7 +43,21 @@ final class SqlScanner {
 
     /** The line that was reached, from 1. */
     int line() {
-        return 1 + (int) text.substring(0, Math.min(at, text.length())).chars().filter(c -> c == '\n').count();
+        return line(at);
+    }
+
+    /** The line in which the statement that was read last begins. */
+    int statementLine() {
+        return line(statementAt);
+    }
+
+    /** The line in which the command behind it begins. */
+    int metaLine() {
+        return line(metaAt);
+    }
+
+    private int line(int place) {
+        return 1 + (int) text.substring(0, Math.min(place, text.length())).chars().filter(c -> c == '\n').count();
     }
 
     /** What was read last, if there was anything but comments. */
@@ -64,6 +81,9 @@ final class SqlScanner {
         open = 0;
         while (at < text.length()) {
             char c = text.charAt(at);
+            if (sql.chars().allMatch(Character::isWhitespace)) {
+                statementAt = at;
+            }
             if (c == ';' && open == 0) {
                 at++;
                 if (statement().isPresent()) {
@@ -72,6 +92,7 @@ final class SqlScanner {
             } else if (c != '\\') {
                 part(c);
             } else if (!escaped()) {
+                metaAt = at;
                 meta = command();
                 return true;
             }

@@ -11,6 +11,16 @@ public final class Value {
     private double number;
     private String text;
     private boolean written;
+    /** Of which variable it is; null for none. */
+    private final String variable;
+
+    public Value() {
+        this(null);
+    }
+
+    Value(String variable) {
+        this.variable = variable;
+    }
 
     public Kind kind() {
         return kind;
@@ -124,13 +134,23 @@ public final class Value {
     }
 
     private String word() {
-        return switch (kind) {
+        String word = switch (kind) {
             case NULL -> "null";
             case BOOLEAN -> "boolean";
             case INTEGER -> "int";
             case DOUBLE -> "double";
-            case TEXT -> "'" + text + "'";
+            case TEXT -> quoted(text);
         };
+        return kind == Kind.TEXT ? word : ofVariable(word);
+    }
+
+    /** Of a complaint: a text, and which variable holds it. */
+    String quoted(String text) {
+        return ofVariable("'" + text + "'");
+    }
+
+    private String ofVariable(String word) {
+        return variable == null ? word : word + " of variable " + variable;
     }
 
     /** As it stands in a statement; null for nothing. */

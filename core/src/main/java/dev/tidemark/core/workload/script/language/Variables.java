@@ -22,22 +22,43 @@ public final class Variables {
 
     private final Map<String, Integer> places;
     private final Value[] values;
+    /** Which of them have been given one, be it nothing. */
+    private final boolean[] given;
 
     Variables(Names names) {
         places = names.all();
         values = new Value[places.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = new Value();
-        }
+        given = new boolean[values.length];
+        places.forEach((name, place) -> values[place] = new Value(name));
     }
 
+    /**
+     * What a variable holds.
+     *
+     * @throws ScriptException where nothing has given it a value: what is misspelt is not nothing
+     */
     public Value get(int place) {
+        if (!given[place]) {
+            throw new ScriptException("variable '" + name(place) + "' has no value: no \\set and no column of a \\gset has "
+                    + "given it one");
+        }
         return values[place];
+    }
+
+    /** Whether a variable has been given a value. */
+    public boolean has(int place) {
+        return given[place];
+    }
+
+    /** What a script calls the variable of a place. */
+    public String name(int place) {
+        return places.entrySet().stream().filter(e -> e.getValue() == place).findFirst().orElseThrow().getKey();
     }
 
     /** Gives a variable another one's value, or an expression's. */
     public void set(int place, Value value) {
         values[place].set(value);
+        given[place] = true;
     }
 
     /** Sets a variable if the script speaks of it. */
@@ -45,6 +66,7 @@ public final class Variables {
         Integer place = places.get(name);
         if (place != null) {
             values[place].setText(text);
+            given[place] = true;
         }
     }
 }

@@ -68,7 +68,7 @@ final class Written {
         int digits = digits(text, from);
         if (digits > 0 && from + digits == text.length()) {
             if (!integer(text, into)) {
-                throw new ScriptException("value '" + text + "' is out of range for type bigint");
+                throw new ScriptException("value " + into.quoted(text) + " is out of range for type bigint");
             }
         } else if (text.matches("[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?")) {
             into.set(Double.parseDouble(text));

@@ -31,6 +31,7 @@ class HostileScriptTest {
         for (Command command : script.commands()) {
             if (command instanceof Command.Set set) {
                 value = set.expression().evaluate(script.variables(), random);
+                script.variables().set(set.place(), value);
             }
         }
         return value;

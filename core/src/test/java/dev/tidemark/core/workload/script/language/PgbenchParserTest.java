@@ -53,6 +53,36 @@ class PgbenchParserTest {
                 .containsExactly("SELECT ?", "SELECT ?");
     }
 
+    @Test
+    void everyCommandKnowsTheLineInWhichItBegins() {
+        assertThat(PgbenchParser.parse("test", """
+                -- what it is for
+                \\set b 1 + \\
+                  2
+
+                /* first */
+                SELECT :b,
+                  2; SELECT 3 \\gset
+                \\sleep 1 ms
+                \\if :b > 1
+                SELECT 4;
+                \\endif
+                \\startpipeline
+
+                SELECT 5;
+                \\endpipeline""", Set.of()).commands()).extracting(Command::line).containsExactly(2, 6, 7, 8, 9, 14);
+    }
+
+    @Test
+    void aVariableThatNothingHasSetIsNotNothing() {
+        Script script = PgbenchParser.parse("test", "SELECT 1 AS a \\gset\nSELECT :b;", Set.of());
+        int place = script.statements().getLast().parameters().getFirst();
+        assertThatThrownBy(() -> script.variables().get(place)).isInstanceOf(ScriptException.class).hasMessage(
+                "variable 'b' has no value: no \\set and no column of a \\gset has given it one");
+        script.variables().define("b", null);
+        assertThat(script.variables().get(place).isNull()).isTrue();
+    }
+
     /** As of jsonb, of which a client library would make a parameter. */
     @Test
     void aQuestionMarkIsNoParameter() {

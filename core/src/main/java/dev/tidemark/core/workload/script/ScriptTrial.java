@@ -1,0 +1,157 @@
+package dev.tidemark.core.workload.script;
+
+import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.workload.script.language.Command;
+import dev.tidemark.core.workload.script.language.RandomDraw;
+import dev.tidemark.core.workload.script.language.Script;
+import dev.tidemark.core.workload.script.language.ScriptException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Has the server read each statement of the operations before anything is measured, without carrying one out: what it
+ * refuses then it would refuse each time. What a statement makes that is carried out before another, as a table, is not
+ * there yet, and what stands behind a condition may never be carried out, so that refusals of these are left to the run.
+ * Not thread-safe.
+ */
+final class ScriptTrial {
+
+    /** With which statements begin that make nothing of which others speak. */
+    private static final Set<String> PLAIN = Set.of("select", "insert", "update", "delete", "merge", "replace", "values",
+            "with", "begin", "start", "commit", "end", "rollback", "abort", "savepoint", "release", "table", "explain",
+            "lock", "show");
+
+    private final StatementSession session;
+    private final boolean ownTables;
+    private final List<Script> scripts;
+    private final long seed;
+    private final RandomDraw random = new RandomDraw();
+    /** Which variables may have a value by the time that the script in hand uses them; null where that is not known. */
+    private Set<String> set;
+
+    ScriptTrial(StatementSession session, boolean ownTables, List<Script> scripts, long seed) {
+        this.session = session;
+        this.ownTables = ownTables;
+        this.scripts = scripts;
+        this.seed = seed;
+    }
+
+    /** @throws InvalidInputException naming the script, the line and what the server says of the first that cannot work */
+    void run() throws Exception {
+        session.begin(ownTables);
+        try {
+            for (Script script : scripts) {
+                set = new HashSet<>();
+                random.seed(seed, 0);
+                read(script, script.commands(), scripts.stream().allMatch(s -> s == script || s.statements().stream()
+                        .allMatch(ScriptTrial::isPlain)));
+                if (set != null) {
+                    checkNames(script);
+                }
+            }
+        } finally {
+            session.end();
+        }
+    }
+
+    private static boolean isPlain(Command.Sql sql) {
+        String text = sql.text().strip().toLowerCase(Locale.ROOT);
+        return PLAIN.contains(text.split("\\W", 2)[0]) && !(text.startsWith("select") && text.contains(" into "));
+    }
+
+    /**
+     * Reads commands, those of every branch.
+     *
+     * @param certain whether they come to be carried out, and nothing before them makes what they speak of
+     * @return whether none of them makes what others speak of
+     */
+    private boolean read(Script script, List<Command> commands, boolean certain) throws Exception {
+        boolean plain = true;
+        for (Command command : commands) {
+            switch (command) {
+                case Command.Set value -> set(script, value);
+                case Command.Sql sql -> plain &= read(script, sql, certain && plain);
+                case Command.Pipeline pipeline -> {
+                    for (Command.Sql sql : pipeline.statements()) {
+                        plain &= read(script, sql, certain && plain);
+                    }
+                }
+                case Command.If branches -> {
+                    for (Command.Branch branch : branches.branches()) {
+                        plain &= read(script, branch.commands(), false);
+                    }
+                    plain &= read(script, branches.otherwise(), false);
+                }
+                case Command.Sleep _ -> { }
+            }
+        }
+        return plain;
+    }
+
+    /** What depends on an answer of the server has no value yet. */
+    private void set(Script script, Command.Set command) {
+        if (set != null) {
+            set.add(command.name());
+        }
+        try {
+            script.variables().set(command.place(), command.expression().evaluate(script.variables(), random));
+        } catch (ScriptException e) {
+            // the run tells, if it comes to it
+        }
+    }
+
+    private boolean read(Script script, Command.Sql sql, boolean certain) throws Exception {
+        boolean known = sql.parameters().stream().allMatch(script.variables()::has);
+        Optional<List<String>> columns = Optional.empty();
+        if (sql.inline().stream().allMatch(script.variables()::has)) {
+            try {
+                columns = session.describe(ScriptExecution.text(sql, script.variables()), to -> sql.parameters()
+                        .forEach(place -> bind(script, place, to)));
+            } catch (StatementException e) {
+                if (certain && known) {
+                    throw new InvalidInputException(script.place(sql.line()) + ": " + e.getMessage());
+                }
+            }
+        }
+        if (sql.keep().isPresent()) {
+            keep(sql.keep().get(), columns);
+        }
+        return isPlain(sql);
+    }
+
+    private void keep(String prefix, Optional<List<String>> columns) {
+        if (columns.isEmpty()) {
+            set = null;
+        } else if (set != null) {
+            columns.get().forEach(column -> set.add(prefix + column));
+        }
+    }
+
+    private static void bind(Script script, int place, StatementSession.Parameters to) {
+        if (script.variables().has(place)) {
+            ScriptExecution.add(script.variables().get(place), to);
+        } else {
+            to.add((String) null);
+        }
+    }
+
+    /** A variable to which nothing can ever give a value is a slip. */
+    private void checkNames(Script script) {
+        Set<String> names = new HashSet<>(set);
+        script.places().forEach((name, place) -> {
+            if (script.variables().has(place)) {
+                names.add(name);
+            }
+        });
+        script.places().keySet().stream().filter(name -> !names.contains(name)).findFirst().ifPresent(name -> {
+            throw new InvalidInputException(script.place(script.lines().get(name)) + ": variable '" + name
+                    + "' is never set" + Suggestions.hint(name, names));
+        });
+    }
+}
