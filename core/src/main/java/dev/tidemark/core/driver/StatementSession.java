@@ -84,6 +84,14 @@ public interface StatementSession extends Session {
     }
 
     /**
+     * Rows that what was carried out last has stored, changed or deleted, as the database counts them; those that it answered,
+     * too, are not among them. 0 where the database does not count.
+     */
+    default long written() {
+        return 0;
+    }
+
+    /**
      * Has the server read a statement, within an operation, without carrying it out.
      *
      * @param binding values of its parameters, for their types

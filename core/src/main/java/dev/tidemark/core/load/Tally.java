@@ -1,5 +1,7 @@
 package dev.tidemark.core.load;
 
+import dev.tidemark.core.measure.PartTimes;
+
 /** What the steps of one operation did; the loop clears it before each operation and adds it up after. */
 public final class Tally {
 

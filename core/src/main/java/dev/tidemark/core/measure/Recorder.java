@@ -1,6 +1,5 @@
 package dev.tidemark.core.measure;
 
-import dev.tidemark.core.load.PartTimes;
 import dev.tidemark.core.result.Outcome;
 import java.util.ArrayList;
 import java.util.List;

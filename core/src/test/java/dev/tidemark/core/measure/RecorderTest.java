@@ -125,4 +125,39 @@ class RecorderTest {
         assertThat(published).extracting(Interval::start).containsExactly(0L, SECOND);
         assertThat(published).extracting(Interval::end).containsExactly(SECOND, 1_300_000_000L);
     }
+
+    @Test
+    void partsThatAnActorTimedItselfHaveTimesRowsAndFailures() {
+        List<Interval> told = new ArrayList<>();
+        Recorder timed = new Recorder(1, 2, IntervalRule.AUTO);
+        IntervalCollector collects = new IntervalCollector(0, 0, IntervalRule.AUTO, List.of(new RecorderSource(timed, "",
+                List.of("pay"))), List.of("begin", "update"), told::add);
+        timed.begin(0);
+        PartTimes parts = new PartTimes();
+        for (int n = 1; n <= 20; n++) {
+            parts.clear();
+            parts.answered(0, 10, 0);
+            parts.failed(1, 30);
+            parts.answered(0, 12, 0);
+            parts.answered(1, 40, 3);
+            timed.reach(n * SECOND);
+            timed.closed(0, Outcome.OK, 100);
+            timed.count(0, Outcome.OK, n * SECOND, 1, 0, 0, 0, 0, null);
+            timed.wrote(0, 3);
+            timed.parts(0, parts);
+        }
+        timed.finish();
+        collects.finish(21 * SECOND);
+
+        SeriesSet all = new SeriesSet();
+        told.forEach(i -> all.add(SeriesCodec.decode(i.series())));
+        LogHistogram begin = all.histogram(new SeriesKey("pay", "begin", LatencyKind.SERVICE, false)).orElseThrow();
+        assertThat(List.of(begin.count(), begin.sum())).containsExactly(40L, 440L);
+        LogHistogram failed = all.histogram(new SeriesKey("pay", "update", LatencyKind.SERVICE, true)).orElseThrow();
+        assertThat(List.of(failed.count(), failed.sum())).containsExactly(20L, 600L);
+        assertThat(all.rows("pay", "update")).isEqualTo(60);
+        assertThat(all.rows("pay", "begin")).isZero();
+        assertThat(all.total().rowsWritten()).isEqualTo(60);
+        assertThat(all.overall(LatencyKind.SERVICE).sum()).as("of operations alone").isEqualTo(2000);
+    }
 }

@@ -206,7 +206,8 @@ final class ScriptExecution {
         return !timed ? 0 : since != 0 ? since : clock.nanoTime();
     }
 
-    private void answered(int step, long start, int rows, long written) {
+    private void answered(int step, long start, int rows) {
+        long written = session.written();
         tally.hits += rows;
         tally.rowsWritten += written;
         if (timed) {
@@ -247,7 +248,7 @@ final class ScriptExecution {
             failed(statement.step, start);
             throw e;
         }
-        answered(statement.step, start, rows, 0);
+        answered(statement.step, start, rows);
         if (prefix != null && rows != 1) {
             throw new ScriptException("\\gset wants one row, and the statement answered " + rows);
         }
@@ -277,7 +278,7 @@ final class ScriptExecution {
             failed(step, start);
             throw e;
         }
-        answered(step, start, rows, 0);
+        answered(step, start, rows);
         if (answers != null && !answers.agrees(question, digest.value())) {
             throw new ScriptException("the pipeline was answered otherwise than the first time");
         }

@@ -352,7 +352,9 @@ public final class ScriptWorkload implements Workload {
         }
         if (all.units() > 0) {
             put(values, ROWS_PER_SCRIPT, all.hits() / (double) all.units());
-            put(values, ROWS_WRITTEN_PER_SCRIPT, all.rowsWritten() / (double) all.units());
+        }
+        if (all.rowsWritten() > 0) { // 0 is what a database says that does not count
+            put(values, ROWS_WRITTEN_PER_SCRIPT, all.rowsWritten() / (double) Math.max(1, all.units()));
         }
         values.addAll(OperationMeasures.values(phase, series, MEASURES));
         return values;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.StatementSession;
-import dev.tidemark.core.load.PartTimes;
 import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.measure.PartTimes;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.script.language.PgbenchParser;

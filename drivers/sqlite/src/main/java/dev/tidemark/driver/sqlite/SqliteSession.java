@@ -191,6 +191,11 @@ final class SqliteSession extends ByteArraySession implements StatementSession {
     }
 
     @Override
+    public long written() {
+        return script.written();
+    }
+
+    @Override
     public Optional<List<String>> describe(String text, Binding binding) throws Exception {
         return script.describe(text);
     }

@@ -34,6 +34,8 @@ final class SqliteStatements {
     /** Statements that are kept ready; a text with values written into it is soon another one. */
     private static final int KEPT = 256;
     private static final Pattern BEGINS = Pattern.compile("(?is)\\s*begin\\b.*");
+    /** Of others SQLite tells the count of an earlier one. */
+    private static final Pattern WRITES = Pattern.compile("(?is)\\s*(insert|update|delete|replace|with)\\b.*");
     private static final Pattern ENDS = Pattern.compile("(?is)\\s*(end|commit|rollback(?!.*\\bto\\b))\\b.*");
 
     private final SqliteDatabase database;
@@ -41,6 +43,7 @@ final class SqliteStatements {
     private final SequencedMap<String, Ready> statements = new LinkedHashMap<>(16, 0.75f, true);
     private boolean used;
     private boolean begun;
+    private long written;
 
     SqliteStatements(SqliteDatabase database, Connection connection) {
         this.database = database;
@@ -61,7 +64,10 @@ final class SqliteStatements {
             Ready ready = ready(text);
             binding.bind(ready);
             ready.check();
-            int rows = ready.statement.execute() ? rows(ready.statement, columns) : 0;
+            written = 0;
+            boolean answers = ready.statement.execute();
+            int rows = answers ? rows(ready.statement, columns) : 0;
+            written = answers || !ready.writes ? 0 : Math.max(0, ready.statement.getUpdateCount());
             begun = !ready.ends && (begun || ready.begins);
             return rows;
         } catch (SQLException e) {
@@ -69,16 +75,16 @@ final class SqliteStatements {
         }
     }
 
+    /** Rows that the statement before has stored, changed or deleted. */
+    long written() {
+        return written;
+    }
+
     /** Names of the columns that a statement answers. */
     Optional<List<String>> describe(String text) throws Exception {
         database.refuseStopped();
         try {
-            ResultSetMetaData columns = ready(text).statement.getMetaData();
-            List<String> names = new ArrayList<>();
-            for (int i = 1; i <= columns.getColumnCount(); i++) {
-                names.add(columns.getColumnLabel(i));
-            }
-            return Optional.of(names);
+            return Optional.of(columns(ready(text).statement));
         } catch (SQLException e) {
             Exception refused = refused(e);
             if (refused instanceof StatementException ofStatement && !ofStatement.state().equals(IN_ERROR)) {
@@ -88,12 +94,25 @@ final class SqliteStatements {
         }
     }
 
+    private static List<String> columns(PreparedStatement statement) {
+        List<String> names = new ArrayList<>();
+        try {
+            ResultSetMetaData columns = statement.getMetaData();
+            for (int i = 1; i <= columns.getColumnCount(); i++) {
+                names.add(columns.getColumnLabel(i));
+            }
+        } catch (SQLException e) {
+            // the library's way to say that there are none
+        }
+        return names;
+    }
+
     private Ready ready(String text) throws SQLException {
         Ready found = statements.get(text);
         if (found == null) {
             forgetOldest();
             found = new Ready(connection.prepareStatement(text), BEGINS.matcher(text).matches(),
-                    ENDS.matcher(text).matches());
+                    ENDS.matcher(text).matches(), WRITES.matcher(text).matches());
             statements.put(text, found);
         }
         found.at = 0;
@@ -160,15 +179,17 @@ final class SqliteStatements {
         private final PreparedStatement statement;
         private final boolean begins;
         private final boolean ends;
+        private final boolean writes;
         private final int places;
         private int at;
         private SQLException failure;
 
-        Ready(PreparedStatement statement, boolean begins, boolean ends) throws SQLException {
+        Ready(PreparedStatement statement, boolean begins, boolean ends, boolean writes) throws SQLException {
             this.statement = statement;
             places = statement.getParameterMetaData().getParameterCount();
             this.begins = begins;
             this.ends = ends;
+            this.writes = writes;
         }
 
         @Override

@@ -169,4 +169,25 @@ class SqliteStatementsTest extends TargetContract {
         keys.put(3, Bytes.direct("a"), Bytes.direct("1"));
         assertThat(keys.commit()).isZero();
     }
+
+    @Test
+    void rowsThatAreStoredChangedOrDeletedAreCounted() throws Exception {
+        for (Object[] each : new Object[][] {{"BEGIN", 0L}, {"INSERT INTO accounts VALUES (1, 'a', 1), (2, 'b', 2)", 2L},
+            {"SELECT * FROM accounts", 0L}, {"UPDATE accounts SET balance = 0 WHERE id > 5", 0L},
+            {"WITH x AS (SELECT 1) UPDATE accounts SET balance = 7", 2L}, {"COMMIT", 0L}, {"DELETE FROM accounts WHERE id = 1", 1L},
+            {"INSERT INTO accounts VALUES (3, 'c', 3) RETURNING id", 0L}, {"CREATE TABLE other (a)", 0L}}) {
+            run((String) each[0]);
+            assertThat(session.written()).as((String) each[0]).isEqualTo(each[1]);
+        }
+    }
+
+    @Test
+    void aStatementIsReadWithoutBeingCarriedOut() throws Exception {
+        assertThat(session.describe("SELECT id AS one, name FROM accounts WHERE id = ?", Binding.NONE))
+                .contains(List.of("one", "name"));
+        assertThat(session.describe("INSERT INTO accounts VALUES (1, 'a', 1)", Binding.NONE)).contains(List.of());
+        assertThat(run("SELECT * FROM accounts")).isZero();
+        assertThatThrownBy(() -> session.describe("SELECT nothing FROM accounts", Binding.NONE))
+                .isInstanceOf(StatementException.class).hasMessageContaining("nothing");
+    }
 }

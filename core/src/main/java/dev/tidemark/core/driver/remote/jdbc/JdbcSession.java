@@ -41,6 +41,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     private final SqlTransaction transaction;
     private final List<byte[]> uris = new ArrayList<>();
     private final Map<String, SqlStatement> statements = new HashMap<>();
+    private final SqlStatement.Updates updates = new SqlStatement.Updates();
     private final Map<List<String>, SqlStatement> pipelines = new HashMap<>();
     /** Whether a statement has begun a transaction that none has ended. */
     private boolean begun;
@@ -270,6 +271,11 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     }
 
     @Override
+    public long written() {
+        return updates.rows();
+    }
+
+    @Override
     public Optional<List<String>> describe(String text, Binding binding) throws Exception {
         SqlStatement statement = statement(text);
         refused = null;
@@ -312,7 +318,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     private int attempt(JdbcConnection connection, SqlStatement statement, Binding binding, Columns columns)
             throws SQLException {
         try {
-            return statement.execute(connection, binding, columns);
+            return statement.execute(connection, binding, columns, updates);
         } catch (SQLException e) {
             refused = e.getSQLState();
             throw e;

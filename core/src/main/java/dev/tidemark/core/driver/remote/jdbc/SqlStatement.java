@@ -49,14 +49,36 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         return END.matcher(text).matches() ? "COMMIT" : text;
     }
 
+    /** Rows that were stored, changed or deleted. */
+    static final class Updates {
+
+        private long rows;
+
+        long rows() {
+            return rows;
+        }
+
+        private void add(int count) {
+            rows += Math.max(0, count);
+        }
+    }
+
     /** @return how many rows it answered */
-    int execute(JdbcConnection connection, Binding binding, Columns columns) throws SQLException {
+    int execute(JdbcConnection connection, Binding binding, Columns columns, Updates updates) throws SQLException {
+        updates.rows = 0;
         PreparedStatement statement = connection.preparedScript(text);
         Bound bound = new Bound(statement);
         binding.bind(bound);
         bound.check();
         boolean answers = statement.execute();
-        return several ? allRows(statement, answers, columns) : answers ? rows(statement, 0, columns) : 0;
+        if (several) {
+            return allRows(statement, answers, columns, updates);
+        }
+        if (answers) {
+            return rows(statement, 0, columns);
+        }
+        updates.add(statement.getUpdateCount());
+        return 0;
     }
 
     /**
@@ -80,10 +102,15 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         return Optional.of(names);
     }
 
-    private static int allRows(PreparedStatement statement, boolean first, Columns columns) throws SQLException {
+    private static int allRows(PreparedStatement statement, boolean first, Columns columns, Updates updates)
+            throws SQLException {
         int count = 0;
         for (boolean answers = first; answers || statement.getUpdateCount() >= 0; answers = statement.getMoreResults()) {
-            count += answers ? rows(statement, count, columns) : 0;
+            if (answers) {
+                count += rows(statement, count, columns);
+            } else {
+                updates.add(statement.getUpdateCount());
+            }
         }
         return count;
     }

@@ -1,4 +1,4 @@
-package dev.tidemark.core.load;
+package dev.tidemark.core.measure;
 
 import java.util.Arrays;
 
@@ -17,7 +17,7 @@ public final class PartTimes {
     /** What each answered or stored; {@link #FAILED} where it was not answered. */
     private long[] rows = {};
 
-    /** A part was answered. @param step its kind, an index into {@link OperationKinds#steps()} */
+    /** A part was answered. @param step its kind, by its number among the stage's kinds of steps */
     public void answered(int step, long nanos, long rows) {
         add(step, nanos, rows);
     }
@@ -59,12 +59,12 @@ public final class PartTimes {
         return rows[i];
     }
 
-    void clear() {
+    public void clear() {
         count = 0;
     }
 
     /** Takes over what another one holds. */
-    void set(PartTimes other) {
+    public void set(PartTimes other) {
         clear();
         for (int i = 0; i < other.count; i++) {
             add(other.steps[i], other.nanos[i], other.rows[i]);

@@ -1,0 +1,116 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The workload script as a person types it, on SQLite. */
+@Timeout(600)
+class ScriptCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+
+    @BeforeEach
+    void open() throws IOException {
+        program = new Program(folder);
+    }
+
+    @AfterEach
+    void close() {
+        program.close();
+    }
+
+    private Ran script(String name, String text, String... more) throws IOException {
+        List<String> line = new ArrayList<>(List.of("script", "--target", "sqlite", "--label", name, "--script",
+                Files.writeString(program.file(name + ".sql"), text).toString(), "--workers", "1", "--warm-up", "none"));
+        line.addAll(List.of(more));
+        return program.run(line.toArray(String[]::new));
+    }
+
+    @Test
+    void whatCannotWorkEndsTheRunWithItsPlace() throws IOException {
+        Ran ran = script("typo", "\\setup\nCREATE TABLE IF NOT EXISTS acct (n int);\n\\operation pay\nSELECT n\nFROM accts;\n",
+                "--operations", "5");
+        assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(ran.err()).contains("script typo.sql line 4: ").contains("no such table: accts");
+    }
+
+    @Test
+    void whatFailsIsToldWithItsPlaceEverywhere() throws IOException {
+        String place = "script once.sql line 7: ";
+        Ran ran = script("once", """
+                \\setup
+                DROP TABLE IF EXISTS one;
+                CREATE TABLE one (n int PRIMARY KEY);
+                INSERT INTO one VALUES (1);
+                \\operation once
+                SELECT n FROM one;
+                INSERT INTO one VALUES (1);
+                """, "--operations", "3");
+        assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(ran.err()).contains(place);
+        assertThat(program.run("show", "once").out()).contains(place);
+        assertThat(program.run("report", "once").out().replaceAll("\\s+", " ")).contains(place);
+        assertThat(program.run("show", "once", "--slowest").out()).contains(place);
+    }
+
+    /** Two batches: the larger one takes longer, and stores more. */
+    @Test
+    void aBatchIsJudgedByItsRowsAndEveryStatementIsTold() throws IOException {
+        script("load", """
+                \\setup
+                DROP TABLE IF EXISTS rows;
+                CREATE TABLE rows (n int);
+                \\operation load
+                BEGIN;
+                INSERT INTO rows WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM x WHERE n < :n) SELECT n FROM x;
+                COMMIT;
+                \\operation look
+                SELECT count(*) FROM rows;
+                """, "--define", "n=2,n=2000", "--operations", "60", "--expect", "load.p99=< 1h").ok();
+        JsonNode report = JsonMapper.shared().readTree(program.run("report", "load", "--json").ok().out());
+        assertThat(report.get("objective").asString()).isEqualTo("rows-per-second");
+        JsonNode best = report.get("table").get("rows").get(0);
+        assertThat(best.get("settings").get("define").asString()).isEqualTo("n=2000");
+        assertThat(best.get("values").get("load.p99").get("mean").asDouble()).isPositive();
+        JsonNode scripts = report.get("scripts").get(0);
+        assertThat(StreamSupport.stream(scripts.get("statements").spliterator(), false)
+                .map(s -> s.get("operation").asString() + " " + s.get("line").asInt())).containsExactly("load 5", "load 6",
+                "load 7", "look 9");
+        long loads = operation(scripts, "load").get("done").asLong();
+        assertThat(operation(scripts, "load").get("rowsWritten").asLong()).isEqualTo(2000 * loads);
+        assertThat(scripts.get("statements").get(1).get("calls").asLong()).isEqualTo(loads);
+        assertThat(scripts.get("statements").get(1).get("rows").asLong()).isEqualTo(2000 * loads);
+        program.run("report", "load", "--html", program.file("load.html").toString()).ok();
+        assertThat(Files.readString(program.file("load.html"))).contains("Operations and statements", "SELECT count(*) FROM rows");
+    }
+
+    @Test
+    void aMeasureOfNoOperationIsUnknown() throws IOException {
+        Ran ran = script("pay", "SELECT 1;", "--operations", "5", "--expect", "pax.p99=< 1h");
+        assertThat(ran.status()).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(ran.err()).contains("unknown measure 'pax.p99' (did you mean 'pay.p99'?)");
+    }
+
+    private static JsonNode operation(JsonNode scripts, String name) {
+        return StreamSupport.stream(scripts.get("operations").spliterator(), false)
+                .filter(o -> o.get("name").asString().equals(name)).findFirst().orElseThrow();
+    }
+}
