@@ -178,7 +178,7 @@ class DoctorCommandTest {
     void aStatementThatNeverReturnsIsBrokenAndTheRestGoesOn() throws Exception {
         postgres = Postgres.shared(program);
         makeIndexesWait();
-        postgres.target("impatient", "--operation-timeout", "3s"); // as others must be in time
+        postgres.target("impatient", "--operation-timeout", "3s"); // all others are to be in time
         try (Connection holder = postgres.connect(); Statement lock = holder.createStatement()) {
             lock.execute("SELECT pg_advisory_lock(42)");
             Ran ran = program.run("doctor", "--target", "impatient");

@@ -227,7 +227,7 @@ class ApiTest {
         assertThat(get("/reports/{label}", "stored").get("label").asString()).isEqualTo("stored");
         assertThat(Client.tree(program.post("/api/v1/import", "application/zip", zip)).get("known").asInt())
                 .isEqualTo(3);
-        String query = "?label=old&workload=ingest&driver=null&map=Batch%3Dbatch-size&map=Seconds%3Delapsed%20s"
+        String query = "?label=old&driver=null&map=Batch%3Dbatch-size&map=Seconds%3Delapsed%20s"
                 + "&map=Notes%3Dignore&set=workers%3D8";
         String table = "Batch,Seconds,Notes\n1,10,a\n2,20,b\n";
         assertThat(ask(201, "POST /api/v1/import", query, "text/csv", table).get("iterations").asInt()).isEqualTo(2);

@@ -149,6 +149,13 @@ class TransferPagesTest {
                 "map", "Batch=batch-size\nSeconds=elapsed s\nNotes=ignore", "set", "workers=8").header("Location"))
                 .isEqualTo("/reports/old");
         assertThat(there.get("/reports/old").body()).contains("Imported 2 iterations.", "workers");
+
+        byte[] known = "RunDate,RunTime,ReadsPS,WritesPS,Processes\n2024-05-01,10:15:30,3330,,5\n"
+                .getBytes(StandardCharsets.UTF_8);
+        there.get("/import");
+        assertThat(there.upload("/import", "ran.txt", known, "label", "ran", "workload", "", "driver", "rocksdb")
+                .header("Location")).isEqualTo("/reports/ran");
+        assertThat(other.workbench().store().label("ran").orElseThrow().workload()).isEqualTo("random-io");
     }
 
     @Test

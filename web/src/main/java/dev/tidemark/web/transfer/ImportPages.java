@@ -93,7 +93,7 @@ public final class ImportPages {
     }
 
     private static CsvImportOptions reading(String label, Form form) {
-        return new CsvImportOptions(label, form.needed("workload"), form.needed("driver"),
+        return new CsvImportOptions(label, form.text("workload").orElse(""), form.needed("driver"),
                 form.text("map").orElse("").lines().filter(l -> !l.isBlank()).map(String::strip).toList(),
                 PairParser.pairs(form.text("default").orElse(""), "="),
                 PairParser.pairs(form.text("set").orElse(""), "="));

@@ -37,8 +37,8 @@ class BaseXDocumentsTest extends DocumentsContract {
         return 1500;
     }
 
-    private static final List<String> CONTENTS = List.of("<?xml version=\"1.0\"?><order id=\"1\"><item>sea &amp; "
-            + "salt</item></order>",
+    private static final List<String> CONTENTS = List.of(
+            "<?xml version=\"1.0\"?><order id=\"1\" of=\"http://basex.org/rest\"><item>sea &amp; salt</item></order>",
             "{\"order\": {\"id\": 2, \"items\": [\"sea\", 1.50, null, true]}}", "no <order> at all");
 
     private void store(BaseXSession session, boolean together) throws Exception {

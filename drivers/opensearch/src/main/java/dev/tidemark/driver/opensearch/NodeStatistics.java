@@ -2,6 +2,7 @@ package dev.tidemark.driver.opensearch;
 
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Setting;
@@ -22,6 +23,7 @@ final class NodeStatistics {
     private static final String JVMS = "/_nodes/stats/jvm?filter_path=nodes.*.name,nodes.*.jvm.mem.heap_used_in_bytes,"
             + "nodes.*.jvm.gc.collectors.*.collection_time_in_millis";
     private static final double MILLIS = 1e-3;
+    private static final int FORBIDDEN = 403;
     /** Where a node is and what it is called. */
     private static final Pattern OF_THE_NODE = Pattern.compile("(path|network|transport|discovery|plugins\\.security|"
             + "http\\.(port|host|type|bind_host|publish_host)|cluster\\.(name|initial_.*)|client\\.type|pidfile|"
@@ -127,12 +129,27 @@ final class NodeStatistics {
                 put(set, node.path("settings"));
             }
         });
-        JsonNode cluster = connection.get("/_cluster/settings?flat_settings=true");
-        put(set, cluster.path("persistent"));
-        put(set, cluster.path("transient"));
+        boolean complete = addOfCluster(connection, set);
         facts.addAll(NonDefaultSettings.facts(set));
-        facts.add(NonDefaultSettings.COMPLETE);
+        if (complete) {
+            facts.add(NonDefaultSettings.COMPLETE);
+        }
         return facts;
+    }
+
+    /** Whether this user may see what was set of the whole cluster. */
+    private static boolean addOfCluster(HttpConnection connection, Map<String, String> set) throws Exception {
+        try {
+            JsonNode cluster = connection.get("/_cluster/settings?flat_settings=true");
+            put(set, cluster.path("persistent"));
+            put(set, cluster.path("transient"));
+            return true;
+        } catch (HttpRefusedException e) {
+            if (e.status() == FORBIDDEN) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     private static void put(Map<String, String> set, JsonNode settings) {

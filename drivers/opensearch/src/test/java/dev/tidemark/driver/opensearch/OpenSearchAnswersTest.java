@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
@@ -81,6 +83,22 @@ class OpenSearchAnswersTest {
             server.answer(asked -> asked.path().contains("/_bulk"),
                     Reply.json("{\"errors\": false, \"items\": [{\"index\": {\"status\": 201}}]}"));
             assertThatThrownBy(() -> add(session)).hasMessageContaining("it tells not of each of 2 documents");
+        }
+    }
+
+    /** As a managed cluster's, whose users may not see everything. */
+    @Test
+    void whatAUserMayNotSeeOfTheClusterIsLeftOut() throws Exception {
+        try (StandInServer server = new StandInServer(OpenSearchAnswersTest::documented); SearchTarget target = target(server)) {
+            server.answer(asked -> asked.path().startsWith("/_nodes/jvm"), Reply.json("{\"nodes\": {\"a\": {\"jvm\": {\"mem\": "
+                    + "{\"heap_max_in_bytes\": 1048576}}, \"settings\": {\"indices.queries.cache.size\": \"5%\"}}}}"));
+            Setting cache = Setting.detected("server-indices-queries-cache-size", "5%");
+            assertThat(target.facts()).contains(cache, NonDefaultSettings.COMPLETE);
+        }
+        try (StandInServer server = new StandInServer(asked -> asked.path().startsWith("/_cluster/settings")
+                ? new Reply(403, "application/json", "{\"error\": {\"reason\": \"no permissions\"}, \"status\": 403}")
+                : documented(asked)); SearchTarget target = target(server)) {
+            assertThat(target.facts()).isNotEmpty().doesNotContain(NonDefaultSettings.COMPLETE);
         }
     }
 

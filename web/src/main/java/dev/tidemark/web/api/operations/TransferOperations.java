@@ -33,6 +33,7 @@ public final class TransferOperations {
     private static final String MAP = "map";
     private static final String DEFAULT = "default";
     private static final String SET = "set";
+    private static final String UNLESS_NAMED = "where none is named, of known tables theirs, else ingest";
 
     private TransferOperations() {}
 
@@ -50,7 +51,7 @@ public final class TransferOperations {
             @Description("what can be imported from it, by name") List<String> files) {}
 
     record TableColumns(@Description("that the rows become") String label,
-            @Description("name of a workload") String workload,
+            @Description("name of a workload; " + UNLESS_NAMED) Optional<String> workload,
             @Description("name of a driver") String driver,
             @Description("what columns are, by their headings: a param, a measure, tag:NAME or ignore")
             Optional<Map<String, String>> map,
@@ -60,7 +61,7 @@ public final class TransferOperations {
         CsvImportOptions reading() {
             List<String> maps = new ArrayList<>();
             map.ifPresent(all -> all.forEach((heading, what) -> maps.add(heading + "=" + what)));
-            return new CsvImportOptions(label, workload, driver, maps, TargetOperations.texts(defaults),
+            return new CsvImportOptions(label, workload.orElse(""), driver, maps, TargetOperations.texts(defaults),
                     TargetOperations.texts(set));
         }
     }
@@ -89,7 +90,7 @@ public final class TransferOperations {
                 Operation.post("/import", ADMINISTRATOR, "importFile", "Takes over an export of another Tidemark, or a "
                         + "table of results that other tools measured; what is there already stays as it is.")
                         .query(LABEL, Kind.TEXT, "of a table: the label that the rows become")
-                        .query(WORKLOAD, Kind.TEXT, "of a table: name of a workload")
+                        .query(WORKLOAD, Kind.TEXT, "of a table: name of a workload; " + UNLESS_NAMED)
                         .query(DRIVER, Kind.TEXT, "of a table: name of a driver")
                         .query(MAP, Kind.TEXTS, "of a table: what a column is, HEADING=NAME, HEADING=tag:NAME or "
                                 + "HEADING=ignore; each by a parameter of its own")
@@ -135,7 +136,8 @@ public final class TransferOperations {
     }
 
     private static CsvImportOptions reading(ApiRequest apiRequest) {
-        return new CsvImportOptions(apiRequest.needed(LABEL), apiRequest.needed(WORKLOAD), apiRequest.needed(DRIVER),
+        return new CsvImportOptions(apiRequest.needed(LABEL), apiRequest.query(WORKLOAD).orElse(""),
+                apiRequest.needed(DRIVER),
                 apiRequest.texts(MAP),
                 pairs(apiRequest, DEFAULT), pairs(apiRequest, SET));
     }
