@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -131,6 +132,10 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
     private static final Map<String, Double> SECONDS = new TreeMap<>(Map.of("ns", 1e-9, "us", 1e-6, "\u00b5s", 1e-6,
             "ms", 1e-3, "s", 1.0, "min", 60.0));
 
+    /** Percentiles of the mode sample, and what profilers tell, have rows of their own and are no means. */
+    private static final Pattern BESIDE_A_SCORE = Pattern.compile(
+            ".*:(?:.*\u00b7.*|p[01]\\.[0-9]+|(?:gc|stack|perf|cl|comp|async)\\..*)");
+
     /** Scores are a rate or a time, in a unit that stands in a column of its own. */
     private static RawTable scores(RawTable table) {
         List<String> kept = table.headings().stream().filter(h -> !CsvImport.normal(h).startsWith("score")
@@ -140,7 +145,9 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
         List<Function<RawTable.Row, String>> others = kept.stream().map(table::column).toList();
         Function<RawTable.Row, String> units = table.column("Unit");
         Function<RawTable.Row, String> told = table.column("Score");
-        return table.with(headings, table.rows().stream().map(row -> {
+        Function<RawTable.Row, String> benchmark = table.column("Benchmark");
+        return table.with(headings, table.rows().stream().filter(row -> !BESIDE_A_SCORE.matcher(benchmark.apply(row))
+                .matches()).map(row -> {
             String unit = units.apply(row);
             String[] parts = unit.split("/", 2);
             boolean rate = parts.length == 2 && parts[0].equals("ops") && SECONDS.containsKey(parts[1]);

@@ -123,6 +123,16 @@ class KnownTableTest {
                 Map.of("operations-per-second", 1500.0), Map.of("response.mean", 0.08));
         assertThat(settings(rows.getFirst())).isEqualTo(Map.of("benchmark", "a.get", "mode", "thrpt", "workers", "2",
                 "size", "10"));
+        assertThat(read("volume", "jmh.csv", """
+                Benchmark,Mode,Threads,Samples,Score,Unit
+                a.put,sample,1,900,80,us/op
+                a.put:put·p0.99,sample,1,1,400,us/op
+                a.put:p1.00,sample,1,1,900,us/op
+                a.put:·gc.alloc.rate,sample,1,5,12.5,MB/sec
+                a.put:gc.count,sample,1,5,3,counts
+                a.both:get,avgt,1,5,70,us/op
+                """).rows()).as("what is no mean is left out").extracting(KnownTableTest::values)
+                .containsExactly(Map.of("response.mean", 0.08), Map.of("response.mean", 0.07));
         assertThatThrownBy(() -> read("volume", "jmh.csv", "Benchmark,Mode,Threads,Samples,Score,Unit\na,ss,1,1,5,B/op\n"))
                 .isInstanceOf(InvalidInputException.class).hasMessage("jmh.csv:2: '5 B/op' is no score of JMH, such as "
                 + "12.5 ops/ms or 80 us/op");

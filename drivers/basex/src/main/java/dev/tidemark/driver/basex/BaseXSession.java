@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -37,7 +38,8 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
             + "for $one at $n in $json-path return db:put(DB, json:parse($json[$n]), $one)";
     private static final String TREE = "declare variable $path external; db:get(DB, $path)";
     /** How the list of what is below a path begins, which is told where there is nothing at it. */
-    private static final String NOTHING_THERE = "<rest:database ";
+    private static final Pattern NOTHING_THERE = Pattern.compile(
+            "<(?:rest:)?database [^>]*xmlns(?::rest)?=\"http://basex\\.org/rest\"");
     /** How a tree of JSON begins. */
     private static final String OF_JSON = "<json type=\"";
     private static final int BEGINNING = 200;
@@ -180,7 +182,7 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
             }
             String beginning = new String(answer.body(), 0, Math.min(BEGINNING, answer.body().length),
                     StandardCharsets.UTF_8);
-            return beginning.startsWith(NOTHING_THERE) ? null : beginning.startsWith(OF_JSON)
+            return NOTHING_THERE.matcher(beginning).lookingAt() ? null : beginning.startsWith(OF_JSON)
                     ? HttpConnection.bytes(RestQuery.asJson(namespace.query(TREE)).bind("path", path).ask(connection))
                     : answer.body();
         });
