@@ -246,6 +246,14 @@ public abstract class RigContract {
         if (process.isPresent()) {
             process.get().onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         }
+        while (threads(pid) > 1) { // the first may have ended before others, which still hold the server's sockets
+            Thread.onSpinWait();
+        }
+    }
+
+    private static int threads(long pid) {
+        String[] threads = Path.of("/proc", String.valueOf(pid), "task").toFile().list();
+        return threads == null ? 0 : threads.length;
     }
 
     @Test
