@@ -51,6 +51,16 @@ class PostgresCommandTest {
     }
 
     @Test
+    void orderEntryRunsAndTheWaitForAConnectionIsToldApart() {
+        program.run("script", "--target", "postgres", "--label", "orders", "--script", ManualPage.ROOT.resolve(
+                "examples/my-own-statements/order-entry.sql").toString(), "--define", "items=1000;customers=100", "--max-tries", "10",
+                "--workers", "4", "--connections", "2", "--operations", "200", "--duration", "none", "--warm-up", "none").ok();
+        JsonNode scripts = JsonMapper.shared().readTree(program.run("report", "orders", "--json").ok().out()).at("/scripts");
+        assertThat(scripts.findValuesAsString("name")).contains("new-order", "payment", "order-status", "delivery", "stock-level");
+        assertThat(scripts.findValuesAsString("statement")).filteredOn("(waiting for a connection)"::equals).hasSize(5);
+    }
+
+    @Test
     void volumeWithIndexesScansAndWalksOfSeveralInstancesIsVerified() {
         program.run("volume", "--target", "postgres", "--label", "all", "--instances", "2", "--workers", "4",
                 "--key-count", "400", "--preload", "200", "--value-size", "200B", "--duration", "none", "--operations",

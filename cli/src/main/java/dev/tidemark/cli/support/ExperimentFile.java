@@ -39,7 +39,11 @@ public final class ExperimentFile {
 
     /** The file with the flags' changes. */
     public DocumentNode.Mapping document() {
-        DocumentNode.Mapping document = ExperimentReader.document(read(file), file.getFileName().toString());
+        String text = read(file);
+        YcsbProperties.command(text).ifPresent(command -> {
+            throw new InvalidInputException(file + " has YCSB's properties, which are run by: " + command);
+        });
+        DocumentNode.Mapping document = ExperimentReader.document(text, file.getFileName().toString());
         DocumentNode.Mapping root = label == null ? document
                 : document.with("label", new DocumentNode.Scalar(label, "--label"));
         DocumentNode.Mapping settings = FlagParser.pairs("--set", set);

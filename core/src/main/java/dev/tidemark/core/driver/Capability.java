@@ -44,6 +44,8 @@ public enum Capability {
     STATEMENTS,
     /** {@link StatementSession#executeAll}. */
     STATEMENT_PIPELINES,
+    /** {@link StatementSession#copy}. */
+    STATEMENT_COPY,
     /** {@link SearchSession}; the open target is a {@link SearchTarget}. */
     SEARCH,
     /** The same with documents that have vectors. */

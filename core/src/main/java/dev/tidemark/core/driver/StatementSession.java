@@ -102,6 +102,26 @@ public interface StatementSession extends Session {
         return Optional.empty();
     }
 
+    /**
+     * Stores rows the way that the database has for many at once, where the driver offers {@link
+     * Capability#STATEMENT_COPY}: all of them or none.
+     *
+     * @param table   with its columns, as they stand in a statement
+     * @param rows    a text for each column; null for nothing
+     */
+    default void copy(String table, List<String> columns, List<String[]> rows) throws Exception {
+        throw new DriverException("rows cannot be copied into a table");
+    }
+
+    /**
+     * From now on each operation has a connection of its own, which is made when it begins and closed when it ends.
+     *
+     * @throws DriverException where there are no connections
+     */
+    default void reconnectEach() throws DriverException {
+        throw new DriverException("there are no connections to be made anew for each operation");
+    }
+
     /** A statement that answers one row with the value of its only parameter; empty where none is known. */
     default Optional<String> echo() {
         return Optional.of("SELECT ?");

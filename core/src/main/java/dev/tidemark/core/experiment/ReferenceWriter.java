@@ -45,6 +45,7 @@ public final class ReferenceWriter {
                     + "checkpoint, reindex or save"),
             Map.entry(Capability.STATEMENTS, "Your own statements, for [script](script.md)"),
             Map.entry(Capability.STATEMENT_PIPELINES, "Pipelines of statements, for [script](script.md#pipelines)"),
+            Map.entry(Capability.STATEMENT_COPY, "Rows in bulk (`way: copy`), for [script](script.md#your-own-data)"),
             Map.entry(Capability.SEARCH, "Search for words, for [query](query.md)"),
             Map.entry(Capability.VECTOR_SEARCH, "Search by vectors, for [query](query.md)"),
             Map.entry(Capability.API_STYLES, "Styles of its client's API, for [api](api.md)")));

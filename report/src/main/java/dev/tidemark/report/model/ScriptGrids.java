@@ -69,7 +69,8 @@ public final class ScriptGrids {
     }
 
     private static List<Value> cells(Statement s, boolean several) {
-        List<Value> cells = new ArrayList<>(List.of(Value.of(s.name().line()), Value.of(s.name().text()), Value.of(s.calls()),
+        List<Value> cells = new ArrayList<>(List.of(s.name().line() == 0 ? Value.noData()
+                : Value.of(s.name().line()), Value.of(s.name().text()), Value.of(s.calls()),
                 ms(s.times().mean()), ms(s.times().p50()), ms(s.times().p99()), percent(s.share()), Value.of(s.rows()),
                 Value.of(s.failed())));
         if (several) {

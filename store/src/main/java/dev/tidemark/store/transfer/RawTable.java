@@ -1,5 +1,6 @@
 package dev.tidemark.store.transfer;
 
+import dev.tidemark.core.data.RowFile;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -52,7 +52,7 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         String text = text(file, name);
         Matcher told = SEPARATOR.matcher(text);
         boolean separatorTold = told.lookingAt();
-        char separator = separatorTold ? told.group(1).charAt(0) : separator(text);
+        char separator = separatorTold ? told.group(1).charAt(0) : RowFile.separator(text.lines().findFirst().orElse(""));
         if (count(text, separator) > MOST_CELLS) {
             throw new InvalidInputException(name + " has more than " + MOST_CELLS + " cells");
         }
@@ -147,14 +147,6 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         } catch (IOException e) {
             throw new InvalidInputException(name + " cannot be read");
         }
-    }
-
-    private static char separator(String text) {
-        String headings = text.lines().findFirst().orElse("").replaceAll("\"[^\"]*\"", "");
-        return Stream.of(',', ';', '\t').max((a, b) -> {
-            int more = Long.compare(count(headings, a), count(headings, b));
-            return more != 0 ? more : ",;\t".indexOf(b) - ",;\t".indexOf(a);
-        }).orElse(',');
     }
 
     private static long count(String text, char wanted) {

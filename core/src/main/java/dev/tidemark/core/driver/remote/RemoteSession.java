@@ -15,6 +15,7 @@ public abstract class RemoteSession<C> implements Session {
     private final Connections<C> connections;
     /** Null while it has none of its own. */
     private C own;
+    private boolean anew;
 
     protected RemoteSession(Connections<C> connections) {
         this.connections = connections;
@@ -67,9 +68,16 @@ public abstract class RemoteSession<C> implements Session {
         own = connections.replace(given);
     }
 
-    /** The connection may be anybody's again, where connections are shared. */
+    /** From now on no connection is used again once it was let go. */
+    public final void reconnectEach() {
+        anew = true;
+    }
+
+    /** The connection may be anybody's again, where connections are shared; or it is closed, where each is to be new. */
     protected final void letGo() {
-        if (own != null && connections.pooled()) {
+        if (anew) {
+            giveUp();
+        } else if (own != null && connections.pooled()) {
             connections.release(own);
             own = null;
         }

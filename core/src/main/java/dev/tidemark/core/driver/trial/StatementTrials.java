@@ -4,13 +4,15 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.StatementException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** Tries statements that touch nothing. */
+/** Tries statements that touch nothing but a table of their own. */
 final class StatementTrials {
 
     private static final String NONSENSE = "tidemark tries what is no statement";
+    private static final String COPIED = "tidemark_copied";
     private static final int SEVERAL = 5;
 
     private final OpenTarget target;
@@ -83,5 +85,26 @@ final class StatementTrials {
             }, (_, _, text) -> answered.add(text));
             require(rows, answered, expected);
         });
+    }
+
+    /** Rows with all that could be taken for the end of a cell or of a row, in a table of their own. */
+    void copied() throws Exception {
+        List<String> expected = new ArrayList<>(Arrays.asList("a\tb\\n\n\r\"'", "", null, "\\N"));
+        try (StatementSession session = Trials.as(StatementSession.class, target.session(0))) {
+            session.begin(true);
+            session.execute("CREATE TABLE " + COPIED + " (a int, b varchar(40))", StatementSession.Binding.NONE, null);
+            try {
+                List<String[]> rows = new ArrayList<>();
+                expected.forEach(text -> rows.add(new String[] {text, String.valueOf(rows.size())}));
+                session.copy(COPIED, List.of("b", "a"), rows);
+                List<String> answered = new ArrayList<>();
+                int count = session.execute("SELECT b FROM " + COPIED + " ORDER BY a", StatementSession.Binding.NONE,
+                        (_, _, text) -> answered.add(text));
+                require(count, answered, expected);
+            } finally {
+                session.execute("DROP TABLE " + COPIED, StatementSession.Binding.NONE, null);
+                session.end();
+            }
+        }
     }
 }

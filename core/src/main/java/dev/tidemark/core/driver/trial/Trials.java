@@ -248,6 +248,7 @@ public final class Trials {
             case MAINTENANCE -> saying(target, () -> keys(target).maintaining(driver.maintenance()));
             case STATEMENTS -> saying(target, () -> new StatementTrials(target).single());
             case STATEMENT_PIPELINES -> saying(target, () -> new StatementTrials(target).pipelined());
+            case STATEMENT_COPY -> saying(target, () -> new StatementTrials(target).copied());
             case SEARCH -> saying(target, () -> new SearchTrials(target).words());
             case VECTOR_SEARCH -> saying(target, () -> new SearchTrials(target).vectors());
             case API_STYLES -> saying(target, () -> new StyleTrials(as(StyleTarget.class, target), driver.styles(values),

@@ -41,7 +41,7 @@ final class ScriptActor implements Actor {
     @Override
     public int prepare(int lane, long n) {
         drawn = SplitMix64.mix(SplitMix64.mix(seed + n * SplitMix64.STEP) ^ lane);
-        position = first + n;
+        position = positions.at(first, n);
         kind = kind(drawn, bounds);
         return kind;
     }

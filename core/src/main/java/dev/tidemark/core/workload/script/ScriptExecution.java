@@ -13,6 +13,7 @@ import dev.tidemark.core.workload.script.language.Variables;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Carries a script out, for one worker. Not thread-safe. */
 final class ScriptExecution {
@@ -107,6 +108,9 @@ final class ScriptExecution {
     private final StatementSession.Binding all = this::bindAll;
     private final StatementSession.Columns columns = this::column;
     private final boolean timed;
+    private int connects = UNTIMED;
+    /** Takes what statements have put into variables; null where nobody else wants it. */
+    private Map<String, String> kept;
     private String prefix;
     private Tally tally;
     /** Of the command at work; {@link #NOWHERE} before the first, {@link #BEHIND} after the last. */
@@ -138,6 +142,18 @@ final class ScriptExecution {
         }
     }
 
+    /** Has the time told apart that it waits for its connection. @param step the kind of step that this is */
+    ScriptExecution timingConnections(int step) {
+        connects = step;
+        return this;
+    }
+
+    /** Has what statements put into variables put there, too. */
+    ScriptExecution keeping(Map<String, String> into) {
+        kept = into;
+        return this;
+    }
+
     /**
      * Does it once, and adds up what its statements did.
      *
@@ -153,13 +169,28 @@ final class ScriptExecution {
         since = 0;
         random.seed(seed, position);
         try {
-            session.begin(ownTables);
+            begin();
             carryOut();
         } catch (Exception | Error e) {
             tally.rowsWritten = 0;
             if (line != NOWHERE) {
                 tally.place = line == BEHIND ? script.place() : script.place(line);
             }
+            throw e;
+        }
+    }
+
+    private void begin() throws Exception {
+        if (connects == UNTIMED) {
+            session.begin(ownTables);
+            return;
+        }
+        long start = clock.nanoTime();
+        try {
+            session.begin(ownTables);
+            tally.parts.answered(connects, clock.nanoTime() - start, 0);
+        } catch (Exception | Error e) {
+            tally.parts.failed(connects, clock.nanoTime() - start);
             throw e;
         }
     }
@@ -193,6 +224,7 @@ final class ScriptExecution {
                     continue;
                 }
                 case Command.Set set -> variables.set(set.place(), set.expression().evaluate(variables, random));
+                case Command.Row row -> row.values().draw(variables, random);
                 case Command.If branches -> branch(branches);
                 case Command.Sleep sleep -> clock.sleepUntil(clock.nanoTime() + Duration.of(
                         sleep.length().evaluate(variables, random).integer(), sleep.unit()).toNanos());
@@ -293,6 +325,9 @@ final class ScriptExecution {
     private void column(int row, String name, String text) {
         if (prefix != null) {
             variables.define(prefix + name, text);
+            if (kept != null) {
+                kept.put(prefix + name, text);
+            }
         }
         if (answers != null) {
             digest.column(row, text);

@@ -9,26 +9,32 @@ import java.util.regex.Pattern;
 
 /**
  * What a file holds: one operation, as pgbench has it, or sections that begin with {@code \operation NAME WEIGHT},
- * {@code \setup} and {@code \teardown}. What stands before the first section belongs to each.
+ * {@code \setup}, {@code \load FILE INTO table(columns)}, {@code \finish NAME} and {@code \teardown}. What stands before
+ * the first section belongs to each.
  *
  * @param setUp    empty where there is none
+ * @param loads    tables that are filled, in this order
+ * @param finishes what is done to them then, in this order
  * @param tearDown empty where there is none
  */
-record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optional<Operation> tearDown) {
+record ScriptFile(List<Operation> operations, Optional<Operation> setUp, List<TableLoad> loads, List<Operation> finishes,
+        Optional<Operation> tearDown) {
 
-    private static final Pattern HEAD = Pattern.compile("\\s*\\\\(operation|setup|teardown)\\b(.*)");
-    private static final Pattern NAMED = Pattern.compile("\\s+([A-Za-z][A-Za-z0-9_-]{0,39})(?:\\s+([0-9]{1,6}))?\\s*");
+    private static final Pattern HEAD = Pattern.compile("\\s*\\\\(operation|setup|load|finish|teardown)\\b(.*)");
+    private static final String NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}";
+    private static final Pattern NAMED = Pattern.compile("\\s+(" + NAME + ")(?:\\s+([0-9]{1,6}))?\\s*");
 
     /** @throws InvalidInputException saying what is wrong and in which line */
     static ScriptFile of(ScriptSource source) {
         Sections sections = new Sections(source.where(), source.text().split("\n", -1));
         if (sections.none()) {
             return new ScriptFile(List.of(new Operation(source.name(), source.weight(), source.where(),
-                    source.text())), Optional.empty(), Optional.empty());
+                    source.text())), Optional.empty(), List.of(), List.of(), Optional.empty());
         }
         sections.read();
         return new ScriptFile(sections.operations.stream().map(o -> o.times(source.weight())).toList(),
-                Optional.ofNullable(sections.setUp), Optional.ofNullable(sections.tearDown));
+                Optional.ofNullable(sections.setUp), List.copyOf(sections.loads), List.copyOf(sections.finishes),
+                Optional.ofNullable(sections.tearDown));
     }
 
     /** Reads section by section. */
@@ -37,6 +43,8 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
         private final String where;
         private final String[] lines;
         private final List<Operation> operations = new ArrayList<>();
+        private final List<TableLoad> loads = new ArrayList<>();
+        private final List<Operation> finishes = new ArrayList<>();
         private Operation setUp;
         private Operation tearDown;
 
@@ -67,8 +75,11 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
                         + String.join("\n", List.of(lines).subList(head + 1, end)));
                 head = end;
             }
-            if (operations.isEmpty()) {
+            if (operations.isEmpty() && loads.isEmpty()) {
                 throw new InvalidInputException(where + ": there is no \\operation in it");
+            }
+            if (loads.isEmpty() && !finishes.isEmpty()) {
+                throw new InvalidInputException(where + ": \\finish comes after a \\load, and there is none");
             }
         }
 
@@ -82,17 +93,43 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
                 throw new IllegalStateException(lines[head]);
             }
             String rest = matcher.group(2);
-            if (matcher.group(1).equals("operation")) {
-                operation(head, rest, text);
-                return;
+            switch (matcher.group(1)) {
+                case "operation" -> operation(head, rest, text);
+                case "load" -> load(head, rest);
+                case "finish" -> finish(head, rest, text);
+                default -> once(matcher.group(1), head, rest, text);
             }
-            boolean first = matcher.group(1).equals("setup") ? setUp == null : tearDown == null;
+        }
+
+        private void load(int head, String rest) {
+            List<String> below = List.of(lines).subList(head + 1, next(head + 1));
+            if (below.stream().anyMatch(line -> !line.isBlank() && !line.strip().startsWith("--"))) {
+                throw refused(head, "a \\load is one line; the next section begins behind it");
+            }
+            try {
+                loads.add(TableLoad.of(rest));
+            } catch (InvalidInputException e) {
+                throw refused(head, "\\load: " + e.getMessage());
+            }
+        }
+
+        private void finish(int head, String rest, String text) {
+            String name = rest.isBlank() ? "finish" : rest.strip();
+            if (!name.matches(NAME) || finishes.stream().anyMatch(f -> f.name().equals(name))) {
+                throw refused(head, name.matches(NAME) ? "there are two \\finish of one name"
+                        : "write it as \\finish or \\finish NAME");
+            }
+            finishes.add(new Operation(name, 1, where, text));
+        }
+
+        private void once(String section, int head, String rest, String text) {
+            boolean first = section.equals("setup") ? setUp == null : tearDown == null;
             if (!first || !rest.isBlank()) {
-                throw refused(head, "\\" + matcher.group(1) + (first ? " stands alone in its line" : " comes twice"));
+                throw refused(head, "\\" + section + (first ? " stands alone in its line" : " comes twice"));
             }
-            Operation read = new Operation(matcher.group(1), 1, where, text);
-            setUp = matcher.group(1).equals("setup") ? read : setUp;
-            tearDown = matcher.group(1).equals("teardown") ? read : tearDown;
+            Operation read = new Operation(section, 1, where, text);
+            setUp = section.equals("setup") ? read : setUp;
+            tearDown = section.equals("teardown") ? read : tearDown;
         }
 
         private void operation(int head, String rest, String text) {

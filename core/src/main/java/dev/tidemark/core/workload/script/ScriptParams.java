@@ -4,8 +4,10 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.WorkerGroups;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -13,16 +15,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The settings of {@link ScriptWorkload}. */
 final class ScriptParams {
 
+    /** When a worker gives its connection up. */
+    enum Reconnect { NEVER, EACH }
+
     static final Param<List<ScriptSource>> SCRIPT = Param.typed("script", new ScriptSource.Type())
-            .reaching(Reach.FILE, scripts -> scripts.stream().filter(s -> !s.builtin()).map(ScriptSource::where).toList())
+            .reaching(Reach.FILE, scripts -> scripts.stream().flatMap(s -> s.files().stream()).toList())
             .byDefault(List.of(new ScriptSource("tpcb-like", 1))).changing(ChangeCost.REBUILD)
             .help("what is done: files of one's own or of pgbench's, or scripts that are built in ("
                     + String.join(", ", Builtin.words()) + "); several with ; between, and @N behind one that comes N "
                     + "times as often").asMain();
+    static final Param<String> SET_UP = Param.text("set-up").reaching(Reach.FILE).orElse("none").changing(ChangeCost.REBUILD)
+            .help("files of statements, or folders of them as migration tools keep them, that are carried out before "
+                    + "everything else; several with ; between");
     static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type()).reaching(Reach.INPUT)
             .orElse("none")
             .help("variables of the scripts that are given a value from outside, with ; between").asMain();
@@ -49,12 +58,20 @@ final class ScriptParams {
             .byDefault(new TreeSet<>(Set.of("40001", "40P01")))
             .help("SQL states of failures after which an operation is tried again, and is counted as rolled back after the "
                     + "last try; with ; between");
+    static final Param<Reconnect> RECONNECT = Param.oneOf("reconnect", Reconnect.class).byDefault(Reconnect.NEVER)
+            .help("whether each operation has a connection of its own, which is made and closed within its time, as pgbench -C "
+                    + "has it");
     static final Param<Boolean> COMPARE = Param.flag("compare-answers").byDefault(false)
             .help("whether the rows that a statement answers are compared with its first answer to the same values, in any "
                     + "order; one that differs is a failure");
     static final Param<Boolean> TIMES = Param.flag("statement-times").byDefault(true)
             .help("whether the times of each statement are kept beside those of the operations, at one or two more readings of the "
                     + "clock for each");
+    static final Param<LoadActor.Way> WAY = Param.oneOf("way", LoadActor.Way.class).byDefault(LoadActor.Way.MULTI_ROW)
+            .help("how \\load stores the rows of a batch: by the database's own bulk command (COPY, LOAD DATA), by an INSERT of "
+                    + "many rows, or by an INSERT for each, prepared");
+    static final Param<Long> BATCH_SIZE = Param.count("batch-size").byDefault(1000L).atLeast(1).atMost(1_000_000)
+            .help("rows that \\load stores in one transaction");
     static final Param<Long> TABLES = Param.count("tables").ofTask().byDefault(1L).atLeast(1).atMost(1000)
             .changing(ChangeCost.REBUILD)
             .help("tables of the built-in scripts oltp-*; in every script the variable tables");
@@ -62,10 +79,14 @@ final class ScriptParams {
             .changing(ChangeCost.REBUILD)
             .help("rows of each of these tables; in every script the variable table_size");
 
-    static final ParamSet ALL = ParamSet.of(SCRIPT, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE,
+    static final ParamSet ALL = ParamSet.of(SCRIPT, SET_UP, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE,
             Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, MAX_TRIES,
-            RETRY_STATES, COMPARE, TIMES)
+            RETRY_STATES, RECONNECT, COMPARE, TIMES, WAY, BATCH_SIZE, WorkerGroups.NAMES)
             .with(ScriptParams::somethingEndsIt, ScriptParams::thinkTimeIsUnpaced, Arrivals.rule(RATE));
+
+    /** Those that each of several groups of workers can have its own way. */
+    static final List<Param<?>> OF_GROUP = List.of(SCRIPT, DEFINE, WORKERS, OPERATIONS, RATE, Arrivals.ARRIVALS, Arrivals.STEPS,
+            Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, MAX_TRIES, RETRY_STATES, RECONNECT);
 
     private ScriptParams() {}
 
@@ -77,8 +98,15 @@ final class ScriptParams {
         return Map.copyOf(variables);
     }
 
+    /** Whether nothing else did: of what was recorded, which the rule below lets pass for {@code \load} alone. */
+    static boolean onlyAFileEndsIt(List<Setting> settings) {
+        return WorkerGroups.names(settings).isEmpty() && Stream.of(DURATION, OPERATIONS).allMatch(p -> settings.stream().anyMatch(s -> s.name().equals(p.name())
+                && s.text().equals(p.absent()))) && settings.stream().noneMatch(s -> s.name().equals(Arrivals.ARRIVALS.name())
+                && (s.text().equals("steps") || s.text().equals("trace")));
+    }
+
     private static Optional<String> somethingEndsIt(Values v) {
-        return v.find(DURATION).isPresent() || v.find(OPERATIONS).isPresent() || Arrivals.scheduled(v)
+        return v.find(DURATION).isPresent() || v.find(OPERATIONS).isPresent() || Arrivals.scheduled(v) || ScriptSet.loads(v)
                 ? Optional.empty()
                 : Optional.of("duration: none needs operations, or arrivals: steps or trace, which end");
     }

@@ -7,22 +7,27 @@ import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.Script;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The operations of a point, read once.
  *
  * @param setUps    what is done before the measurement
+ * @param loads     tables that are filled from files, which is what is measured where there are no operations
+ * @param finishes  what is done to these tables then
  * @param tearDowns what is done after it
  * @param tables    what the built-in scripts work on, each once; the user's own scripts work on the user's tables
- * @param values    name to text of variables that have one before an operation begins
+ * @param values    name to text of variables that have one before an operation begins; null for nothing
+ * @param others    whether more of them will have one then, which the set-up gives them
  */
-record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operation> tearDowns, List<Tables> tables,
-        Map<String, String> values) {
+record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableLoad> loads, List<Operation> finishes,
+        List<Operation> tearDowns, List<Tables> tables, Map<String, String> values, boolean others) {
 
     /** Operations × statements: each worker keeps a place for each pair. */
     private static final int MOST_STEPS = 20_000;
@@ -33,13 +38,24 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
 
     /** @throws InvalidInputException when one cannot be read, saying which and where */
     static ScriptSet of(Values point) {
-        List<ScriptSource> sources = point.get(ScriptParams.SCRIPT);
+        List<ScriptGroup> groups = ScriptGroup.of(point);
+        List<ScriptSource> sources = groups.stream().flatMap(g -> g.values().get(ScriptParams.SCRIPT).stream())
+                .collect(Collectors.toMap(ScriptSource::where, s -> s, (a, _) -> a, LinkedHashMap::new)).values().stream()
+                .toList();
         List<ScriptFile> files = sources.stream().map(ScriptFile::of).toList();
         ScriptSet set = new ScriptSet(files.stream().flatMap(f -> f.operations().stream()).toList(),
-                files.stream().flatMap(f -> f.setUp().stream()).toList(),
+                Stream.concat(point.find(ScriptParams.SET_UP).stream().flatMap(text -> SetUpFiles.of(text).stream()),
+                        files.stream().flatMap(f -> f.setUp().stream())).toList(),
+                files.stream().flatMap(f -> f.loads().stream()).toList(),
+                files.stream().flatMap(f -> f.finishes().stream()).toList(),
                 files.stream().flatMap(f -> f.tearDown().stream()).toList(),
-                sources.stream().flatMap(s -> s.tables().stream()).distinct().toList(), ScriptParams.variables(point));
+                sources.stream().flatMap(s -> s.tables().stream()).distinct().toList(), variables(groups, point), false);
+        set = set.finds() ? new ScriptSet(set.operations, set.setUps, set.loads, set.finishes, set.tearDowns, set.tables,
+                set.values, true) : set;
         set.check();
+        if (groups.size() > 1) {
+            groups.forEach(set::check);
+        }
         return set;
     }
 
@@ -54,6 +70,35 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
         }).map(Operation::name).distinct().toList();
     }
 
+    /** Those of all groups: each has its own in their place where it is its turn. */
+    private static Map<String, String> variables(List<ScriptGroup> groups, Values point) {
+        Map<String, String> all = new HashMap<>();
+        groups.forEach(group -> all.putAll(ScriptParams.variables(group.values())));
+        all.putAll(ScriptParams.variables(point));
+        return all;
+    }
+
+    private void check(ScriptGroup group) {
+        ScriptSet own = of(group);
+        List<Operation> done = own.operations.stream().filter(o -> o.weight() > 0).toList();
+        if (done.isEmpty()) {
+            throw new InvalidInputException("group " + group.name() + ": there is no \\operation in its script");
+        }
+        new ScriptSet(done, setUps, loads, finishes, tearDowns, tables, ScriptParams.variables(group.values()), others)
+                .parsed(done, 0, 0);
+    }
+
+    /** What one of the groups carries out of it: the others' operations have no weight. */
+    ScriptSet of(ScriptGroup group) {
+        Map<Operation, Integer> weights = new HashMap<>();
+        group.values().get(ScriptParams.SCRIPT).stream().flatMap(s -> ScriptFile.of(s).operations().stream())
+                .forEach(o -> weights.merge(o.times(0), o.weight(), Integer::sum));
+        Map<String, String> own = new HashMap<>(values);
+        own.putAll(ScriptParams.variables(group.values()));
+        return new ScriptSet(operations.stream().map(o -> new Operation(o.name(), weights.getOrDefault(o.times(0), 0), o.where(),
+                o.text())).toList(), setUps, loads, finishes, tearDowns, tables, own, others);
+    }
+
     private void check() {
         if (operations.stream().map(Operation::name).distinct().count() < operations.size()) {
             throw new InvalidInputException("script: two operations of one name; they could not be told apart");
@@ -61,9 +106,26 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
         if (operations.stream().mapToLong(Operation::weight).sum() > Integer.MAX_VALUE) {
             throw new InvalidInputException("script: the weights are too large together");
         }
-        parsed(operations, 0, 0);
-        parsed(setUps, 0, 0);
-        parsed(tearDowns, 0, 0);
+        Stream.of(operations, setUps, finishes, tearDowns).forEach(some -> parsed(some, 0, 0));
+    }
+
+    /** Whether tables are filled from files. */
+    boolean fills() {
+        return !loads.isEmpty();
+    }
+
+    /** Whether nothing else is done than that. */
+    boolean fillsOnly() {
+        return operations.isEmpty();
+    }
+
+    /** The same of a point, whose scripts need not be readable: whoever runs it will say so. */
+    static boolean loads(Values point) {
+        try {
+            return of(point).fillsOnly();
+        } catch (InvalidInputException e) {
+            return false;
+        }
     }
 
     /** Whether they work on tables that Tidemark makes. */
@@ -73,20 +135,21 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
 
     /** Whether some script sends statements before those in front of them are answered. */
     boolean pipelines() {
-        return Stream.of(operations, setUps, tearDowns).flatMap(some -> parsed(some, 0, 0).stream())
+        return Stream.of(operations, setUps, finishes, tearDowns).flatMap(some -> parsed(some, 0, 0).stream())
                 .anyMatch(Script::pipelines);
     }
 
     /** Whether some script has a statement that is not known to only read. */
     boolean writes() {
-        return parsed(operations, 0, 0).stream().flatMap(script -> script.statements().stream())
+        return fillsOnly() || parsed(operations, 0, 0).stream().flatMap(script -> script.statements().stream())
                 .anyMatch(sql -> !READS.contains(sql.text().strip().split("\\W", 2)[0].toLowerCase(Locale.ROOT)));
     }
 
     /** @param steps whether each statement has times of its own */
     OperationKinds kinds(boolean steps) {
         return new OperationKinds(operations.stream().map(Operation::name).toList(), !steps ? List.of()
-                : parsed(operations, 0, 0).stream().flatMap(script -> StatementName.of(script).stream()).toList());
+                : Stream.concat(parsed(operations, 0, 0).stream().flatMap(script -> StatementName.of(script).stream()),
+                        Stream.of(StatementName.CONNECTION.toString())).toList());
     }
 
     /** Whether there are more statements and operations than times can be kept of. */
@@ -105,6 +168,22 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
         return bounds;
     }
 
+    /**
+     * The same set, once the set-up has put values into variables by {@code \gset}.
+     *
+     * @param found name to text; null for nothing
+     */
+    ScriptSet with(Map<String, String> found) {
+        Map<String, String> all = new HashMap<>(values);
+        all.putAll(found);
+        return new ScriptSet(operations, setUps, loads, finishes, tearDowns, tables, all, false);
+    }
+
+    /** Whether the set-up puts values into variables, whose names nobody knows before. */
+    private boolean finds() {
+        return parsed(setUps, 0, 0).stream().flatMap(s -> s.statements().stream()).anyMatch(sql -> sql.keep().isPresent());
+    }
+
     /** Some of them for one worker, with the values that its variables begin with. */
     List<Script> parsed(List<Operation> some, int worker, long seed) {
         Map<String, String> given = new HashMap<>(Map.of("client_id", String.valueOf(worker), "random_seed",
@@ -112,7 +191,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
         given.putAll(values);
         List<Script> scripts = new ArrayList<>();
         for (Operation operation : some) {
-            Script script = PgbenchParser.parse(operation.where(), operation.text(), values.keySet());
+            Script script = PgbenchParser.parse(operation.where(), operation.text(), values.keySet(), others);
             given.forEach(script.variables()::define);
             scripts.add(script);
         }

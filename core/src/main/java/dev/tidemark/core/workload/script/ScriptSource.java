@@ -10,8 +10,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A script and how often it comes beside others.
@@ -23,6 +26,8 @@ record ScriptSource(String where, int weight) {
 
     static final int LARGEST = 100_000;
     private static final long LONGEST_FILE = 1 << 20;
+    private static final Pattern FILES = Pattern.compile("(?m)^\\s*\\\\(?:load|values)\\s+(?:'([^']+)'|(\\S+))"
+            + "|\\bline\\s*\\(\\s*'([^']+)'");
 
     /** What the operation is called: the file without its folder and what follows the dot. */
     String name() {
@@ -35,6 +40,21 @@ record ScriptSource(String where, int weight) {
 
     boolean builtin() {
         return Builtin.named(where).isPresent();
+    }
+
+    /** The file, and those whose rows and lines it says are read; none for one that is built in. */
+    List<String> files() {
+        if (builtin()) {
+            return List.of();
+        }
+        List<String> files = new ArrayList<>(List.of(where));
+        try {
+            FILES.matcher(text()).results().forEach(m -> files.add(Stream.of(1, 2, 3).map(m::group).filter(Objects::nonNull)
+                    .findFirst().orElseThrow()));
+        } catch (InvalidInputException e) {
+            // one that cannot be read names none
+        }
+        return files;
     }
 
     /** What it works on, if that is not the user's. */

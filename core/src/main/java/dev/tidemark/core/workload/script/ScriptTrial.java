@@ -76,6 +76,7 @@ final class ScriptTrial {
         for (Command command : commands) {
             switch (command) {
                 case Command.Set value -> set(script, value);
+                case Command.Row row -> row.values().draw(script.variables(), random);
                 case Command.Sql sql -> plain &= read(script, sql, certain && plain);
                 case Command.Pipeline pipeline -> {
                     for (Command.Sql sql : pipeline.statements()) {

@@ -6,10 +6,13 @@ import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Limit;
-import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.WorkerGroup;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
@@ -17,6 +20,8 @@ import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -32,16 +37,20 @@ import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.core.workload.script.language.Script;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +59,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -63,14 +72,22 @@ public final class ScriptWorkload implements Workload {
     static final String NAME = "script";
 
     static final Measure SCRIPTS_PER_SECOND = new Measure("scripts-per-second", "Throughput", "scripts/s", HIGHER, 0,
-            "Scripts carried out per second of the duration; of those with one transaction each, transactions per second.");
+            "Scripts carried out per second of the duration; of those with one transaction each, transactions per second. Of "
+                    + "\\load, batches.");
     static final Measure ROWS_PER_SECOND = new Measure("rows-per-second", "Rows", "rows/s", HIGHER, 0,
             "Rows that statements answered, or stored, changed or deleted, per second of the duration; of scripts that were carried "
                     + "out. A row that a statement both stores and answers counts once.");
     static final Measure ROWS_PER_SCRIPT = new Measure("rows-per-script", "Rows per script", "", HIGHER, 2,
             "Rows that the statements of a script answered, on average.");
     static final Measure ROWS_WRITTEN_PER_SCRIPT = new Measure("rows-written-per-script", "Rows written per script", "",
-            HIGHER, 2, "Rows that the statements of a script stored, changed or deleted, on average, as the database counts them.");
+            HIGHER, 2, "Rows that the statements of a script stored, changed or deleted, on average, as the database counts them; of "
+                    + "\\load, the rows of a batch.");
+    static final Measure FINISHED_ROWS = new Measure("finished-rows-per-second", "Rows, finished", "rows/s", HIGHER, 0,
+            "Rows that \\load stored, per second of the duration and of \\finish after it.");
+    static final Measure FINISH = new Measure("finish-time", "Finish", "s", LOWER, 3,
+            "How long the sections \\finish took, after \\load.");
+    static final Measure LOAD = new Measure("load-time", "Load", "s", LOWER, 3,
+            "How long \\load took, where operations came after it.");
 
     static final Measure ROLLED_BACK = new Measure("rolled-back", "Rolled back", "", LOWER, 0,
             "Operations that the database rolled back, as after a deadlock, at their last try; they count as failures, too.");
@@ -88,7 +105,7 @@ public final class ScriptWorkload implements Workload {
     private static final MeasureSet MEASURES = MeasureSet.of(SCRIPTS_PER_SECOND)
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1)))
             .plus(MeasureSet.of(CommonMeasures.FAILURES, ROLLED_BACK, TRIES_PER_SCRIPT, RETRIED, ROWS_PER_SCRIPT,
-                    ROWS_WRITTEN_PER_SCRIPT, ROWS_PER_SECOND, CommonMeasures.ELAPSED))
+                    ROWS_WRITTEN_PER_SCRIPT, ROWS_PER_SECOND, FINISHED_ROWS, CommonMeasures.ELAPSED, LOAD, FINISH))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
@@ -97,6 +114,9 @@ public final class ScriptWorkload implements Workload {
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
             .plus(HostMeasures.ALL);
+
+    private static final List<Measure> OF_GROUP = Stream.concat(Stream.of(SCRIPTS_PER_SECOND, ROWS_PER_SECOND,
+            CommonMeasures.FAILURES, ROLLED_BACK), CommonMeasures.RESPONSE.stream()).toList();
 
     @Override
     public String name() {
@@ -120,7 +140,15 @@ public final class ScriptWorkload implements Workload {
 
     @Override
     public Set<Capability> needs(Values values) {
-        return ScriptSet.of(values).pipelines() ? Set.of(Capability.STATEMENTS, Capability.STATEMENT_PIPELINES) : needs();
+        ScriptSet set = ScriptSet.of(values);
+        Set<Capability> needs = EnumSet.of(Capability.STATEMENTS);
+        if (set.pipelines()) {
+            needs.add(Capability.STATEMENT_PIPELINES);
+        }
+        if (set.fills() && values.get(ScriptParams.WAY) == LoadActor.Way.COPY) {
+            needs.add(Capability.STATEMENT_COPY);
+        }
+        return needs;
     }
 
     @Override
@@ -134,14 +162,28 @@ public final class ScriptWorkload implements Workload {
     }
 
     @Override
+    public List<Param<?>> groupParams() {
+        return ScriptParams.OF_GROUP;
+    }
+
+    @Override
+    public List<Measure> groupMeasures() {
+        return OF_GROUP;
+    }
+
+    @Override
     public MeasureSet measures() {
         return MEASURES;
     }
 
     @Override
     public MeasureSet measures(Map<String, List<String>> texts) {
-        return MEASURES.plus(OperationMeasures.declared(ScriptSet.names(texts.getOrDefault(ScriptParams.SCRIPT.name(),
-                List.of(ScriptParams.SCRIPT.format(ScriptParams.SCRIPT.defaultValue())))), MEASURES));
+        List<String> scripts = new ArrayList<>(texts.getOrDefault(ScriptParams.SCRIPT.name(),
+                List.of(ScriptParams.SCRIPT.format(ScriptParams.SCRIPT.defaultValue()))));
+        WorkerGroups.names(texts.getOrDefault(WorkerGroups.NAMES.name(), List.of(WorkerGroups.NAMES.absent())).getFirst())
+                .forEach(group -> scripts.addAll(texts.getOrDefault(QualifiedNames.name(group,
+                        ScriptParams.SCRIPT.name()), List.of())));
+        return MEASURES.plus(OperationMeasures.declared(ScriptSet.names(scripts), MEASURES));
     }
 
     @Override
@@ -150,11 +192,14 @@ public final class ScriptWorkload implements Workload {
     }
 
     /**
-     * {@inheritDoc} Scripts that store or answer other numbers of rows since a variable is defined otherwise, as the size of a
-     * batch, are no like work; their rows are.
+     * {@inheritDoc} Of a load it is the rows, with what finishes it: batches are not alike. Scripts that store or answer other
+     * numbers of rows since a variable is defined otherwise, as the size of a batch, are no like work; their rows are.
      */
     @Override
     public String objective(List<Iteration> iterations) {
+        if (iterations.stream().anyMatch(i -> number(i, FINISHED_ROWS).isPresent())) {
+            return FINISHED_ROWS.name();
+        }
         Map<String, Map<String, DoubleSummaryStatistics>> rows = new HashMap<>();
         for (Iteration iteration : iterations) {
             Optional<Double> scripts = number(iteration, SCRIPTS_PER_SECOND).filter(n -> n > 0);
@@ -208,17 +253,27 @@ public final class ScriptWorkload implements Workload {
 
     @Override
     public Values inForce(Values values) {
-        return Arrivals.inForce(values);
+        Values inForce = Arrivals.inForce(values);
+        return ScriptSet.loads(values) ? without(without(inForce, ScriptParams.DURATION), RunParams.WARM_UP) : inForce;
+    }
+
+    /** A load ends with its file and begins with its first row, whatever the defaults say. */
+    private static Values without(Values values, Param<Duration> param) {
+        return values.params().contains(param) && !values.origin(param).isExplicit() && values.find(param).isPresent()
+                ? values.with(param, null, values.origin(param)) : values;
     }
 
     @Override
     public WorkEstimate offered(Values values) {
         ScriptSet set = ScriptSet.of(values); // refuses scripts that cannot be read
-        Optional<Arrivals.Amount> scheduled = scheduled(values);
-        long operations = scheduled.map(Arrivals.Amount::units)
-                .orElseGet(() -> values.find(ScriptParams.OPERATIONS).orElse(0L));
-        Optional<Duration> paced = scheduled.map(Arrivals.Amount::time).or(() -> values.find(ScriptParams.RATE)
-                .filter(rate -> operations > 0).map(rate -> Duration.ofNanos((long) (operations / rate * 1e9))));
+        if (set.fillsOnly()) {
+            return loaded(set, values);
+        }
+        List<ScriptGroup> groups = ScriptGroup.of(values);
+        long operations = operations(groups);
+        List<Optional<Duration>> each = groups.stream().map(ScriptGroup::paced).toList();
+        Optional<Duration> paced = each.stream().allMatch(Optional::isPresent)
+                ? each.stream().flatMap(Optional::stream).max(Duration::compareTo) : Optional.empty();
         return new WorkEstimate(operations, 0, Stream.of(values.find(ScriptParams.DURATION), paced)
                 .flatMap(Optional::stream).min(Duration::compareTo), operations > 0 && paced.isEmpty())
                 .after(new WorkEstimate.Data(WorkEstimate.Making.TABLES,
@@ -228,14 +283,31 @@ public final class ScriptWorkload implements Workload {
                         .orElse(WorkEstimate.WarmUp.NONE));
     }
 
+    private static WorkEstimate loaded(ScriptSet set, Values values) {
+        if (ScriptGroup.of(values).size() > 1) {
+            throw new InvalidInputException("groups: \\load alone is spread over all workers; there is nothing for groups to do");
+        }
+        if (Arrivals.scheduled(values)) {
+            throw new InvalidInputException("arrivals: " + values.text(Arrivals.ARRIVALS)
+                    + " has no meaning with \\load alone; a rate has");
+        }
+        Stream.of(ScriptParams.DURATION, ScriptParams.OPERATIONS, ScriptParams.MAX_TRIES, RunParams.WARM_UP)
+                .filter(p -> values.params().contains(p) && values.find(p).isPresent() && values.origin(p).isExplicit())
+                .findFirst().ifPresent(p -> {
+                    throw new InvalidInputException(p.name() + " has no meaning with \\load alone, which stores each row once; "
+                            + "leave it out");
+                });
+        return new WorkEstimate(ScriptLoading.batches(set, values).estimate(), 0, Optional.empty(), false);
+    }
+
     private static Optional<Duration> warmUpTime(Values values) {
         return values.params().contains(RunParams.WARM_UP) ? values.find(RunParams.WARM_UP) : Optional.empty();
     }
 
-    /** What steps or a trace offer; empty where there are none. */
-    private static Optional<Arrivals.Amount> scheduled(Values values) {
-        return Arrivals.scheduled(values) ? Optional.of(Arrivals.amount(values, values.find(ScriptParams.DURATION),
-                values.find(ScriptParams.OPERATIONS).orElse(Limit.UNLIMITED))) : Optional.empty();
+    /** After how many operations all groups have ended; 0 where only time ends one of them. */
+    private static long operations(List<ScriptGroup> groups) {
+        List<Optional<Long>> each = groups.stream().map(ScriptGroup::ends).toList();
+        return each.stream().allMatch(Optional::isPresent) ? each.stream().mapToLong(Optional::get).sum() : 0;
     }
 
     @Override
@@ -252,32 +324,51 @@ public final class ScriptWorkload implements Workload {
     public ExecutionPlan recipe(WorkloadContext context) {
         Values values = context.values();
         ScriptSet set = ScriptSet.of(values);
-        Positions positions = new Positions();
-        AtomicBoolean tried = new AtomicBoolean();
-        Stage measure = new Stage(Phase.MEASURE, load(values, context.arrivalSeed()),
-                new Limit(values.find(ScriptParams.OPERATIONS).orElse(Limit.UNLIMITED),
-                        values.find(ScriptParams.DURATION).orElse(null)), set.kinds(timed(values, set)),
-                actors(context, set, context.seed(), positions, tried), values.find(ScriptParams.OPERATIONS).orElse(0L), true);
-        List<Supplier<Stage>> stages = new ArrayList<>();
-        values.find(RunParams.WARM_UP).ifPresent(time -> stages.add(() -> warmUp(context, set, positions, tried, time)));
-        stages.add(() -> measure);
-        ScriptPreparation preparation = new ScriptPreparation(context, set);
+        Map<String, String> found = Collections.synchronizedMap(new HashMap<>());
+        ScriptLoading loading = new ScriptLoading(context, set, found);
+        ScriptPreparation preparation = new ScriptPreparation(context, set, loading, found);
+        List<Supplier<Stage>> stages = new ArrayList<>(loading.stages(set.fillsOnly()
+                ? Optional.of(ScriptGroup.of(values).getFirst().load(context.arrivalSeed())) : Optional.empty()));
+        if (!set.fillsOnly()) {
+            Shared shared = new Shared(context, set, found, new Positions(), ConcurrentHashMap.newKeySet());
+            values.find(RunParams.WARM_UP).ifPresent(time -> stages.add(() -> warmUp(shared, time)));
+            stages.add(() -> measure(shared));
+        }
         return new ExecutionPlan(preparation.isNeeded() ? Optional.of(preparation::prepare) : Optional.empty(),
-                stages, false, results -> preparation.tearDown(), values.get(ScriptParams.TIMES) && set.tooManySteps()
-                ? List.of("There are too many statements for times of each.") : List.of());
+                stages, false, results -> {
+                    Optional<String> left = preparation.tearDown();
+                    return ScriptLoading.unfinished(results).or(() -> left);
+                }, values.get(ScriptParams.TIMES) && set.tooManySteps()
+                        ? List.of("There are too many statements for times of each.") : List.of());
+    }
+
+    /** What all groups work with in an iteration. @param tried groups whose statements the server has read */
+    private record Shared(WorkloadContext context, ScriptSet set, Map<String, String> found, Positions positions,
+            Set<Integer> tried) {
+
+        /** Whether the times of each statement are kept. */
+        boolean timed() {
+            return context.values().get(ScriptParams.TIMES) && !set.tooManySteps();
+        }
+
+        OperationKinds kinds() {
+            return set.kinds(timed());
+        }
+    }
+
+    private static Stage measure(Shared shared) {
+        Values values = shared.context.values();
+        List<ScriptGroup> groups = ScriptGroup.of(values);
+        return new Stage(Phase.MEASURE, shared.kinds(), groups.stream().map(group -> new WorkerGroup(group.name(),
+                group.load(shared.context.arrivalSeed()), group.operations(), actors(shared, group, shared.context.seed())))
+                .toList(), values.find(ScriptParams.DURATION).orElse(null), operations(groups), true);
     }
 
     /** The same with other values, as fast as the workers can. */
-    private static Stage warmUp(WorkloadContext context, ScriptSet set, Positions positions, AtomicBoolean tried,
-            Duration time) {
-        return new Stage(Phase.WARM_UP, new Load.Closed(Math.toIntExact(context.values().get(ScriptParams.WORKERS)),
-                context.values().get(ScriptParams.THINK_TIME)), new Limit(Limit.UNLIMITED, time),
-                set.kinds(timed(context.values(), set)), actors(context, set, ~context.seed(), positions, tried), 0, false);
-    }
-
-    /** Whether the times of each statement are kept. */
-    private static boolean timed(Values values, ScriptSet set) {
-        return values.get(ScriptParams.TIMES) && !set.tooManySteps();
+    private static Stage warmUp(Shared shared, Duration time) {
+        return new Stage(Phase.WARM_UP, shared.kinds(), ScriptGroup.of(shared.context.values()).stream().map(group ->
+                new WorkerGroup(group.name(), group.closed(), Limit.UNLIMITED, actors(shared, group, ~shared.context.seed())))
+                .toList(), time, 0, false);
     }
 
     @Override
@@ -285,30 +376,45 @@ public final class ScriptWorkload implements Workload {
         return true;
     }
 
-    /** @param tried whether a worker has had the server read all statements, which the first one does */
-    private static ActorFactory actors(WorkloadContext context, ScriptSet set, long seed, Positions positions,
-            AtomicBoolean tried) {
-        Values values = context.values();
+    /** The first worker of a group has the server read all of its statements. */
+    private static ActorFactory actors(Shared shared, ScriptGroup group, long seed) {
+        WorkloadContext context = shared.context;
+        ScriptSet set = shared.set.of(group).with(shared.found);
+        Values values = group.values();
         Retries retries = new Retries(values.get(ScriptParams.RETRY_STATES),
                 Math.toIntExact(values.get(ScriptParams.MAX_TRIES)));
         Answers answers = values.get(ScriptParams.COMPARE) ? new Answers() : null;
         int[] bounds = set.bounds();
-        boolean timed = timed(values, set);
+        boolean timed = shared.timed();
         return worker -> {
-            StatementSession session = (StatementSession) context.target().session(worker);
-            if (tried.compareAndSet(false, true)) {
+            int number = group.first() + worker;
+            StatementSession session = (StatementSession) context.target().session(number);
+            if (values.get(ScriptParams.RECONNECT) == ScriptParams.Reconnect.EACH) {
+                session.reconnectEach();
+            }
+            if (shared.tried.add(group.number())) {
                 tryOut(session, set, seed);
             }
-            List<Script> scripts = set.parsed(set.operations(), worker, seed);
+            List<Script> scripts = set.parsed(set.operations(), number, seed);
             ScriptExecution[] operations = new ScriptExecution[scripts.size()];
+            int steps = scripts.stream().mapToInt(script -> script.parts().size()).sum();
             int step = 0;
             for (int i = 0; i < operations.length; i++) {
                 operations[i] = new ScriptExecution(session, set.ownTables(), context.context().clock(), scripts.get(i),
                         answers, timed ? step : ScriptExecution.UNTIMED);
                 step += scripts.get(i).parts().size();
             }
-            return new ScriptActor(session, operations, bounds, seed, retries, positions);
+            if (timed && waits(context.values(), values)) {
+                Stream.of(operations).forEach(operation -> operation.timingConnections(steps));
+            }
+            return new ScriptActor(session, operations, bounds, seed, retries, shared.positions.of(group));
         };
+    }
+
+    /** Whether operations wait for a connection that another one has, or for one that is made for them. */
+    private static boolean waits(Values point, Values group) {
+        return group.get(ScriptParams.RECONNECT) == ScriptParams.Reconnect.EACH
+                || point.params().contains(ConnectionParams.CONNECTIONS) && point.find(ConnectionParams.CONNECTIONS).isPresent();
     }
 
     private static void tryOut(StatementSession session, ScriptSet set, long seed) throws Exception {
@@ -321,13 +427,6 @@ public final class ScriptWorkload implements Workload {
         }
     }
 
-    private static Load load(Values values, long seed) {
-        int workers = Math.toIntExact(values.get(ScriptParams.WORKERS));
-        return Arrivals.paced(values, ScriptParams.RATE)
-                ? new Load.Open(workers, Arrivals.schedule(values, ScriptParams.RATE, 1, seed))
-                : new Load.Closed(workers, values.get(ScriptParams.THINK_TIME));
-    }
-
     @Override
     public List<MeasuredValue> summarise(IterationDetail detail, MeasureSet driverMeasures) {
         Optional<PhaseSpan> headline = detail.headline();
@@ -335,12 +434,12 @@ public final class ScriptWorkload implements Workload {
             return List.of();
         }
         PhaseSpan phase = headline.get();
-        SeriesSet series = Timeline.whole(detail, phase);
+        SeriesSet whole = Timeline.whole(detail, phase);
+        List<String> groups = WorkerGroups.names(detail.settings());
+        SeriesSet series = WorkerGroups.together(whole, groups);
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of()));
-        put(values, ROLLED_BACK, detail.outcomes().stream()
-                .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.ROLLED_BACK)
-                .mapToLong(OutcomeCount::operations).sum());
+        put(values, ROLLED_BACK, rolledBack(detail, phase, ""));
         retries(detail, series.total()).forEach((measure, base) -> put(values, measure, base));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
@@ -357,6 +456,41 @@ public final class ScriptWorkload implements Workload {
             put(values, ROWS_WRITTEN_PER_SCRIPT, all.rowsWritten() / (double) Math.max(1, all.units()));
         }
         values.addAll(OperationMeasures.values(phase, series, MEASURES));
+        loading(detail, phase, all.rowsWritten()).forEach((measure, base) -> put(values, measure, base));
+        groups.forEach(group -> values.addAll(WorkerGroups.named(group,
+                ofGroup(detail, phase, group, WorkerGroups.series(whole, group)))));
+        return values;
+    }
+
+    private static List<MeasuredValue> ofGroup(IterationDetail detail, PhaseSpan phase, String group, SeriesSet series) {
+        List<MeasuredValue> values = new ArrayList<>();
+        Totals all = series.total();
+        if (phase.nanos() > 0) {
+            put(values, SCRIPTS_PER_SECOND, all.units() / (phase.nanos() / 1e9));
+            put(values, ROWS_PER_SECOND, (all.hits() + all.rowsWritten()) / (phase.nanos() / 1e9));
+        }
+        put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
+        put(values, ROLLED_BACK, rolledBack(detail, phase, group));
+        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
+        return values;
+    }
+
+    /** @param group whose; empty for all */
+    private static long rolledBack(IterationDetail detail, PhaseSpan phase, String group) {
+        return detail.outcomes().stream().filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.ROLLED_BACK)
+                .filter(o -> QualifiedNames.own(group, o.kind()).isPresent()).mapToLong(OutcomeCount::operations).sum();
+    }
+
+    /** What was done before the operations, or after the rows that were the operations themselves. */
+    private static Map<Measure, Double> loading(IterationDetail detail, PhaseSpan headline, long rows) {
+        Map<Measure, Double> values = new LinkedHashMap<>();
+        detail.phases().stream().filter(p -> p.phase() == Phase.PRELOAD && p.workers() > 0).findFirst()
+                .ifPresent(load -> values.put(LOAD, load.nanos() / 1e9));
+        Optional<PhaseSpan> finish = detail.phases().stream().filter(p -> p.phase() == Phase.FINISH).findFirst();
+        finish.ifPresent(f -> values.put(FINISH, f.nanos() / 1e9));
+        if (ScriptParams.onlyAFileEndsIt(detail.settings()) && headline.nanos() > 0) {
+            values.put(FINISHED_ROWS, rows / ((headline.nanos() + finish.map(PhaseSpan::nanos).orElse(0L)) / 1e9));
+        }
         return values;
     }
 

@@ -10,10 +10,13 @@ import java.util.stream.IntStream;
  * A part of an operation that goes to the server at a time, as results keep it: {@code 3 7 UPDATE acct SET …}.
  *
  * @param number in its operation, from 1
- * @param line   of its file, in which it begins
+ * @param line   of its file, in which it begins; 0 where it stands in none
  * @param text   as it stands in the script, in one line and perhaps cut; of a pipeline, that of its first statement
  */
 public record StatementName(int number, int line, String text) {
+
+    /** What an operation does before its first statement, where connections are shared or made anew. */
+    static final StatementName CONNECTION = new StatementName(0, 0, "(waiting for a connection)");
 
     private static final int LONGEST = 100;
 

@@ -58,4 +58,46 @@ class ScriptFileTest {
         assertThatThrownBy(() -> read(text.replace('~', '\n'), 1)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message).hasMessageNotContaining("\n");
     }
+
+    @Test
+    void aLoadNamesItsFileItsTableAndPerhapsItsColumns() throws IOException {
+        Path rows = Files.writeString(folder.resolve("two words.csv"), "Id,full name\n1,x\n");
+        ScriptFile file = read("\\load '" + rows + "' INTO shop.\"Order?\" (id, \"full name\");\n-- of both\n\\finish\nANALYZE;\n", 1);
+        assertThat(file.operations()).isEmpty();
+        assertThat(file.finishes()).extracting(Operation::name).containsExactly("finish");
+        TableLoad load = file.loads().getFirst();
+        assertThat(load.kind()).isEqualTo("Order");
+        assertThat(load.insert(2)).isEqualTo("INSERT INTO shop.\"Order??\" (id, \"full name\") VALUES (?, ?), (?, ?)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "\\load x.csv t|line 1: \\load: write it as \\load FILE INTO table(columns)",
+            "\\load nowhere.csv INTO t|line 1: \\load: there is no file nowhere.csv",
+            "\\load FILE INTO t(zzz)|has no column 'zzz'; it has a, full name",
+            "\\load FILE INTO t(a b)|line 1: \\load: 'a b' are no columns",
+            "\\load FILE INTO t|the heading 'full name' of",
+            "\\load FILE INTO t(a)~SELECT 1;|line 1: a \\load is one line",
+            "\\load FILE INTO t(a)~\\finish 1|line 2: write it as \\finish or \\finish NAME",
+            "\\load FILE INTO t(a)~\\finish~SELECT 1;~\\finish|line 4: there are two \\finish of one name",
+            "\\operation a~SELECT 1;~\\finish~SELECT 1;|\\finish comes after a \\load"})
+    void badLoadsAreOneLine(String text, String message) throws IOException {
+        Path rows = Files.writeString(folder.resolve("rows.csv"), "a,full name\n1,x\n");
+        assertThatThrownBy(() -> read(text.replace('~', '\n').replace("FILE", rows.toString()), 1))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining(message).hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void whatAScriptReadsIsToldBeforeItRuns() throws IOException {
+        String script = Files.writeString(folder.resolve("reads.sql"), """
+                \\load /data/rows.csv INTO t
+                \\operation a
+                \\values '/data/two words.csv' in order
+                \\set name line('/data/names.txt')
+                SELECT :name;
+                """).toString();
+        assertThat(ScriptParams.SCRIPT.reachedBy(ScriptParams.SCRIPT.parse(script + "@2;select-only")))
+                .extracting(dev.tidemark.core.param.Reached::what).containsExactly(script, "/data/rows.csv", "/data/two words.csv",
+                        "/data/names.txt");
+    }
 }

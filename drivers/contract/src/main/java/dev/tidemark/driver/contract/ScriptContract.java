@@ -2,6 +2,7 @@ package dev.tidemark.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import java.util.List;
@@ -126,5 +127,138 @@ public abstract class ScriptContract extends ScriptRuns {
                 .isZero();
         assertThat(count(run("script: \"" + script + "\", workers: 1, operations: 50, compare-answers: true"), "ask",
                 Outcome.FAILURE)).isPositive();
+    }
+
+    /** The ways in which this target stores the rows of a file. */
+    protected List<String> waysToLoad() {
+        return driver().capabilities().contains(Capability.STATEMENT_COPY) ? List.of("multi-row", "prepared", "copy")
+                : List.of("multi-row", "prepared");
+    }
+
+    /** Cells that some way or other could take for something else, in rows of which each has its number. */
+    private String loaded(String rows, String more) {
+        return file("load.sql", """
+                \\setup
+                CREATE TABLE loaded (id int PRIMARY KEY, note varchar(40), price decimal(8, 2));
+                \\load '%s' INTO loaded(id, note, price)
+                %s
+                \\teardown
+                DROP TABLE loaded;
+                """.formatted(file("rows.csv", "price,id,note\n" + rows), more));
+    }
+
+    private static String rows(int count) {
+        StringBuilder rows = new StringBuilder();
+        List<String> notes = List.of("plain", "\"\"", "", "\"a\tb, \\ 'c' \"\"d\"\" :e ?\"", "\"two\nlines\"", "é\\N");
+        for (int id = 1; id <= count; id++) {
+            rows.append(id).append(".50,").append(id).append(',').append(notes.get(id % notes.size())).append('\n');
+        }
+        return rows.toString();
+    }
+
+    @Test
+    void eachRowOfAFileIsStoredOnceByEveryWay() {
+        for (String way : waysToLoad()) {
+            List<OutcomeCount> outcomes = run("script: \"" + loaded(rows(100), """
+                    \\finish index
+                    CREATE INDEX loaded_price ON loaded (price);
+                    \\finish check
+                    SELECT count(*) AS n, sum(id) AS ids, sum(price) AS prices FROM loaded \\gset
+                    SELECT count(*) AS nulls FROM loaded WHERE note IS NULL \\gset
+                    SELECT count(*) AS empties FROM loaded WHERE note = '' \\gset
+                    SELECT length(note) AS odd FROM loaded WHERE id = 3 \\gset
+                    SELECT length(note) AS broken FROM loaded WHERE id = 4 \\gset
+                    \\if :n <> 100 or :ids <> 5050 or :prices <> 5100 or :nulls <> 17 or :empties <> 17 or :odd <> 19 or :broken <> 9
+                    SELECT * FROM the_rows_differ;
+                    \\endif
+                    """) + "\", workers: 3, batch-size: 7, way: " + way);
+            assertThat(outcomes).as(way).allMatch(o -> o.outcome() == Outcome.OK);
+            assertThat(count(outcomes, "loaded", Outcome.OK)).as(way).isEqualTo(15);
+            assertThat(count(outcomes, "index", Outcome.OK)).isEqualTo(1);
+            assertThat(ended()).as(way).contains("DONE");
+        }
+    }
+
+    @Test
+    void operationsComeAfterTheRowsThatTheyWorkOn() {
+        List<OutcomeCount> outcomes = run("script: \"" + loaded(rows(20), """
+                \\operation read
+                SELECT count(*) AS n FROM loaded \\gset
+                \\if :n <> 20
+                SELECT * FROM the_rows_differ;
+                \\endif
+                """) + "\", workers: 2, operations: 10");
+        assertThat(count(outcomes, "loaded", Outcome.OK)).isEqualTo(1);
+        assertThat(count(outcomes, "read", Outcome.OK)).isEqualTo(10);
+    }
+
+    @Test
+    void aRowThatIsNoneStopsEverythingBeforeTheFirst() {
+        run("script: \"" + loaded("1,1,a\n2,2\n", "") + "\"");
+        assertThat(ended()).contains("rows.csv: line 3: 2 cells below 3 headings").contains("FAILED");
+    }
+
+    @Test
+    void aRowThatTheDatabaseRefusesIsToldWithItsLines() {
+        for (String way : waysToLoad()) {
+            run("script: \"" + loaded("1,1,a\n2,2,b\n3,1,c\n", "") + "\", workers: 1, batch-size: 2, way: " + way);
+            assertThat(ended()).as(way).contains("1 of 2 failed").contains("rows.csv: line 4: ");
+        }
+    }
+
+    @Test
+    void operationsHaveTheValuesOfFilesAndOfTheSetUp() {
+        String people = file("people.csv", "id,name,share\n1,Ann,0\n2,Bo,3\n");
+        List<OutcomeCount> outcomes = run("script: \"" + file("values.sql", """
+                \\setup
+                SELECT 41 + 1 AS answer \\gset found_
+                \\operation use
+                \\values '%s' by share as p_
+                \\if :found_answer <> 42 or :p_id <> 2
+                SELECT * FROM the_values_differ;
+                \\endif
+                SELECT :found_answer, :p_name;
+                """.formatted(people)) + "\", workers: 2, operations: 20");
+        assertThat(count(outcomes, "use", Outcome.OK)).isEqualTo(20);
+    }
+
+    @Test
+    void aVariableThatTheSetUpDidNotFindEndsTheRunBeforeTheFirstOperation() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("slip.sql", """
+                \\setup
+                SELECT 1 AS answer \\gset
+                \\operation use
+                SELECT :anwser;
+                """) + "\", workers: 1, operations: 5");
+        assertThat(outcomes).isEmpty();
+        assertThat(ended()).contains("line 4: variable 'anwser' is never set (did you mean 'answer'?)");
+    }
+
+    @Test
+    void eachGroupCarriesItsOwnScriptsOut() {
+        String write = file("write.sql", """
+                \\setup
+                CREATE TABLE numbered (id int PRIMARY KEY, who varchar(20));
+                \\operation put
+                \\set id sequence(1)
+                INSERT INTO numbered VALUES (:id, :who);
+                \\teardown
+                DROP TABLE numbered;
+                """);
+        List<OutcomeCount> outcomes = run("script: \"" + write + "\", define: who=a, groups: quiet loud, loud.define: who=b, "
+                + "quiet.workers: 1, quiet.operations: 30, loud.workers: 2, loud.operations: 60");
+        assertThat(outcomes).allMatch(o -> o.outcome() == Outcome.OK);
+        assertThat(count(outcomes, "quiet.put", Outcome.OK)).isEqualTo(30);
+        assertThat(count(outcomes, "loud.put", Outcome.OK)).isEqualTo(60);
+    }
+
+    @Test
+    void aGroupMayHaveAScriptOfItsOwn() {
+        String read = file("read.sql", "\\operation a\nSELECT 1;\n\\operation b 2\nSELECT 2;\n");
+        String other = file("other.sql", "SELECT 3;\n");
+        List<OutcomeCount> outcomes = run("groups: one two, one.script: \"" + read + "\", two.script: \"" + other
+                + "\", one.operations: 30, two.operations: 10, workers: 1");
+        assertThat(outcomes).extracting(OutcomeCount::kind).containsExactlyInAnyOrder("one.a", "one.b", "two.other");
+        assertThat(count(outcomes, "two.other", Outcome.OK)).isEqualTo(10);
     }
 }

@@ -44,7 +44,7 @@ final class MariaDbClient {
         properties.setProperty("cachePrepStmts", "false"); // the target keeps them itself
         properties.setProperty("useBulkStmts", "true");
         properties.setProperty("dumpQueriesOnException", "false");
-        properties.setProperty("allowLocalInfile", "false");
+        properties.setProperty("allowLocalInfile", String.valueOf(values.get(MariaDbParams.LOCAL_INFILE)));
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("connectionAttributes", "program_name:tidemark");
         properties.setProperty("sslMode", "disable");

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.mariadb;
 
 import dev.tidemark.core.driver.remote.Failure;
+import dev.tidemark.core.driver.remote.jdbc.BulkRows;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import java.sql.Connection;
@@ -178,6 +179,11 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
         return List.of("SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1000)
                 + " /*M!100101 , SESSION max_statement_time = " + seconds + " */"
                 + " /*!50708 , SESSION max_execution_time = " + millis + " */");
+    }
+
+    @Override
+    public Optional<BulkRows> bulkRows() {
+        return Optional.of(new LoadData());
     }
 
     @Override

@@ -44,7 +44,17 @@ public final class MariaDbDriver implements Driver {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
                 Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE, Capability.STATEMENTS,
-                Capability.API_STYLES);
+                Capability.STATEMENT_COPY, Capability.API_STYLES);
+    }
+
+    /** {@inheritDoc} Copying takes a file that the server asks for. */
+    @Override
+    public Set<Capability> capabilities(Values values) {
+        Set<Capability> all = capabilities();
+        if (!values.get(MariaDbParams.LOCAL_INFILE)) {
+            all.remove(Capability.STATEMENT_COPY);
+        }
+        return all;
     }
 
     @Override

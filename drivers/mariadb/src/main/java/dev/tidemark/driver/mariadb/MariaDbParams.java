@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import java.util.List;
 import java.util.Locale;
 
 /** How a server is reached and used. */
@@ -49,6 +50,11 @@ final class MariaDbParams {
             .help("How statements go to the server. prepared: each is parsed when it is first met; simple: each time, "
                     + "with its values in the text.").asMain();
 
+    static final Param<Boolean> LOCAL_INFILE = Param.flag("local-infile").byDefault(false).changing(REOPEN)
+            .reaching(Reach.FILE, on -> on ? List.of("any that a statement names (LOAD DATA LOCAL)") : List.of())
+            .help("Whether LOAD DATA LOCAL may send rows to the server, as way: copy of the workload script does; a statement of "
+                    + "a script can then name any file, too.");
+
     static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
             .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");
 
@@ -57,7 +63,7 @@ final class MariaDbParams {
             .help("Rows that a walk over a whole table takes from the server's stream at a time.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(DATABASE, PROTOCOL, ISOLATION, SESSION_TIME_ZONE, SHARDS, FETCH_SIZE))
+            .plus(ParamSet.of(DATABASE, PROTOCOL, ISOLATION, SESSION_TIME_ZONE, LOCAL_INFILE, SHARDS, FETCH_SIZE))
             .with(ConnectionParams::zoneIsAName);
 
     private MariaDbParams() {}

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MariaDbScriptTest extends ScriptContract {
 
     private MariaDbServer server;
+    private String localInfile = "true";
 
     @BeforeEach
     void emptyServer() {
@@ -33,8 +34,25 @@ class MariaDbScriptTest extends ScriptContract {
     @Override
     protected List<String> settings() {
         List<String> all = new ArrayList<>(server.settings());
-        all.addAll(List.of("database", "my shop"));
+        all.addAll(List.of("database", "my shop", "local-infile", localInfile));
         return all;
+    }
+
+    @Test
+    void aCopyNeedsToBeAllowed() {
+        localInfile = "false";
+        run("script: \"" + file("load.sql", "\\setup\nCREATE TABLE t (id int);\n\\load " + file("rows.csv", "id\n1\n")
+                + " INTO t\n\\teardown\nDROP TABLE t;\n") + "\", way: copy");
+        assertThat(ended()).contains("LOAD DATA LOCAL needs local-infile: true here and local_infile=ON on the server");
+    }
+
+    @Test
+    void aCopyThatTheServerWouldCutOffStoresNothing() {
+        server.execute("CREATE TABLE `my shop`.kept (id INT, name VARCHAR(3))");
+        run("script: \"" + file("load.sql", "\\load " + file("rows.csv", "id,name\n1,abc\n2,abcd\n") + " INTO kept\n")
+                + "\", way: copy");
+        assertThat(ended()).contains("rows.csv: lines 2 to 3: ").contains("Data truncated");
+        assertThat(server.texts("SELECT COUNT(*) FROM `my shop`.kept")).containsExactly("0");
     }
 
     /** Two transactions that take the same two locks in either order. */

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.postgres;
 
 import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
+import dev.tidemark.core.driver.remote.jdbc.BulkRows;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import java.nio.charset.StandardCharsets;
@@ -116,6 +117,11 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     @Override
     public Optional<BulkInsert> documentInsert() {
         return insert == PostgresParams.DocumentInsert.COPY ? Optional.of(new CopyInsert()) : Optional.empty();
+    }
+
+    @Override
+    public Optional<BulkRows> bulkRows() {
+        return Optional.of(new CopyRows());
     }
 
     @Override

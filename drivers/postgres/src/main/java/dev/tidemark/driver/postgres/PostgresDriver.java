@@ -46,8 +46,8 @@ public final class PostgresDriver implements Driver {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
                 Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE,
-                Capability.STATEMENTS, Capability.STATEMENT_PIPELINES, Capability.SEARCH, Capability.VECTOR_SEARCH,
-                Capability.API_STYLES);
+                Capability.STATEMENTS, Capability.STATEMENT_PIPELINES, Capability.STATEMENT_COPY, Capability.SEARCH,
+                Capability.VECTOR_SEARCH, Capability.API_STYLES);
     }
 
     @Override

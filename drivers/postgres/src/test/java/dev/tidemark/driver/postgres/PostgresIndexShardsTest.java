@@ -2,12 +2,10 @@ package dev.tidemark.driver.postgres;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.IndexContract;
-import dev.tidemark.testing.ByTurns;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 
-@ByTurns(days = 4, heldBy = "PostgresIndexTest")
 class PostgresIndexShardsTest extends IndexContract {
 
     private PostgresServer server;

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.QueryContract;
-import dev.tidemark.testing.ByTurns;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-@ByTurns(days = 4, heldBy = "LuceneQueryTest, PostgresSearchTest")
 class PostgresQueryTest extends QueryContract {
 
     private PostgresServer server;

@@ -68,6 +68,18 @@ class PostgresScriptTest extends ScriptContract {
         assertThat(server.texts("SELECT sum(n) FROM public.two")).containsExactly("120");
     }
 
+    @Test
+    void anOperationHasAConnectionOfItsOwnWhereThatIsAskedFor() {
+        server.execute("CREATE TABLE public.seen (pid int)");
+        String script = file("pid.sql", "INSERT INTO public.seen VALUES (pg_backend_pid());");
+        run("script: \"" + script + "\", workers: 2, operations: 20");
+        assertThat(server.texts("SELECT count(DISTINCT pid) <= 2 FROM public.seen")).containsExactly("t");
+        server.execute("TRUNCATE public.seen");
+        List<OutcomeCount> outcomes = run("script: \"" + script + "\", workers: 2, operations: 20, reconnect: each");
+        assertThat(count(outcomes, "pid", Outcome.OK)).isEqualTo(20);
+        assertThat(server.texts("SELECT count(DISTINCT pid) FROM public.seen")).containsExactly("20");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"prepared", "extended", "simple"})
     void eachProtocolDoesTheSame(String protocol) {

@@ -3,14 +3,12 @@ package dev.tidemark.driver.postgres;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
-import dev.tidemark.testing.ByTurns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 
 /** With partitions, and connections that all sessions share. */
-@ByTurns(days = 4, heldBy = "PostgresKeyValuesTest")
 class PostgresShardsTest extends KeyValueContract {
 
     private PostgresServer server;

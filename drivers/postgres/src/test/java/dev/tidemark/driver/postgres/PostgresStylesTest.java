@@ -9,7 +9,6 @@ import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.driver.contract.ShortPatience;
 import dev.tidemark.driver.contract.SqlStyleContract;
-import dev.tidemark.testing.ByTurns;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@ByTurns(days = 4, heldBy = "PostgresStyleMessagesTest, SqliteStylesTest")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PostgresStylesTest extends SqlStyleContract {
 

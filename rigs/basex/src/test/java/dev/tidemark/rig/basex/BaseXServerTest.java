@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.rig.Server;
 import dev.tidemark.driver.contract.HttpServerContract;
 import dev.tidemark.driver.contract.SharedServer;
-import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** What a server lets in, keeps and is set to, as it tells itself. */
-@ByTurns(days = 4, heldBy = "BaseXTargetTest")
 @EnabledOnOs(OS.LINUX)
 class BaseXServerTest extends HttpServerContract {
 

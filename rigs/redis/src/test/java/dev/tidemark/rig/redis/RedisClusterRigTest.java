@@ -10,7 +10,6 @@ import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.launch.rig.RigListener;
 import dev.tidemark.launch.rig.RigStatus.State;
 import dev.tidemark.launch.rig.RunningServer;
-import dev.tidemark.testing.ByTurns;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three servers as one rig. */
-@ByTurns(days = 4, heldBy = "RedisRigTest, RedisClusterTest")
 @EnabledOnOs(OS.LINUX)
 class RedisClusterRigTest {
 

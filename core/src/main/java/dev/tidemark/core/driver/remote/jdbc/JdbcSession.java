@@ -13,6 +13,7 @@ import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
@@ -246,9 +247,24 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
         return execute(found, binding, columns);
     }
 
+    @Override
+    public void copy(String table, List<String> columns, List<String[]> rows) throws Exception {
+        BulkRows bulk = target.namespace().dialect().bulkRows()
+                .orElseThrow(() -> new DriverException("rows cannot be copied into a table"));
+        told(connection -> {
+            try {
+                bulk.store(connection.jdbc(), table, columns, rows);
+                return 0;
+            } catch (SQLException e) {
+                refused = e.getSQLState();
+                throw e;
+            }
+        });
+    }
+
     private int execute(SqlStatement statement, Binding binding, Columns columns) throws Exception {
         begun |= statement.begins(); // one of several may have, although what followed it was refused
-        int rows = told(statement, binding, columns);
+        int rows = told(connection -> attempt(connection, statement, binding, columns));
         begun = statement.kind() == SqlStatement.Kind.NEITHER ? begun : statement.kind() == SqlStatement.Kind.BEGINS;
         return rows;
     }
@@ -303,10 +319,10 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     }
 
     /** Carries it out; what was refused keeps its SQL state. */
-    private int told(SqlStatement statement, Binding binding, Columns columns) throws Exception {
+    private int told(Connections.Call<JdbcConnection, Integer> work) throws Exception {
         refused = null;
         try {
-            return call(connection -> attempt(connection, statement, binding, columns));
+            return call(work);
         } catch (DriverException | OverloadedException e) {
             if (refused == null || !holds()) {
                 throw e;

@@ -132,6 +132,11 @@ public interface SqlDialect {
         return Optional.empty();
     }
 
+    /** How rows of text are stored many at once; empty where there is no way of its own for it. */
+    default Optional<BulkRows> bulkRows() {
+        return Optional.empty();
+    }
+
     /** Makes a schema the one in which tables without a named place are found and made; empty where none can be. */
     default Optional<String> useSchema(String schema) {
         return Optional.empty();

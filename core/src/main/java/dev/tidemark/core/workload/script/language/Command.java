@@ -29,6 +29,9 @@ public sealed interface Command {
         public static final char INLINE = '\0';
     }
 
+    /** Gives variables the values of a row. */
+    record Row(ValuesFile values, int line) implements Command {}
+
     /** Statements that are sent one behind the other, before the first is answered. */
     record Pipeline(List<Sql> statements) implements Command {
 

@@ -24,7 +24,7 @@ public final class PgbenchParser {
     /** Set before a script begins, unless it is defined. */
     static final String DEFAULT_SEED = "default_seed";
     private static final Set<String> GIVEN = Set.of("client_id", DEFAULT_SEED, "random_seed", "scale");
-    private static final List<String> KNOWN = List.of("set", "gset", "if", "elif", "else", "endif", "sleep",
+    private static final List<String> KNOWN = List.of("set", "gset", "if", "elif", "else", "endif", "sleep", "values",
             "startpipeline", "endpipeline");
     /** Those that pgbench has and a driver of another kind cannot do as it does. */
     private static final Set<String> REFUSED = Set.of("aset", "setshell", "shell", "syncpipeline");
@@ -95,7 +95,13 @@ public final class PgbenchParser {
      * @throws InvalidInputException saying what is wrong and in which line
      */
     public static Script parse(String name, String text, Set<String> defined) {
+        return parse(name, text, defined, false);
+    }
+
+    /** @param others whether other variables may have got a value, too, by the time that it is carried out */
+    public static Script parse(String name, String text, Set<String> defined, boolean others) {
         PgbenchParser parser = new PgbenchParser(name, text, defined);
+        parser.keepsColumns = others;
         try {
             parser.read();
         } catch (InvalidInputException e) {
@@ -201,6 +207,7 @@ public final class PgbenchParser {
             }
             case "endif" -> endIf();
             case "sleep" -> sleep(rest);
+            case "values" -> values(rest);
             default -> throw new InvalidInputException(REFUSED.contains(word)
                     ? "\\" + word + " is pgbench's own and cannot be done here"
                     : "unknown command '\\" + word + "'" + Suggestions.hint(word, KNOWN));
@@ -264,6 +271,12 @@ public final class PgbenchParser {
             add(new Command.Pipeline(List.copyOf(pipeline.statements)));
         }
         pipeline = null;
+    }
+
+    private void values(String rest) {
+        ValuesFile file = ValuesFile.of(rest);
+        set.addAll(file.names());
+        add(new Command.Row(file.at(file.names().stream().map(names::place).toList()), scanner.metaLine()));
     }
 
     private void sleep(String rest) {

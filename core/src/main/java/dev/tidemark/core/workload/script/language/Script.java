@@ -61,7 +61,7 @@ public record Script(String name, List<Command> commands, Variables variables, M
                     branches.branches().forEach(b -> parts(b.commands(), into));
                     parts(branches.otherwise(), into);
                 }
-                case Command.Set _, Command.Sleep _ -> { }
+                case Command.Set _, Command.Row _, Command.Sleep _ -> { }
             }
         }
     }

@@ -61,12 +61,17 @@ public final class Variables {
         given[place] = true;
     }
 
+    /** Sets a variable to what a file or the server has for it. @param text null for nothing */
+    void setText(int place, String text) {
+        values[place].setText(text);
+        given[place] = true;
+    }
+
     /** Sets a variable if the script speaks of it. */
     public void define(String name, String text) {
         Integer place = places.get(name);
         if (place != null) {
-            values[place].setText(text);
-            given[place] = true;
+            setText(place, text);
         }
     }
 }

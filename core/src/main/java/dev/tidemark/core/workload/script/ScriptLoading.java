@@ -1,0 +1,135 @@
+package dev.tidemark.core.workload.script;
+
+import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.OperationKinds;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.workload.WorkloadContext;
+import dev.tidemark.core.workload.script.language.Script;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Fills tables from files and finishes them: what the sections {@code \load} and {@code \finish} say. */
+final class ScriptLoading {
+
+    private final WorkloadContext context;
+    private final ScriptSet set;
+    private final Map<String, String> found;
+    private final LoadBatches batches;
+
+    /** @param found what the set-up has put into variables by the time that it is asked for */
+    ScriptLoading(WorkloadContext context, ScriptSet set, Map<String, String> found) {
+        this.found = found;
+        this.context = context;
+        this.set = set;
+        batches = batches(set, context.values());
+    }
+
+    /** @throws dev.tidemark.core.param.InvalidInputException when a file is not what it should be, naming file and line */
+    void check() {
+        if (set.fills()) {
+            batches.check();
+        }
+    }
+
+    static LoadBatches batches(ScriptSet set, Values values) {
+        return new LoadBatches(set.loads(), Math.toIntExact(values.get(ScriptParams.BATCH_SIZE)));
+    }
+
+    /** @param measured how it is offered, where it is what is measured; empty where it comes before that */
+    List<Supplier<Stage>> stages(Optional<Load> measured) {
+        List<Supplier<Stage>> stages = new ArrayList<>();
+        if (set.fills()) {
+            stages.add(() -> load(measured));
+        }
+        if (!set.finishes().isEmpty()) {
+            stages.add(this::finish);
+        }
+        return stages;
+    }
+
+    private Stage load(Optional<Load> measured) {
+        Load load = measured.orElseGet(() -> new Load.Closed(Math.toIntExact(context.values().get(ScriptParams.WORKERS)),
+                Duration.ZERO));
+        List<String> kinds = set.loads().stream().map(TableLoad::kind).distinct().toList();
+        return new Stage(measured.isPresent() ? Phase.MEASURE : Phase.PRELOAD, load, Limit.operations(batches.count()),
+                new OperationKinds(kinds, List.of()), worker -> new LoadActor(
+                        (StatementSession) context.target().session(worker), set.ownTables(), set.loads(), batches,
+                        context.values().get(ScriptParams.WAY), kinds), batches.count(), measured.isPresent());
+    }
+
+    private Stage finish() {
+        return new Stage(Phase.FINISH, new Load.Closed(1, Duration.ZERO), Limit.operations(set.finishes().size()),
+                new OperationKinds(set.finishes().stream().map(Operation::name).distinct().toList(), List.of()),
+                worker -> new Finisher((StatementSession) context.target().session(worker)), set.finishes().size(), false);
+    }
+
+    /** Carries the sections out, one after another. */
+    private final class Finisher implements Actor {
+
+        private final StatementSession session;
+        private final List<Script> scripts = set.with(found).parsed(set.finishes(), 0, context.seed());
+        private final List<String> names = set.finishes().stream().map(Operation::name).toList();
+        private int section;
+
+        Finisher(StatementSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public int prepare(int lane, long n) {
+            section = Math.toIntExact(n);
+            return (int) names.stream().distinct().takeWhile(name -> !name.equals(names.get(section))).count();
+        }
+
+        @Override
+        public int steps() {
+            return 1;
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return 0;
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            long start = context.context().clock().nanoTime();
+            new ScriptExecution(session, set.ownTables(), context.context().clock(), scripts.get(section), null)
+                    .carryOut(context.seed(), 0, tally);
+            tally.units = 1;
+            context.context().note().accept(String.format(Locale.ROOT, "\\finish %s took %.3f s.", names.get(section),
+                    (context.context().clock().nanoTime() - start) / 1e9));
+            return Outcome.OK;
+        }
+
+        @Override
+        public void close() throws Exception {
+            session.close();
+        }
+    }
+
+    /** What is measured on tables that are not as they should be is not what was asked for. */
+    static Optional<String> unfinished(List<StageResult> results) {
+        return results.stream().filter(r -> !r.span().headline()
+                && (r.span().phase() == Phase.PRELOAD || r.span().phase() == Phase.FINISH)).flatMap(r -> {
+                    List<OutcomeCount> lost = r.outcomes().stream().filter(o -> o.outcome() != Outcome.OK).toList();
+                    return lost.isEmpty() ? Optional.<String>empty().stream() : Optional.of((r.span().phase() == Phase.FINISH
+                            ? "\\finish " + lost.getFirst().kind() : "\\load of " + lost.getFirst().kind()) + " failed: "
+                            + lost.getFirst().reason()).stream();
+                }).findFirst();
+    }
+}

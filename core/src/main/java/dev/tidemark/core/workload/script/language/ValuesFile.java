@@ -1,0 +1,153 @@
+package dev.tidemark.core.workload.script.language;
+
+import dev.tidemark.core.data.RowFile;
+import dev.tidemark.core.param.InvalidInputException;
+import java.io.IOException;
+import java.lang.ref.SoftReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Rows of a file, of which one is drawn for an operation: its columns are variables. */
+public final class ValuesFile {
+
+    private static final long LARGEST = 64 << 20;
+    private static final Pattern COMMAND = Pattern.compile(
+            "(?i)(?:'((?:[^']|'')+)'|(\\S+))(?:\\s+(in\\s+order)|\\s+by\\s+(\\S+))?(?:\\s+as\\s+([a-z_][a-z0-9_]*))?");
+    private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
+
+    /** What was read of a file, as it was then. It is read for every worker's script, and kept once. */
+    private record Loaded(FileTime changed, long size, List<String> headings, List<String[]> rows) {}
+
+    private static final Map<String, SoftReference<Loaded>> LOADED = new ConcurrentHashMap<>();
+
+    private final List<String[]> rows;
+    /** Up to which number, exclusive, the weight of each row reaches; null where the rows come in order. */
+    private final double[] shares;
+    private final List<String> names = new ArrayList<>();
+    private final List<Integer> columns = new ArrayList<>();
+    private int[] places;
+
+    /**
+     * Written as {@code FILE}, {@code FILE in order} or {@code FILE by COLUMN}, and perhaps {@code as PREFIX}.
+     *
+     * @throws InvalidInputException when it is not, or the file has no such rows
+     */
+    static ValuesFile of(String command) {
+        Matcher matcher = COMMAND.matcher(command.strip());
+        if (!matcher.matches()) {
+            throw new InvalidInputException("\\values: write it as \\values FILE, with 'in order' or 'by COLUMN' and 'as PREFIX' "
+                    + "behind it where that is meant");
+        }
+        Loaded loaded = loaded(matcher.group(2) == null ? matcher.group(1).replace("''", "'") : matcher.group(2));
+        return new ValuesFile(loaded, matcher.group(3) != null, matcher.group(4), matcher.group(5) == null ? ""
+                : matcher.group(5));
+    }
+
+    private ValuesFile(Loaded loaded, boolean ordered, String weight, String prefix) {
+        rows = loaded.rows;
+        for (int column = 0; column < loaded.headings.size(); column++) {
+            if (loaded.headings.get(column).matches(NAME)) {
+                names.add(prefix + loaded.headings.get(column));
+                columns.add(column);
+            }
+        }
+        shares = ordered ? null : shares(loaded, weight);
+    }
+
+    private static Loaded loaded(String name) {
+        try {
+            RowFile file = RowFile.of(name);
+            FileTime changed = Files.getLastModifiedTime(Path.of(name));
+            long size = Files.size(Path.of(name));
+            if (size > LARGEST) {
+                throw new InvalidInputException("\\values: " + name + " is larger than " + (LARGEST >> 20) + " MiB");
+            }
+            SoftReference<Loaded> before = LOADED.get(name);
+            Loaded loaded = before == null ? null : before.get();
+            if (loaded == null || !loaded.changed.equals(changed) || loaded.size != size) {
+                loaded = new Loaded(changed, size, file.headings(), rows(file));
+                LOADED.put(name, new SoftReference<>(loaded));
+            }
+            return loaded;
+        } catch (IOException e) {
+            throw new InvalidInputException("\\values: " + name + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static List<String[]> rows(RowFile file) {
+        RowFile.Cells cells = file.cells(file.headings());
+        List<String[]> all = new ArrayList<>();
+        try (RowFile.Rows rows = file.rows()) {
+            for (RowFile.Row row = rows.next(); row != null; row = rows.next()) {
+                all.add(cells.of(row));
+            }
+        }
+        if (all.isEmpty()) {
+            throw new InvalidInputException("\\values: " + file.name() + " has no row below its headings");
+        }
+        return all;
+    }
+
+    private static double[] shares(Loaded loaded, String weight) {
+        int column = weight == null ? -1 : loaded.headings.indexOf(weight);
+        if (weight != null && column < 0) {
+            throw new InvalidInputException("\\values: there is no column '" + weight + "'; there are "
+                    + String.join(", ", loaded.headings));
+        }
+        double[] shares = new double[loaded.rows.size()];
+        double sum = 0;
+        for (int row = 0; row < shares.length; row++) {
+            sum += column < 0 ? 1 : weight(loaded.rows.get(row)[column]);
+            shares[row] = sum;
+        }
+        if (sum == 0) {
+            throw new InvalidInputException("\\values: all weights are 0");
+        }
+        return shares;
+    }
+
+    private static double weight(String text) {
+        if (text == null || !text.strip().matches("[0-9]{1,15}(\\.[0-9]{1,15})?")) {
+            throw new InvalidInputException("\\values: '" + text + "' is no weight, which is a number of 0 or more");
+        }
+        return Double.parseDouble(text.strip());
+    }
+
+    /** The variables that it sets. */
+    List<String> names() {
+        return names;
+    }
+
+    /** @param of the variables' places, in the order of {@link #names} */
+    ValuesFile at(List<Integer> of) {
+        places = of.stream().mapToInt(Integer::intValue).toArray();
+        return this;
+    }
+
+    /** Draws a row, and gives its values to the variables. */
+    public void draw(Variables variables, RandomDraw random) {
+        String[] row = rows.get(shares == null ? (int) Math.floorMod(random.position(), (long) rows.size()) : drawn(random));
+        for (int i = 0; i < places.length; i++) {
+            variables.setText(places[i], row[columns.get(i)]);
+        }
+    }
+
+    private int drawn(RandomDraw random) {
+        double at = random.fraction() * shares[shares.length - 1];
+        int found = Arrays.binarySearch(shares, at);
+        // Up to the share, exclusive: what falls upon one belongs to the next that has any.
+        int row = found < 0 ? -found - 1 : found + 1;
+        while (found >= 0 && shares[row] == shares[row - 1]) {
+            row++;
+        }
+        return row;
+    }
+}

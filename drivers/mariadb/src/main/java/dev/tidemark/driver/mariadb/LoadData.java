@@ -1,0 +1,56 @@
+package dev.tidemark.driver.mariadb;
+
+import dev.tidemark.core.driver.remote.jdbc.BulkRows;
+import java.io.ByteArrayInputStream;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * LOAD DATA LOCAL INFILE. Since the server only warns of rows and cells that it would refuse in an INSERT, a warning
+ * undoes the statement here.
+ */
+final class LoadData implements BulkRows {
+
+    /** One of the two sides does not allow it. */
+    private static final Set<Integer> NOT_ALLOWED = Set.of(1148, 3948, 4166);
+
+    @Override
+    public void store(Connection connection, String table, List<String> columns, List<String[]> rows)
+            throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            load(statement, "LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + table + " CHARACTER SET utf8mb4 ("
+                    + String.join(", ", columns) + ")", rows);
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private static void load(Statement statement, String command, List<String[]> rows) throws SQLException {
+        statement.unwrap(org.mariadb.jdbc.Statement.class)
+                .setLocalInfileInputStream(new ByteArrayInputStream(BulkRows.lines(rows)));
+        int stored;
+        try {
+            stored = statement.executeUpdate(command);
+        } catch (SQLException e) {
+            throw NOT_ALLOWED.contains(e.getErrorCode()) ? new SQLException("LOAD DATA LOCAL needs local-infile: true here and "
+                    + "local_infile=ON on the server: " + e.getMessage(), e.getSQLState(), e.getErrorCode(), e) : e;
+        }
+        try (ResultSet warning = statement.executeQuery("SHOW WARNINGS LIMIT 1")) {
+            if (warning.next()) {
+                throw new SQLException(warning.getString("Message"), "22000", warning.getInt("Code"));
+            }
+        }
+        if (stored != rows.size()) {
+            throw new SQLException("of " + rows.size() + " rows " + stored + " were stored", "23000");
+        }
+    }
+}
