@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver;
 
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -100,6 +101,15 @@ public interface Driver {
      */
     default List<ApiStyle> styles(Values values) {
         return styles();
+    }
+
+    /**
+     * What statements of one's own are written in, where {@link Capability#STATEMENTS} is there.
+     *
+     * @param values of {@link #params()}, and perhaps others
+     */
+    default StatementLanguage statements(Values values) {
+        return StatementLanguage.STANDARD;
     }
 
     /** Flags that the runner's JVM needs for this engine. */

@@ -138,8 +138,8 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, List<Ta
                 throw refused(head, "write it as \\operation NAME or \\operation NAME WEIGHT");
             }
             int weight = named.group(2) == null ? 1 : Integer.parseInt(named.group(2));
-            if (weight < 1 || weight > ScriptSource.LARGEST) {
-                throw refused(head, "a weight is 1 to " + ScriptSource.LARGEST);
+            if (weight > ScriptSource.LARGEST) {
+                throw refused(head, "a weight is 0 to " + ScriptSource.LARGEST);
             }
             operations.add(new Operation(named.group(1), weight, where, text));
         }

@@ -1,5 +1,7 @@
 package dev.tidemark.core.workload.script;
 
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -23,12 +25,7 @@ final class ScriptParams {
     /** When a worker gives its connection up. */
     enum Reconnect { NEVER, EACH }
 
-    static final Param<List<ScriptSource>> SCRIPT = Param.typed("script", new ScriptSource.Type())
-            .reaching(Reach.FILE, scripts -> scripts.stream().flatMap(s -> s.files().stream()).toList())
-            .byDefault(List.of(new ScriptSource("tpcb-like", 1))).changing(ChangeCost.REBUILD)
-            .help("what is done: files of one's own or of pgbench's, or scripts that are built in ("
-                    + String.join(", ", Builtin.words()) + "); several with ; between, and @N behind one that comes N "
-                    + "times as often").asMain();
+    static final Param<List<ScriptSource>> SCRIPT = script(new ScriptSource.Type(null));
     static final Param<String> SET_UP = Param.text("set-up").reaching(Reach.FILE).orElse("none").changing(ChangeCost.REBUILD)
             .help("files of statements, or folders of them as migration tools keep them, that are carried out before "
                     + "everything else; several with ; between");
@@ -79,10 +76,7 @@ final class ScriptParams {
             .changing(ChangeCost.REBUILD)
             .help("rows of each of these tables; in every script the variable table_size");
 
-    static final ParamSet ALL = ParamSet.of(SCRIPT, SET_UP, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE,
-            Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, MAX_TRIES,
-            RETRY_STATES, RECONNECT, COMPARE, TIMES, WAY, BATCH_SIZE, WorkerGroups.NAMES)
-            .with(ScriptParams::somethingEndsIt, ScriptParams::thinkTimeIsUnpaced, Arrivals.rule(RATE));
+    static final ParamSet ALL = with(SCRIPT);
 
     /** Those that each of several groups of workers can have its own way. */
     static final List<Param<?>> OF_GROUP = List.of(SCRIPT, DEFINE, WORKERS, OPERATIONS, RATE, Arrivals.ARRIVALS, Arrivals.STEPS,
@@ -90,10 +84,40 @@ final class ScriptParams {
 
     private ScriptParams() {}
 
-    /** Name to text of the variables that have a value before an operation begins. */
-    static Map<String, String> variables(Values values) {
-        Map<String, String> variables = new HashMap<>(Map.of("scale", String.valueOf(values.get(SCALE)), "tables",
-                String.valueOf(values.get(TABLES)), "table_size", String.valueOf(values.get(TABLE_SIZE))));
+    private static ParamSet with(Param<List<ScriptSource>> script) {
+        return ParamSet.of(script, SET_UP, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE,
+                Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, MAX_TRIES,
+                RETRY_STATES, RECONNECT, COMPARE, TIMES, WAY, BATCH_SIZE, WorkerGroups.NAMES)
+                .with(ScriptParams::somethingEndsIt, ScriptParams::thinkTimeIsUnpaced, Arrivals.rule(RATE));
+    }
+
+    /** With scripts in the language of this driver. */
+    static ParamSet of(Driver driver) {
+        return with(script(new ScriptSource.Type(driver)));
+    }
+
+    private static Param<List<ScriptSource>> script(ScriptSource.Type type) {
+        return Param.typed("script", type)
+                .reaching(Reach.FILE, scripts -> scripts.stream().flatMap(s -> s.files().stream()).toList())
+                .byDefault(List.of(new ScriptSource("tpcb-like", 1))).changing(ChangeCost.REBUILD)
+                .help("what is done: files of one's own or of pgbench's, or scripts that are built in ("
+                        + String.join(", ", Builtin.words()) + "); several with ; between, and @N behind one that comes N "
+                        + "times as often").asMain();
+    }
+
+    /** What the scripts of a point are written in. */
+    static StatementLanguage language(Values point) {
+        return ((ScriptSource.Type) point.params().find(SCRIPT.name()).param().type()).language(point);
+    }
+
+    /**
+     * Name to text of the variables that have a value before an operation begins. A key of words may end as
+     * {@code user:1:scale}, so that these have only what is defined.
+     */
+    static Map<String, String> variables(Values values, StatementLanguage language) {
+        Map<String, String> variables = new HashMap<>(language.isWords() ? Map.of() : Map.of("scale",
+                String.valueOf(values.get(SCALE)), "tables", String.valueOf(values.get(TABLES)), "table_size",
+                String.valueOf(values.get(TABLE_SIZE))));
         values.find(DEFINE).map(Definitions::values).ifPresent(variables::putAll);
         return Map.copyOf(variables);
     }

@@ -1,15 +1,14 @@
 package dev.tidemark.core.workload.script;
 
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.Script;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,9 +24,11 @@ import java.util.stream.Stream;
  * @param tables    what the built-in scripts work on, each once; the user's own scripts work on the user's tables
  * @param values    name to text of variables that have one before an operation begins; null for nothing
  * @param others    whether more of them will have one then, which the set-up gives them
+ * @param language  what all is written in
  */
 record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableLoad> loads, List<Operation> finishes,
-        List<Operation> tearDowns, List<Tables> tables, Map<String, String> values, boolean others) {
+        List<Operation> tearDowns, List<Tables> tables, Map<String, String> values, boolean others,
+        StatementLanguage language) {
 
     /** Operations × statements: each worker keeps a place for each pair. */
     private static final int MOST_STEPS = 20_000;
@@ -49,9 +50,11 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
                 files.stream().flatMap(f -> f.loads().stream()).toList(),
                 files.stream().flatMap(f -> f.finishes().stream()).toList(),
                 files.stream().flatMap(f -> f.tearDown().stream()).toList(),
-                sources.stream().flatMap(s -> s.tables().stream()).distinct().toList(), variables(groups, point), false);
+                sources.stream().flatMap(s -> s.tables().stream()).distinct().toList(), Map.of(), false,
+                ScriptParams.language(point));
+        set = set.with(variables(groups, point, set.language));
         set = set.finds() ? new ScriptSet(set.operations, set.setUps, set.loads, set.finishes, set.tearDowns, set.tables,
-                set.values, true) : set;
+                set.values, true, set.language) : set;
         set.check();
         if (groups.size() > 1) {
             groups.forEach(set::check);
@@ -71,10 +74,11 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
     }
 
     /** Those of all groups: each has its own in their place where it is its turn. */
-    private static Map<String, String> variables(List<ScriptGroup> groups, Values point) {
+    private static Map<String, String> variables(List<ScriptGroup> groups, Values point,
+            StatementLanguage language) {
         Map<String, String> all = new HashMap<>();
-        groups.forEach(group -> all.putAll(ScriptParams.variables(group.values())));
-        all.putAll(ScriptParams.variables(point));
+        groups.forEach(group -> all.putAll(ScriptParams.variables(group.values(), language)));
+        all.putAll(ScriptParams.variables(point, language));
         return all;
     }
 
@@ -84,8 +88,8 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
         if (done.isEmpty()) {
             throw new InvalidInputException("group " + group.name() + ": there is no \\operation in its script");
         }
-        new ScriptSet(done, setUps, loads, finishes, tearDowns, tables, ScriptParams.variables(group.values()), others)
-                .parsed(done, 0, 0);
+        new ScriptSet(done, setUps, loads, finishes, tearDowns, tables, ScriptParams.variables(group.values(), language),
+                others, language).parsed(done, 0, 0);
     }
 
     /** What one of the groups carries out of it: the others' operations have no weight. */
@@ -94,9 +98,9 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
         group.values().get(ScriptParams.SCRIPT).stream().flatMap(s -> ScriptFile.of(s).operations().stream())
                 .forEach(o -> weights.merge(o.times(0), o.weight(), Integer::sum));
         Map<String, String> own = new HashMap<>(values);
-        own.putAll(ScriptParams.variables(group.values()));
+        own.putAll(ScriptParams.variables(group.values(), language));
         return new ScriptSet(operations.stream().map(o -> new Operation(o.name(), weights.getOrDefault(o.times(0), 0), o.where(),
-                o.text())).toList(), setUps, loads, finishes, tearDowns, tables, own, others);
+                o.text())).toList(), setUps, loads, finishes, tearDowns, tables, own, others, language);
     }
 
     private void check() {
@@ -105,6 +109,9 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
         }
         if (operations.stream().mapToLong(Operation::weight).sum() > Integer.MAX_VALUE) {
             throw new InvalidInputException("script: the weights are too large together");
+        }
+        if (!operations.isEmpty() && operations.stream().allMatch(o -> o.weight() == 0)) {
+            throw new InvalidInputException("script: no operation has a weight above 0");
         }
         Stream.of(operations, setUps, finishes, tearDowns).forEach(some -> parsed(some, 0, 0));
     }
@@ -142,7 +149,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
     /** Whether some script has a statement that is not known to only read. */
     boolean writes() {
         return fillsOnly() || parsed(operations, 0, 0).stream().flatMap(script -> script.statements().stream())
-                .anyMatch(sql -> !READS.contains(sql.text().strip().split("\\W", 2)[0].toLowerCase(Locale.ROOT)));
+                .anyMatch(sql -> !READS.contains(sql.word()));
     }
 
     /** @param steps whether each statement has times of its own */
@@ -176,7 +183,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
     ScriptSet with(Map<String, String> found) {
         Map<String, String> all = new HashMap<>(values);
         all.putAll(found);
-        return new ScriptSet(operations, setUps, loads, finishes, tearDowns, tables, all, false);
+        return new ScriptSet(operations, setUps, loads, finishes, tearDowns, tables, all, false, language);
     }
 
     /** Whether the set-up puts values into variables, whose names nobody knows before. */
@@ -184,17 +191,14 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
         return parsed(setUps, 0, 0).stream().flatMap(s -> s.statements().stream()).anyMatch(sql -> sql.keep().isPresent());
     }
 
-    /** Some of them for one worker, with the values that its variables begin with. */
+    /** Some of them for one worker, which have their variables in common, with the values that its variables begin with. */
     List<Script> parsed(List<Operation> some, int worker, long seed) {
         Map<String, String> given = new HashMap<>(Map.of("client_id", String.valueOf(worker), "random_seed",
                 String.valueOf(seed), "default_seed", String.valueOf(seed)));
         given.putAll(values);
-        List<Script> scripts = new ArrayList<>();
-        for (Operation operation : some) {
-            Script script = PgbenchParser.parse(operation.where(), operation.text(), values.keySet(), others);
-            given.forEach(script.variables()::define);
-            scripts.add(script);
-        }
+        List<Script> scripts = PgbenchParser.parse(some.stream().map(o -> new PgbenchParser.Source(o.where(), o.text()))
+                .toList(), values.keySet(), others, language);
+        scripts.stream().limit(1).forEach(script -> given.forEach(script.variables()::define)); // all have the same
         return scripts;
     }
 }

@@ -1,9 +1,12 @@
 package dev.tidemark.core.workload.script;
 
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.param.Values;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -20,7 +23,7 @@ import java.util.stream.Stream;
  * A script and how often it comes beside others.
  *
  * @param where  a built-in one, or a file
- * @param weight a whole number above 0
+ * @param weight a whole number; 0 for one that is read and never carried out
  */
 record ScriptSource(String where, int weight) {
 
@@ -89,6 +92,18 @@ record ScriptSource(String where, int weight) {
     /** Several, written as {@code read.sql@9;write.sql}. */
     static final class Type implements ParamType<List<ScriptSource>> {
 
+        /** Of the target that the scripts are for; null where none is known. */
+        private final Driver driver;
+
+        Type(Driver driver) {
+            this.driver = driver;
+        }
+
+        /** What they are written in. @param point with the settings of the target, where one is known */
+        StatementLanguage language(Values point) {
+            return driver == null ? StatementLanguage.STANDARD : driver.statements(point);
+        }
+
         @Override
         public String kind() {
             return "scripts";
@@ -120,8 +135,8 @@ record ScriptSource(String where, int weight) {
             int at = part.lastIndexOf('@');
             String where = at < 0 ? part : part.substring(0, at);
             String weight = at < 0 ? "1" : part.substring(at + 1);
-            if (where.isBlank() || !weight.matches("[1-9][0-9]{0,5}") || Integer.parseInt(weight) > LARGEST) {
-                throw new InvalidInputException("'" + part + "' is no FILE or FILE@WEIGHT, with a weight of 1 to "
+            if (where.isBlank() || !weight.matches("[0-9]{1,6}") || Integer.parseInt(weight) > LARGEST) {
+                throw new InvalidInputException("'" + part + "' is no FILE or FILE@WEIGHT, with a weight of 0 to "
                         + LARGEST);
             }
             return new ScriptSource(where, Integer.parseInt(weight));

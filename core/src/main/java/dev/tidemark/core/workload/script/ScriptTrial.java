@@ -32,7 +32,7 @@ final class ScriptTrial {
     private final List<Script> scripts;
     private final long seed;
     private final RandomDraw random = new RandomDraw();
-    /** Which variables may have a value by the time that the script in hand uses them; null where that is not known. */
+    /** Which variables may have a value by the time that a script uses them; null where that is not known. */
     private Set<String> set;
 
     ScriptTrial(StatementSession session, boolean ownTables, List<Script> scripts, long seed) {
@@ -46,14 +46,14 @@ final class ScriptTrial {
     void run() throws Exception {
         session.begin(ownTables);
         try {
+            set = new HashSet<>();
             for (Script script : scripts) {
-                set = new HashSet<>();
                 random.seed(seed, 0);
                 read(script, script.commands(), scripts.stream().allMatch(s -> s == script || s.statements().stream()
                         .allMatch(ScriptTrial::isPlain)));
-                if (set != null) {
-                    checkNames(script);
-                }
+            }
+            if (set != null) {
+                scripts.forEach(this::checkNames);
             }
         } finally {
             session.end();
@@ -61,8 +61,8 @@ final class ScriptTrial {
     }
 
     private static boolean isPlain(Command.Sql sql) {
-        String text = sql.text().strip().toLowerCase(Locale.ROOT);
-        return PLAIN.contains(text.split("\\W", 2)[0]) && !(text.startsWith("select") && text.contains(" into "));
+        return PLAIN.contains(sql.word()) && !(sql.word().equals("select") && sql.text().toLowerCase(Locale.ROOT)
+                .contains(" into "));
     }
 
     /**

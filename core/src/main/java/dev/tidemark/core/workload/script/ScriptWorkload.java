@@ -5,6 +5,7 @@ import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
 import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.ActorFactory;
@@ -154,6 +155,11 @@ public final class ScriptWorkload implements Workload {
     @Override
     public ParamSet params() {
         return ScriptParams.ALL;
+    }
+
+    @Override
+    public ParamSet params(Driver driver) {
+        return ScriptParams.of(driver);
     }
 
     @Override

@@ -24,11 +24,11 @@ public record StatementName(int number, int line, String text) {
     static List<String> of(Script script) {
         List<List<Command.Sql>> parts = script.parts();
         return IntStream.range(0, parts.size()).mapToObj(i -> new StatementName(i + 1,
-                parts.get(i).getFirst().line(), text(script, parts.get(i))).toString()).toList();
+                parts.get(i).getFirst().line(), text(parts.get(i))).toString()).toList();
     }
 
-    private static String text(Script script, List<Command.Sql> part) {
-        String text = script.written(part.getFirst()).replaceAll("\\s+", " ").strip();
+    private static String text(List<Command.Sql> part) {
+        String text = part.getFirst().source().replaceAll("\\s+", " ").strip();
         return cut(part.size() == 1 ? text : "pipeline of " + part.size() + ": " + text);
     }
 

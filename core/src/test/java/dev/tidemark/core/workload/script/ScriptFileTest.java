@@ -52,7 +52,7 @@ class ScriptFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
             "\\operation 9 lives~SELECT 1;|line 1: write it as \\operation NAME", "\\setup~SELECT 1;|no \\operation",
-            "\\setup now~SELECT 1;|line 1: \\setup stands alone", "\\operation a 0~SELECT 1;|line 1: a weight is 1 to",
+            "\\setup now~SELECT 1;|line 1: \\setup stands alone", "\\operation a 100001~SELECT 1;|line 1: a weight is 0 to",
             "\\operation a~SELECT 1;~\\setup~SELECT 1;~\\setup~SELECT 2;|line 5: \\setup comes twice"})
     void badSectionsAreOneLine(String text, String message) {
         assertThatThrownBy(() -> read(text.replace('~', '\n'), 1)).isInstanceOf(InvalidInputException.class)

@@ -6,6 +6,9 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.language.SqlLexer;
+import dev.tidemark.core.driver.language.SqlTrait;
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.param.ParamSet;
@@ -58,6 +61,14 @@ public final class JdbcDriver implements Driver {
     @Override
     public String compaction() {
         return "No statement for it is common to SQL databases, so that it is left to the server.";
+    }
+
+    /** {@inheritDoc} Nothing is asked of the server before a run; what its URL names is known. */
+    @Override
+    public StatementLanguage statements(Values values) {
+        boolean mysql = values.find(JdbcParams.URL).filter(url -> url.startsWith("jdbc:mysql:")
+                || url.startsWith("jdbc:mariadb:")).isPresent();
+        return mysql ? text -> new SqlLexer(text, SqlTrait.OF_MYSQL) : StatementLanguage.STANDARD;
     }
 
     @Override

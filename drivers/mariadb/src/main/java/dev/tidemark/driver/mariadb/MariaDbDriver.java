@@ -8,6 +8,9 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.language.SqlLexer;
+import dev.tidemark.core.driver.language.SqlTrait;
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -85,6 +88,11 @@ public final class MariaDbDriver implements Driver {
                 .fact(flush, "2", Durability.LAST_INTERVAL).fact(flush, "3", Durability.DURABLE)
                 .fact("server-innodb-doublewrite", "OFF", Durability.OS_BUFFERED)
                 .fact("server-innodb-flush-method", "nosync", Durability.OS_BUFFERED);
+    }
+
+    @Override
+    public StatementLanguage statements(Values values) {
+        return text -> new SqlLexer(text, SqlTrait.OF_MYSQL);
     }
 
     @Override

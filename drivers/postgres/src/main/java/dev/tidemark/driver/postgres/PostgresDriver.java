@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -79,6 +80,11 @@ public final class PostgresDriver implements Driver {
     public StatedDurability durability() {
         return StatedDurability.NOTHING.fact("server-fsync", "off", Durability.OS_BUFFERED)
                 .fact("server-full-page-writes", "off", Durability.OS_BUFFERED);
+    }
+
+    @Override
+    public StatementLanguage statements(Values values) {
+        return new PostgresLanguage(values.get(PostgresParams.PROTOCOL) == PostgresParams.Protocol.SIMPLE);
     }
 
     @Override

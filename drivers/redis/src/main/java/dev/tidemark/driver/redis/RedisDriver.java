@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -92,6 +93,11 @@ public final class RedisDriver implements Driver {
         return StatedDurability.NOTHING.fact("server-appendonly", "no", Durability.VOLATILE)
                 .fact(fsync, "always", Durability.DURABLE).fact(fsync, "everysec", Durability.LAST_INTERVAL)
                 .fact(fsync, "no", Durability.OS_BUFFERED);
+    }
+
+    @Override
+    public StatementLanguage statements(Values values) {
+        return RedisLanguage.INSTANCE;
     }
 
     @Override

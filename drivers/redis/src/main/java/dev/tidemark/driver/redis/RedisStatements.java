@@ -18,6 +18,9 @@ import redis.clients.jedis.exceptions.JedisDataException;
 /** The user's commands of one session, and whether they have begun a transaction. */
 final class RedisStatements {
 
+    /** The only name that a column has. */
+    static final String COLUMN = "value";
+
     /** As SQL calls a transaction that did not come to pass for another's sake. */
     static final String ROLLED_BACK = "40001";
 
@@ -98,7 +101,7 @@ final class RedisStatements {
 
     private static void tell(int row, Object value, Columns columns) {
         if (columns != null) {
-            columns.column(row, "value", value == null ? null : text(value));
+            columns.column(row, COLUMN, value == null ? null : text(value));
         }
     }
 

@@ -17,13 +17,20 @@ public sealed interface Command {
      * A statement.
      *
      * @param text       with {@code ?} for each variable, {@code ??} for a question mark, and {@link #INLINE} for each that is written into it
+     * @param source     as the script has it, without what stands before its first word
+     * @param word       its first word, in lower case; empty where it begins with a sign
      * @param parameters places of the variables, in the order of the text
      * @param inline     places of the variables that are written into the text
      * @param number     among the script's statements, from 0
      * @param keep       the prefix of the variables that the columns of its only row are put into; empty when nothing is
      */
-    record Sql(String text, List<Integer> parameters, List<Integer> inline, int number, Optional<String> keep,
-            int line) implements Command {
+    record Sql(String text, String source, String word, List<Integer> parameters, List<Integer> inline, int number,
+            Optional<String> keep, int line) implements Command {
+
+        /** The same, whose only row is kept. */
+        Sql keeping(String prefix) {
+            return new Sql(text, source, word, parameters, inline, number, Optional.of(prefix), line);
+        }
 
         /** Stands in a text for a variable that is written into it; no statement has this sign. */
         public static final char INLINE = '\0';

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script.language;
 
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import java.time.temporal.ChronoUnit;
@@ -11,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -23,7 +23,7 @@ public final class PgbenchParser {
 
     /** Set before a script begins, unless it is defined. */
     static final String DEFAULT_SEED = "default_seed";
-    private static final Set<String> GIVEN = Set.of("client_id", DEFAULT_SEED, "random_seed", "scale");
+    private static final Set<String> GIVEN = Set.of("client_id", DEFAULT_SEED, "random_seed");
     private static final List<String> KNOWN = List.of("set", "gset", "if", "elif", "else", "endif", "sleep", "values",
             "startpipeline", "endpipeline");
     /** Those that pgbench has and a driver of another kind cannot do as it does. */
@@ -32,6 +32,7 @@ public final class PgbenchParser {
     private static final Map<String, ChronoUnit> UNITS = Map.of("us", ChronoUnit.MICROS, "ms", ChronoUnit.MILLIS, "s",
             ChronoUnit.SECONDS);
 
+    private static final Pattern GSET = Pattern.compile("(?is)gset\\b.*");
     /** As in 2ms. */
     private static final Pattern SLEEP_JOINED = Pattern.compile("^([0-9]+)([A-Za-z]+)");
 
@@ -67,62 +68,102 @@ public final class PgbenchParser {
         }
     }
 
+    /** A script that is to be read. @param name what people call it, such as its file */
+    public record Source(String name, String text) {}
+
+    /** What the scripts that one client carries out have in common: a variable that one sets is there in all. */
+    private static final class Client {
+        private final StatementLanguage language;
+        private final Variables.Names names = new Variables.Names();
+        private final Set<String> set = new HashSet<>(GIVEN);
+        /** Whether columns, whose names are not known, become variables. */
+        private boolean keepsColumns;
+
+        Client(StatementLanguage language, Set<String> defined) {
+            this.language = language;
+            set.addAll(defined);
+            GIVEN.forEach(names::place);
+        }
+    }
+
     private final String name;
-    private final SqlScanner scanner;
-    private final Variables.Names names = new Variables.Names();
-    private final Set<String> set = new HashSet<>(GIVEN);
+    private final Client client;
+    private final StatementScanner scanner;
+    private final Variables.Names names;
     private final Deque<Block> blocks = new ArrayDeque<>();
     /** Null outside of pipelines. */
     private Pipelining pipeline;
+    /** Statements that are sent together with the next one. */
+    private final List<Command.Sql> joined = new ArrayList<>();
     private int statements;
-    private boolean keepsColumns;
     /** Where each name came first. */
     private final Map<String, Integer> lines = new HashMap<>();
     /** Of what is wrong, where it is not the line that was reached; else 0. */
     private int wrong;
 
-    private PgbenchParser(String name, String text, Set<String> defined) {
-        this.name = name;
-        scanner = new SqlScanner(text, names);
-        set.addAll(defined);
+    /** @param set names that are set somewhere; null while they are gathered */
+    private PgbenchParser(Source source, Client client, Set<String> set) {
+        name = source.name();
+        this.client = client;
+        names = client.names.another();
+        scanner = new StatementScanner(source.text(), client.language, names, set);
         blocks.push(new Block(1));
-        GIVEN.forEach(names::place);
+    }
+
+    /** The same of one script alone, in SQL as most databases have it. */
+    public static Script parse(String name, String text, Set<String> defined) {
+        return parse(List.of(new Source(name, text)), defined, false, StatementLanguage.STANDARD).getFirst();
     }
 
     /**
-     * @param name    what people call it, such as its file
+     * Reads the scripts of one client, which have their variables in common.
+     *
      * @param defined names of the variables that are given a value from outside
-     * @throws InvalidInputException saying what is wrong and in which line
+     * @param others  whether other variables may have got a value, too, by the time that they are carried out
+     * @throws InvalidInputException saying what is wrong, in which of them and in which line
      */
-    public static Script parse(String name, String text, Set<String> defined) {
-        return parse(name, text, defined, false);
+    public static List<Script> parse(List<Source> sources, Set<String> defined, boolean others,
+            StatementLanguage language) {
+        Client client = new Client(language, defined);
+        client.keepsColumns = others;
+        sources.forEach(source -> new PgbenchParser(source, client, null).read()); // to know what they set
+        List<PgbenchParser> read = sources.stream().map(source -> new PgbenchParser(source, client, client.set).read())
+                .toList();
+        Variables variables = new Variables(client.names);
+        return read.stream().map(parser -> parser.script(variables)).toList();
     }
 
-    /** @param others whether other variables may have got a value, too, by the time that it is carried out */
-    public static Script parse(String name, String text, Set<String> defined, boolean others) {
-        PgbenchParser parser = new PgbenchParser(name, text, defined);
-        parser.keepsColumns = others;
+    private Script script(Variables variables) {
+        Map<String, Integer> places = new HashMap<>();
+        names.used().forEach(used -> places.put(used, client.names.place(used)));
+        return new Script(name, List.copyOf(blocks.getFirst().commands), variables, Map.copyOf(places), Map.copyOf(lines));
+    }
+
+    private PgbenchParser read() {
         try {
-            parser.read();
+            readAll();
+            return this;
         } catch (InvalidInputException e) {
-            int line = parser.wrong > 0 ? parser.wrong : parser.scanner.line();
-            throw new InvalidInputException(name + ": line " + line + ": " + e.getMessage());
+            throw new InvalidInputException(name + ": line " + (wrong > 0 ? wrong : scanner.line()) + ": " + e.getMessage());
         }
-        return new Script(name, List.copyOf(parser.blocks.getFirst().commands), new Variables(parser.names),
-                Map.copyOf(parser.names.all()), Map.copyOf(parser.lines));
     }
 
-    private void read() {
+    private void readAll() {
         while (scanner.next()) {
-            Optional<String> meta = scanner.meta();
-            if (meta.isPresent() && meta.get().matches("(?is)gset\\b.*")) {
-                keep(meta.get());
+            String meta = scanner.meta();
+            if (scanner.hasStatement()) {
+                statement();
             } else {
-                statement(Optional.empty());
-                meta.ifPresent(this::command);
+                endJoined();
             }
-            names.all().keySet().forEach(n -> lines.computeIfAbsent(n, _ -> scanner.line()));
+            if (meta != null && GSET.matcher(meta).matches()) {
+                keep(meta);
+            } else if (meta != null) {
+                command(meta);
+            }
+            names.used().forEach(n -> lines.computeIfAbsent(n, _ -> scanner.lines().getOrDefault(n, scanner.metaLine())));
         }
+        endJoined();
         if (pipeline != null) {
             throw new InvalidInputException("\\startpipeline of line " + pipeline.line + " has no \\endpipeline");
         }
@@ -130,21 +171,19 @@ public final class PgbenchParser {
         if (blocks.size() > 1) {
             throw new InvalidInputException("\\if of line " + last.line + " has no \\endif");
         }
-        if (statements == 0) {
-            throw new InvalidInputException("there is no statement in it");
+        if (last.commands.isEmpty()) {
+            throw new InvalidInputException("there is no statement and no command in it");
         }
-        checkNames();
+        if (scanner.knows()) {
+            checkNames();
+        }
     }
 
     /** A name that nothing sets is a slip, unless it may be that of a column. */
     private void checkNames() {
-        names.all().keySet().stream().filter(used -> !set.contains(used) && !keepsColumns).findFirst().ifPresent(n -> {
+        names.used().stream().filter(used -> !client.set.contains(used) && !client.keepsColumns).findFirst().ifPresent(n -> {
             wrong = lines.get(n);
-            throw new InvalidInputException("variable '" + n + "' is never set" + Suggestions.hint(n, set));
-        });
-        scanner.quoted().stream().filter(set::contains).findFirst().ifPresent(n -> {
-            throw new InvalidInputException(":" + n + " stands within quotes, where it would be text; write it without "
-                    + "quotes, or :{" + n + "} to have it written into the statement");
+            throw new InvalidInputException("variable '" + n + "' is never set" + Suggestions.hint(n, client.set));
         });
     }
 
@@ -152,10 +191,27 @@ public final class PgbenchParser {
         blocks.getFirst().commands.add(command);
     }
 
-    private void statement(Optional<String> keep) {
-        scanner.statement().map(sql -> new Command.Sql(sql.text(), sql.parameters(), sql.inline(), statements++, keep,
-                scanner.statementLine()))
-                .ifPresent(pipeline == null ? this::add : pipeline::add);
+    private void statement() {
+        Command.Sql sql = scanner.statement(statements++);
+        client.language.refuses(sql.source()).ifPresent(why -> {
+            wrong = sql.line();
+            throw new InvalidInputException(why);
+        });
+        if (pipeline != null) {
+            pipeline.add(sql);
+            return;
+        }
+        joined.add(sql);
+        if (!scanner.joins()) {
+            endJoined();
+        }
+    }
+
+    private void endJoined() {
+        if (!joined.isEmpty()) {
+            add(joined.size() == 1 ? joined.getFirst() : new Command.Pipeline(List.copyOf(joined)));
+            joined.clear();
+        }
     }
 
     private void keep(String command) {
@@ -166,14 +222,16 @@ public final class PgbenchParser {
         if (pipeline != null) {
             throw new InvalidInputException("\\gset cannot stand in a pipeline, whose answers come at its end");
         }
-        statement(Optional.empty());
         List<Command> commands = blocks.getFirst().commands;
+        if (!commands.isEmpty() && commands.getLast() instanceof Command.Pipeline && scanner.hasStatement()) {
+            throw new InvalidInputException("\\gset cannot stand behind statements that \\; joins");
+        }
         if (commands.isEmpty() || !(commands.getLast() instanceof Command.Sql sql) || sql.keep().isPresent()) {
             throw new InvalidInputException("\\gset must follow a statement");
         }
-        keepsColumns = true;
-        commands.set(commands.size() - 1, new Command.Sql(sql.text(), sql.parameters(), sql.inline(), sql.number(),
-                Optional.of(prefix), sql.line()));
+        client.language.columns().ifPresentOrElse(columns -> columns.forEach(column -> client.set.add(prefix + column)),
+                () -> client.keepsColumns = true);
+        commands.set(commands.size() - 1, sql.keeping(prefix));
     }
 
     private void command(String line) {
@@ -228,7 +286,7 @@ public final class PgbenchParser {
             throw new InvalidInputException("\\set: write it as \\set name expression");
         }
         Expression expression = expression("set", parts[1]);
-        set.add(parts[0]);
+        client.set.add(parts[0]);
         if (pipeline != null && pipeline.used.contains(names.place(parts[0]))) {
             throw new InvalidInputException("\\set: a statement of this pipeline has taken '" + parts[0]
                     + "' already; give each its own variable");
@@ -275,7 +333,7 @@ public final class PgbenchParser {
 
     private void values(String rest) {
         ValuesFile file = ValuesFile.of(rest);
-        set.addAll(file.names());
+        client.set.addAll(file.names());
         add(new Command.Row(file.at(file.names().stream().map(names::place).toList()), scanner.metaLine()));
     }
 

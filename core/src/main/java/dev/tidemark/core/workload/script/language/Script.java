@@ -25,26 +25,6 @@ public record Script(String name, List<Command> commands, Variables variables, M
         return place() + " line " + line;
     }
 
-    /** A statement as it is written in the script, with the names of its variables. */
-    public String written(Command.Sql sql) {
-        StringBuilder text = new StringBuilder();
-        int parameter = 0;
-        int inline = 0;
-        for (int i = 0; i < sql.text().length(); i++) {
-            char c = sql.text().charAt(i);
-            if (c == Command.Sql.INLINE) {
-                text.append(":{").append(variables.name(sql.inline().get(inline++))).append('}');
-            } else if (c != '?') {
-                text.append(c);
-            } else if (sql.text().startsWith("??", i)) {
-                text.append(sql.text().charAt(++i));
-            } else {
-                text.append(':').append(variables.name(sql.parameters().get(parameter++)));
-            }
-        }
-        return text.toString();
-    }
-
     /** What is sent at a time, in the order of the script: a statement, or those of a pipeline. */
     public List<List<Command.Sql>> parts() {
         List<List<Command.Sql>> all = new ArrayList<>();

@@ -1,18 +1,40 @@
 package dev.tidemark.core.workload.script.language;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** The variables of one worker, each in a place of its own. Not thread-safe. */
 public final class Variables {
 
-    /** Numbers of the places that a script's names have. */
+    /** Numbers of the places that names have: those of one script, or of all that one client carries out. */
     static final class Names {
 
-        private final Map<String, Integer> places = new LinkedHashMap<>();
+        private final Map<String, Integer> places;
+        private final Set<String> used = new LinkedHashSet<>();
+
+        Names() {
+            this(new LinkedHashMap<>());
+        }
+
+        private Names(Map<String, Integer> places) {
+            this.places = places;
+        }
+
+        /** Those of another script of the same client. */
+        Names another() {
+            return new Names(places);
+        }
 
         int place(String name) {
+            used.add(name);
             return places.computeIfAbsent(name, _ -> places.size());
+        }
+
+        /** The names that this script speaks of. */
+        Set<String> used() {
+            return used;
         }
 
         Map<String, Integer> all() {

@@ -112,7 +112,7 @@ class HostileScriptTest {
             "SELECT 1 \\gset a b|write it as \\gset", "SELECT 1 \\gset~\\gset|must follow a statement",
             "SELECT 1;~\\set x 1~\\gset|must follow a statement", "\\if 1~SELECT 1;~\\endif x|\\endif stands alone",
             "\\if 1~\\else x~SELECT 1;~\\endif|\\else stands alone", "\\sleep 1 ms ms|write it as \\sleep",
-            "\\sleep 1week|write it as \\sleep", "SELECT 1 \\; SELECT 2;|\\; sends several statements"})
+            "\\sleep 1week|write it as \\sleep", "SELECT 1;~SELECT '\u0000';|line 2: a byte of 0 stands in it"})
     void aSlipIsToldInOneLine(String text, String message) {
         assertThatThrownBy(() -> parsed(text.replace('~', '\n'))).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("test: line ").hasMessageContaining(message);

@@ -3,6 +3,8 @@ package dev.tidemark.core.workload.script.language;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.language.StatementLexer;
 import dev.tidemark.core.param.InvalidInputException;
 import java.util.List;
 import java.util.Random;
@@ -83,6 +85,73 @@ class PgbenchParserTest {
         assertThat(script.variables().get(place).isNull()).isTrue();
     }
 
+    @Test
+    void commentsGoWithTheirStatementAndLineCommentsBeforeItDoNot() {
+        assertThat(statements("""
+                -- what it is for
+                /*+ SeqScan(t) */ SELECT 1 -- why :b?
+                  AS b /* app=':c' */;
+                -- the next
+                /* alone */ \\set b 1
+                /* nothing */;
+                SELECT :b -- last""")).containsExactly("/*+ SeqScan(t) */ SELECT 1 -- why :b?\n  AS b /* app=':c' */",
+                "SELECT ? -- last\n");
+    }
+
+    @Test
+    void aStatementIsKnownByItsFirstWordAndAsItIsWritten() {
+        assertThat(PgbenchParser.parse("test", "/* c */ Select :a,\n ':{a}?';", Set.of("a")).statements().getFirst())
+                .satisfies(sql -> assertThat(sql.word()).isEqualTo("select"))
+                .satisfies(sql -> assertThat(sql.source()).isEqualTo("Select :a,\n ':{a}?'"));
+    }
+
+    @Test
+    void statementsThatAreJoinedAreOnePipeline() {
+        assertThat(PgbenchParser.parse("test", "SELECT 1 \\; SELECT 2 \\;\nSELECT 3; SELECT 4 \\;", Set.of()).parts())
+                .extracting(List::size).containsExactly(3, 1);
+    }
+
+    @Test
+    void commandsAloneAreAScript() {
+        assertThat(PgbenchParser.parse("test", "\\sleep 1 ms\n", Set.of()).commands()).hasSize(1);
+    }
+
+    @Test
+    void braceIsNoVariableInJson() {
+        assertThat(statements("SELECT '{\"a\":{\"b\":1}}'::jsonb, $$:{a}:{$$")).containsExactly(
+                "SELECT '{\"a\":{\"b\":1}}'::jsonb, $$" + Command.Sql.INLINE + ":{$$");
+    }
+
+    @Test
+    void whatOneScriptSetsAnotherOfTheSameClientHas() {
+        List<Script> scripts = PgbenchParser.parse(List.of(new PgbenchParser.Source("a", "SELECT :shared;"),
+                new PgbenchParser.Source("b", "\\set shared 7")), Set.of(), false, StatementLanguage.STANDARD);
+        assertThat(scripts.getFirst().variables()).isSameAs(scripts.getLast().variables());
+        assertThat(scripts.getFirst().places()).isEqualTo(scripts.getLast().places()).containsOnlyKeys("shared");
+        assertThatThrownBy(() -> PgbenchParser.parse(List.of(new PgbenchParser.Source("a", "\n\nSELECT :shard;"),
+                new PgbenchParser.Source("b", "\\set shared 7")), Set.of(), false, StatementLanguage.STANDARD))
+                .hasMessageStartingWith("a: line 3: variable 'shard' is never set (did you mean 'shared'?)");
+    }
+
+    @Test
+    void whereValuesAreWrittenIntoTextsTheyAreSoWithinQuotes() {
+        StatementLanguage simple = new StatementLanguage() {
+            @Override
+            public StatementLexer lexer(String text) {
+                return STANDARD.lexer(text);
+            }
+
+            @Override
+            public boolean writesValues() {
+                return true;
+            }
+        };
+        Command.Sql sql = PgbenchParser.parse(List.of(new PgbenchParser.Source("test", "SELECT 'c:a', ':b', '12::a', :a;")),
+                Set.of("a"), false, simple).getFirst().statements().getFirst();
+        assertThat(sql.text()).isEqualTo("SELECT 'c" + Command.Sql.INLINE + "', ':b', '12::a', ?");
+        assertThat(sql.inline()).hasSize(1);
+    }
+
     /** As of jsonb, of which a client library would make a parameter. */
     @Test
     void aQuestionMarkIsNoParameter() {
@@ -102,8 +171,9 @@ class PgbenchParserTest {
             "\\startpipeline~SELECT 1;~\\sleep 1 s|line 3: \\sleep cannot stand between \\startpipeline and",
             "\\startpipeline~SELECT 1 \\gset|\\gset cannot stand in a pipeline",
             "\\startpipeline~SELECT :a;~\\set a 1|line 3: \\set: a statement of this pipeline has taken 'a' already",
-            "\\sleep soon~SELECT 1;|line 1: \\sleep: write it as", "-- nothing|there is no statement in it",
-            "SELECT ':a';|:a stands within quotes", "SELECT :{;|without the name of a variable"})
+            "\\sleep soon~SELECT 1;|line 1: \\sleep: write it as", "-- nothing|there is no statement and no command in it", "SELECT 'a;~~|line 1: a quote, ', does not end",
+            "SELECT 1;~/* /* */;|line 2: a comment, /*, does not end", "SELECT 1 \\; SELECT 2 \\gset|\\gset cannot stand behind",
+            "SELECT~':a';~|line 2: :a stands within quotes", "SELECT :{;|without the name of a variable"})
     void aBadScriptIsOneLineWithItsPlace(String text, String message) {
         assertThatThrownBy(() -> PgbenchParser.parse("test", text.replace('~', '\n'), Set.of("a")))
                 .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("test: line ")

@@ -1,0 +1,43 @@
+package dev.tidemark.core.driver.language;
+
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a script's statements are written in, as the database's own client reads it. */
+@FunctionalInterface
+public interface StatementLanguage {
+
+    /**
+     * SQL as most databases have it. A backtick begins a quoted name, since it means nothing else where it is not; so do
+     * dollar quotes and {@code E'…'}.
+     */
+    StatementLanguage STANDARD = text -> new SqlLexer(text, EnumSet.of(SqlTrait.BACKTICKS, SqlTrait.DOLLAR_QUOTES,
+            SqlTrait.ESCAPE_STRINGS, SqlTrait.NESTED_COMMENTS, SqlTrait.PARENTHESES));
+
+    /** Reads a text from its beginning. */
+    StatementLexer lexer(String text);
+
+    /**
+     * Whether a statement is words with values in them, not SQL: then only what is set somewhere is a variable, within
+     * quotes only in braces, and a value is a word or a part of one.
+     */
+    default boolean isWords() {
+        return false;
+    }
+
+    /** Whether all values are written into a statement's text, so that they can be so within quotes, too. */
+    default boolean writesValues() {
+        return false;
+    }
+
+    /** The only names that columns of answers have; empty where each statement has its own. */
+    default Optional<Set<String>> columns() {
+        return Optional.empty();
+    }
+
+    /** Why a statement can never be carried out, in one line; empty where the server may. @param text as it is written */
+    default Optional<String> refuses(String text) {
+        return Optional.empty();
+    }
+}

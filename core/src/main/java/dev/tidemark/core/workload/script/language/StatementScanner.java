@@ -1,0 +1,323 @@
+package dev.tidemark.core.workload.script.language;
+
+import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.language.StatementLexer;
+import dev.tidemark.core.driver.language.StatementLexer.Kind;
+import dev.tidemark.core.driver.language.StatementLexer.Token;
+import dev.tidemark.core.param.InvalidInputException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Cuts a script into statements and commands, by a lexer of the database's, and finds the variables in them. */
+final class StatementScanner {
+
+    private final String text;
+    private final StatementLanguage language;
+    private final StatementLexer lexer;
+    private final Variables.Names names;
+    /** Names that are set somewhere; null while they are not known. */
+    private final Set<String> set;
+    /** Where each name came first. */
+    private final Map<String, Integer> lines = new HashMap<>();
+    private final int[] lineEnds;
+    private int at;
+    private StringBuilder sql = new StringBuilder();
+    private List<Integer> parameters = new ArrayList<>();
+    private List<Integer> inline = new ArrayList<>();
+    /** Where the first thing stands that is neither blank nor comment; -1 before it. */
+    private int begin;
+    private int end;
+    /** Where a comment to the end of its line ends in the statement; a line must follow. */
+    private int lineComment;
+    private boolean joins;
+    private String meta;
+    private int metaAt;
+
+    StatementScanner(String text, StatementLanguage language, Variables.Names names, Set<String> set) {
+        this.text = text;
+        this.language = language;
+        this.names = names;
+        this.set = set;
+        lexer = language.lexer(text);
+        lineEnds = IntStream.range(0, text.length()).filter(i -> text.charAt(i) == '\n').toArray();
+    }
+
+    /** Whether it is known which names are set. */
+    boolean knows() {
+        return set != null;
+    }
+
+    /** The line that was reached, from 1. */
+    int line() {
+        return line(at);
+    }
+
+    /** The line in which the command that was read last begins. */
+    int metaLine() {
+        return line(metaAt);
+    }
+
+    /** In which line each variable comes first that was found in a statement. */
+    Map<String, Integer> lines() {
+        return lines;
+    }
+
+    private int line(int place) {
+        int found = Arrays.binarySearch(lineEnds, place);
+        return 1 + (found < 0 ? -found - 1 : found);
+    }
+
+    /** Whether what was read last has a statement in it; without one it is a command alone. */
+    boolean hasStatement() {
+        return begin >= 0;
+    }
+
+    /** The statement that was read last. @param number among the script's statements */
+    Command.Sql statement(int number) {
+        String source = text.substring(begin, end).strip();
+        int letters = 0;
+        while (letters < source.length() && Character.isLetter(source.charAt(letters))) {
+            letters++;
+        }
+        String sent = sql.toString().stripTrailing();
+        return new Command.Sql(sent.length() > lineComment ? sent : sent + "\n", source, source.substring(0, letters).toLowerCase(Locale.ROOT),
+                List.copyOf(parameters), List.copyOf(inline), number, Optional.empty(), line(begin));
+    }
+
+    /** Whether the statement is sent together with the next one. */
+    boolean joins() {
+        return joins;
+    }
+
+    /** The command behind it, without its backslash; null for none. */
+    String meta() {
+        return meta;
+    }
+
+    /** Reads to the end of a statement, a command or the text. @return whether there was anything */
+    boolean next() {
+        clear();
+        refuseSign();
+        while (at < text.length()) {
+            Token token = lexer.next(at);
+            if (begin < 0 && (token.kind() == Kind.TEXT || token.kind() == Kind.QUOTED)) {
+                begin = at;
+            }
+            end = token.kind() == Kind.BLANK || token.kind() == Kind.COMMENT ? end : at;
+            switch (token.kind()) {
+                case BLANK -> blank(token.end());
+                case COMMENT -> copy(token.end());
+                case QUOTED -> quoted(token.end());
+                case TEXT -> part(token.end());
+                case COMMAND -> {
+                    metaAt = at;
+                    meta = command();
+                    return true;
+                }
+                case END, JOINT -> {
+                    at = token.end();
+                    joins = token.kind() == Kind.JOINT && hasStatement();
+                    if (hasStatement()) {
+                        return true;
+                    }
+                    clear();
+                }
+            }
+        }
+        end = at;
+        return hasStatement();
+    }
+
+    private void clear() {
+        sql = new StringBuilder();
+        parameters = new ArrayList<>();
+        inline = new ArrayList<>();
+        begin = -1;
+        lineComment = -1;
+        joins = false;
+        meta = null;
+    }
+
+    /** No statement has the sign that stands for what is written into one. */
+    private void refuseSign() {
+        int found = at == 0 ? text.indexOf(Command.Sql.INLINE) : -1;
+        if (found >= 0) {
+            at = found;
+            throw new InvalidInputException("a byte of 0 stands in it, which is no text");
+        }
+    }
+
+    private void blank(int to) {
+        if (sql.isEmpty()) {
+            at = to;
+        } else {
+            boolean comment = !Character.isWhitespace(text.charAt(at));
+            copy(to);
+            lineComment = comment ? sql.length() : lineComment;
+        }
+    }
+
+    private void copy(int to) {
+        sql.append(text, at, to);
+        at = to;
+    }
+
+    private char sign(int place) {
+        return place < text.length() ? text.charAt(place) : '\n';
+    }
+
+    private void part(int to) {
+        char c = text.charAt(at);
+        if (c == ':') {
+            variable();
+        } else if (c == '?') {
+            sql.append("??");
+            at++;
+        } else if (c == '\\' && sign(at + 1) == ':' && (!language.isWords() || isSet(at + 2))) {
+            at++;
+            copy(at + 1);
+            copy(nameEnd(at));
+        } else {
+            copy(to);
+        }
+    }
+
+    /** Two colons are a cast; braces stand around a variable that is written into the text. */
+    private void variable() {
+        int name = at;
+        while (sign(name) == ':') {
+            name++;
+        }
+        if (name - at > 1 && sign(name) != '{' && !language.isWords()) {
+            copy(name);
+            return;
+        }
+        copy(name - 1);
+        if (sign(name) == '{') {
+            braced('\0');
+            return;
+        }
+        int to = nameEnd(name);
+        if (to == name || language.isWords() && !isSet(name)) {
+            copy(to);
+            return;
+        }
+        parameters.add(place(text.substring(name, to)));
+        sql.append('?');
+        at = to;
+    }
+
+    private int place(String name) {
+        lines.putIfAbsent(name, line());
+        return names.place(name);
+    }
+
+    private boolean isSet(int name) {
+        return set != null && set.contains(text.substring(name, nameEnd(name)));
+    }
+
+    private int nameEnd(int from) {
+        int to = from;
+        while (to < text.length() && (isLetter(text.charAt(to)) || to > from && text.charAt(to) >= '0'
+                && text.charAt(to) <= '9')) {
+            to++;
+        }
+        return to;
+    }
+
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= 0x80;
+    }
+
+    /** @param quote that it stands in, if it does */
+    private void braced(char quote) {
+        int close = nameEnd(at + 2);
+        boolean named = close > at + 2 && sign(close) == '}';
+        if (language.isWords() && (!named || !isSet(at + 2)) || !named && quote != '\0') {
+            copy(at + 1);
+            return;
+        }
+        if (!named) {
+            throw new InvalidInputException("':{' without the name of a variable and '}' behind it");
+        }
+        String name = text.substring(at + 2, close);
+        if (language.isWords()) {
+            String outside = quote == '\0' ? "" : String.valueOf(quote);
+            parameters.add(place(name));
+            sql.append(outside).append('?').append(outside);
+        } else {
+            write(name);
+        }
+        at = close + 1;
+    }
+
+    private void write(String name) {
+        inline.add(place(name));
+        sql.append(Command.Sql.INLINE);
+    }
+
+    /** Copies what is quoted; a variable in braces is written into it, too. */
+    private void quoted(int to) {
+        char quote = text.charAt(at);
+        while (at < to) {
+            if (text.charAt(at) == '\\' && language.isWords()) {
+                copy(Math.min(at + 2, to));
+            } else if (text.charAt(at) != ':') {
+                copy(at + 1);
+            } else if (sign(at + 1) == '{') {
+                braced(quote);
+            } else if (language.isWords()) {
+                copy(at + 1);
+            } else {
+                variableInQuotes();
+            }
+        }
+    }
+
+    private void variableInQuotes() {
+        int name = at;
+        while (sign(name) == ':') {
+            name++;
+        }
+        int to = nameEnd(name);
+        if (name - at > 1 || !isSet(name)) {
+            copy(to);
+            return;
+        }
+        if (!language.writesValues()) {
+            String variable = text.substring(name, to);
+            throw new InvalidInputException(":" + variable + " stands within quotes, where it would be text; write it "
+                    + "without quotes, or :{" + variable + "} to have it written into the statement");
+        }
+        write(text.substring(name, to));
+        at = to;
+    }
+
+    /** To the end of the line; a backslash there joins the next one to it. */
+    private String command() {
+        StringBuilder command = new StringBuilder();
+        at++;
+        while (at < text.length() && text.charAt(at) != '\n') {
+            int next = text.charAt(at) == '\\' ? lineEnd(at) : at;
+            if (next > at && text.substring(at + 1, next).isBlank()) {
+                at = Math.min(next + 1, text.length());
+                command.append(' ');
+            } else {
+                command.append(text.charAt(at++));
+            }
+        }
+        return command.toString().strip();
+    }
+
+    private int lineEnd(int from) {
+        int found = text.indexOf('\n', from);
+        return found < 0 ? text.length() : found;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tidemark.driver.postgres;
+
+import dev.tidemark.core.driver.language.SqlLexer;
+import dev.tidemark.core.driver.language.SqlTrait;
+import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.language.StatementLexer;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** SQL as psql and pgbench cut it (psqlscan.l). @param writesValues whether values are written into its text */
+record PostgresLanguage(boolean writesValues) implements StatementLanguage {
+
+    private static final Set<SqlTrait> TRAITS = Set.copyOf(EnumSet.of(SqlTrait.ESCAPE_STRINGS, SqlTrait.DOLLAR_QUOTES,
+            SqlTrait.NESTED_COMMENTS, SqlTrait.PARENTHESES, SqlTrait.ATOMIC_BODIES));
+    private static final Pattern COPY = Pattern.compile("(?is)copy\\b.*\\b(?:(from)\\s+stdin|to\\s+stdout)\\b.*");
+
+    @Override
+    public StatementLexer lexer(String text) {
+        return new SqlLexer(text, TRAITS);
+    }
+
+    @Override
+    public Optional<String> refuses(String text) {
+        return COPY.matcher(text).matches() ? Optional.of("COPY to or from the client (STDIN, STDOUT) is no statement that a "
+                + "script can carry out; COPY a file on the server, or use INSERT and SELECT") : Optional.empty();
+    }
+}

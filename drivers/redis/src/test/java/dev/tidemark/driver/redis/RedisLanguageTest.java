@@ -1,0 +1,95 @@
+package dev.tidemark.driver.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.workload.script.language.Command;
+import dev.tidemark.core.workload.script.language.PgbenchParser;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is read of scripts for Redis, word by word. */
+class RedisLanguageTest {
+
+    /** The words of each command, with {@code ?} for values. */
+    static List<List<String>> words(String text) throws Exception {
+        List<List<String>> all = new ArrayList<>();
+        for (Command.Sql sql : PgbenchParser.parse(List.of(new PgbenchParser.Source("test", text)), Set.of("a", "user1"),
+                false, RedisLanguage.INSTANCE).getFirst().statements()) {
+            all.add(RedisCommandLine.of(sql.text()).words().stream().map(parts -> String.join("?", parts.stream()
+                    .map(part -> new String(part, StandardCharsets.ISO_8859_1)).toList())).toList());
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+            "GET user:42:profile|user:42:profile", "GET cart:{user2}:n|cart:{user2}:n", "GET cart:{user1}:n|cart?:n",
+            "GET 'cart:{user1}:n'|cart?:n", "GET \"q:{user2}:n\"|q:{user2}:n", "GET cart::{user1}|cart:?", "GET k::a|k:?",
+            "GET k::b|k::b", "GET k:a:b|k?:b", "GET 'k:a'|k:a", "GET k\\:a|k:a", "GET k\\:b|k\\:b", "GET \"k\\:{a}\"|k:{a}",
+            "GET {:a}|{?}", "GET scale:scale|scale:scale", "GET a?b|a?b"})
+    void onlyWhatIsSetIsAVariable(String command, String key) throws Exception {
+        assertThat(words(command).getFirst().getLast()).isEqualTo(key);
+    }
+
+    @Test
+    void aLineIsACommandWithOrWithoutASemicolon() throws Exception {
+        assertThat(words("""
+                -- what it is for
+                SADD seen (1
+                SADD seen b;c;
+                # the rest
+
+                  GET k ;\s
+                INCR n; \\gset
+                \\if :value > 1
+                PING
+                \\endif
+                EVAL "return
+                1;" 0
+                """)).containsExactly(List.of("SADD", "seen", "(1"), List.of("SADD", "seen", "b;c"), List.of("GET", "k"),
+                List.of("INCR", "n"), List.of("PING"), List.of("EVAL", "return\n1;", "0"));
+    }
+
+    @Test
+    void theColumnOfAnAnswerIsAVariableWhereItIsKept() throws Exception {
+        assertThat(words("GET k \\gset p_\nSET x:p_value:value v")).last().isEqualTo(List.of("SET", "x?:value", "v"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', value = {"SET k it's|line 1: a quote, ', does not end in its line",
+            "PING^SET k \"a|line 2: a quote, \", does not end", "SET k \"a\"b|behind a closing quote comes a blank, and not 'b'",
+            "SET a 1; SET b 2|a line is one command", "PING^^  (1 2|line 3: '(1' is no command", "5 PING|'5' is no command",
+            "PING^SELECT 3|line 2: SELECT changes the connection", "monitor|MONITOR is not answered once",
+            "\\sett x 1|unknown command '\\sett'"})
+    void whatIsNoCommandIsRefusedWithItsPlace(String text, String message) {
+        assertThatThrownBy(() -> words(text.replace('^', '\n'))).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("test: line ").hasMessageContaining(message);
+    }
+
+    /** Whatever is written, it is read or refused in one line, and what is read can be sent. */
+    @Test
+    void nothingBreaksIt() throws Exception {
+        Random random = new Random(5);
+        String[] parts = {"SET ", "k", ":a", ":{a}", ":{b}", "::", "\"", "'", "\\", "\\x4", "\\xff", ";", " ", "\n", "#", "--", "?",
+            "\\gset", "{", "}", "é😀", "\\set x 1\n", "PING"};
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int j = random.nextInt(12); j >= 0; j--) {
+                text.append(parts[random.nextInt(parts.length)]);
+            }
+            try {
+                words(text.toString());
+            } catch (InvalidInputException e) {
+                assertThat(e.getMessage()).startsWith("test: line ");
+            }
+        }
+    }
+}
