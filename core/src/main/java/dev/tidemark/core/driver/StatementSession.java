@@ -14,6 +14,18 @@ public interface StatementSession extends Session {
 
         /** @param text null for nothing */
         void add(String text);
+
+        /**
+         * A text that the user or the database wrote, whose type nobody knows. Where the database leaves that open, too, it goes
+         * as it stands; else what is written as numbers are goes as one.
+         */
+        default void addWritten(String text) {
+            if (NumberText.isWhole(text)) {
+                add(Long.parseLong(text));
+            } else {
+                add(text);
+            }
+        }
     }
 
     /** Gives them. */
@@ -36,16 +48,33 @@ public interface StatementSession extends Session {
         private static final long serialVersionUID = 1;
 
         private final String state;
+        private final int number;
 
         /** @param state as the SQL standard has it, of five characters; what else the database has in its place */
         public StatementException(String state, String message, Throwable cause) {
+            this(state, 0, message, cause);
+        }
+
+        /** @param number that the database has for it beside the state; 0 for none */
+        public StatementException(String state, int number, String message, Throwable cause) {
             super(message, cause);
             this.state = state;
+            this.number = number;
         }
 
         /** What sort of failure it is, such as {@code 40P01} for a deadlock. */
         public String state() {
             return state;
+        }
+
+        /** The database's own number for it, such as 1213 for MySQL's deadlock; 0 for none. */
+        public int number() {
+            return number;
+        }
+
+        /** Whether the database was too busy for it, as when a lock was not free in time. */
+        public boolean isOverload() {
+            return getCause() instanceof OverloadedException;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.tidemark.core.load.stage;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Tally;
@@ -224,6 +225,7 @@ abstract class Worker implements Runnable {
         tally.refused = e instanceof DriverException told && told.refusesConnection();
         return switch (e) {
             case OverloadedException _ -> Outcome.PUSH_BACK;
+            case StatementException told when told.isOverload() -> Outcome.PUSH_BACK;
             case TimeoutException _ -> Outcome.TIMEOUT;
             default -> Outcome.FAILURE;
         };

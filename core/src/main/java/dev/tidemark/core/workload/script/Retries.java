@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import java.util.Arrays;
@@ -10,12 +11,16 @@ import java.util.TreeSet;
 /**
  * When an operation is tried again.
  *
- * @param states SQL states of the failures after which it is
+ * @param states SQL states of the failures after which it is, or what the database has in their place: numbers, words
  * @param tries  how often it is carried out at most
  */
 record Retries(Set<String> states, int tries) {
 
-    /** Written as {@code 40001;40P01}. */
+    boolean cover(StatementException e) {
+        return states.contains(e.state()) || states.contains(String.valueOf(e.number()));
+    }
+
+    /** Written as {@code 40001;40P01;1205}. */
     static final class Type implements ParamType<Set<String>> {
 
         @Override
@@ -36,8 +41,9 @@ record Retries(Set<String> states, int tries) {
         @Override
         public Set<String> parse(String text) {
             Set<String> states = new TreeSet<>(Arrays.stream(text.split(";")).map(String::strip).toList());
-            states.stream().filter(s -> !s.matches("[0-9A-Z]{5}")).findFirst().ifPresent(s -> {
-                throw new InvalidInputException("'" + s + "' is no SQL state, which has five digits or capital letters");
+            states.stream().filter(s -> !s.matches("[0-9A-Z]{5}|[1-9][0-9]*|[A-Z][A-Z_]+")).findFirst().ifPresent(s -> {
+                throw new InvalidInputException("'" + s + "' is no SQL state, which has five digits or capital letters, no "
+                        + "number of an error, as 1205, and no word of capital letters, as Redis' TRYAGAIN");
             });
             return states;
         }

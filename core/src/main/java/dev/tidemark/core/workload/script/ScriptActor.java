@@ -81,7 +81,7 @@ final class ScriptActor implements Actor {
                 tally.units = 1;
                 return Outcome.OK;
             } catch (StatementException e) {
-                if (!retries.states().contains(e.state())) {
+                if (!retries.cover(e)) {
                     throw e;
                 }
                 if (attempt >= retries.tries()) {

@@ -1,6 +1,7 @@
 package dev.tidemark.core.workload.script;
 
 import dev.tidemark.core.data.SplitMix64;
+import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.time.Clock;
@@ -57,7 +58,7 @@ final class ScriptExecution {
             }
             Value first = variables.get(sql.inline().getFirst());
             boolean kept = sql.inline().size() == 1 && first.kind() == Value.Kind.INTEGER && first.integer() >= 0
-                    && first.integer() < TEXTS;
+                    && first.integer() < TEXTS && (!first.isWritten() || NumberText.isWhole(first.text()));
             if (!kept) {
                 return ScriptExecution.text(sql, variables);
             }
@@ -70,10 +71,23 @@ final class ScriptExecution {
     }
 
     static void add(Value value, StatementSession.Parameters to) {
+        if (value.isWritten()) {
+            to.addWritten(value.text());
+            return;
+        }
         switch (value.kind()) {
             case INTEGER -> to.add(value.integer());
-            case DOUBLE -> to.add(value.number());
+            case DOUBLE -> add(value.number(), to);
             default -> to.add(value.text());
+        }
+    }
+
+    /** What is written without a point is a whole number. */
+    private static void add(double number, StatementSession.Parameters to) {
+        if (NumberText.isWhole(number)) {
+            to.add((long) number);
+        } else {
+            to.add(number);
         }
     }
 

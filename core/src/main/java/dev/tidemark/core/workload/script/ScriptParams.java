@@ -54,7 +54,7 @@ final class ScriptParams {
     static final Param<Set<String>> RETRY_STATES = Param.typed("retry-states", new Retries.Type()).reaching(Reach.NOTHING)
             .byDefault(new TreeSet<>(Set.of("40001", "40P01")))
             .help("SQL states of failures after which an operation is tried again, and is counted as rolled back after the "
-                    + "last try; with ; between");
+                    + "last try; or the database's own numbers, as 1205, and Redis' words, as TRYAGAIN; with ; between");
     static final Param<Reconnect> RECONNECT = Param.oneOf("reconnect", Reconnect.class).byDefault(Reconnect.NEVER)
             .help("whether each operation has a connection of its own, which is made and closed within its time, as pgbench -C "
                     + "has it");

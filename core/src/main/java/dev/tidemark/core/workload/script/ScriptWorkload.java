@@ -254,7 +254,7 @@ public final class ScriptWorkload implements Workload {
      * at the same time.
      */
     private static Map<String, String> retried(Builtin script) {
-        return new TreeMap<>(Map.of("script", script.word(), "retry-states", "23505;40001;40P01", "max-tries", "100"));
+        return new TreeMap<>(Map.of("script", script.word(), "retry-states", "1020;1205;1213;23505;40001;40P01", "max-tries", "100"));
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTimeoutException;
@@ -185,8 +186,13 @@ final class GivenDialect implements SqlDialect {
     @Override
     public PreparedStatement prepared(Connection connection, String sql) throws SQLException {
         PreparedStatement prepared = connection.prepareStatement(sql);
-        prepared.setQueryTimeout(seconds);
+        limit(prepared);
         return prepared;
+    }
+
+    @Override
+    public void limit(Statement statement) throws SQLException {
+        statement.setQueryTimeout(seconds);
     }
 
     @Override

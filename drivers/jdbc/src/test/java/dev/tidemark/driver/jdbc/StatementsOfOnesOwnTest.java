@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,37 @@ class StatementsOfOnesOwnTest {
             }
             f.target.drop();
             assertThat(server.texts("SHOW TABLES")).containsExactly("ORDERS");
+        }
+    }
+
+    /** Numbers of an answer, as definitions are, are numbers again. */
+    @Test
+    void numbersFindKeysByTheirIndex() throws Exception {
+        server.execute("CREATE TABLE keyed (i INT PRIMARY KEY, n NUMERIC(10, 2) UNIQUE, t VARCHAR(20))");
+        try (Fixture f = new Fixture(server.settings(), folder); JdbcSession session = f.session()) {
+            session.begin(false);
+            for (Binding key : List.<Binding>of(p -> p.add(5L), p -> p.add(5.5), p -> p.addWritten("5"),
+                    p -> p.addWritten("5.50"))) {
+                for (String column : List.of("i", "n")) {
+                    session.execute("EXPLAIN SELECT t FROM keyed WHERE " + column + " = ?", key,
+                            (_, _, plan) -> assertThat(plan).contains("= ?1 */").doesNotContain("tableScan"));
+                }
+            }
+            session.execute("INSERT INTO keyed VALUES (1, ?, ?)", p -> {
+                p.add(0.1 + 0.2);
+                p.addWritten("007");
+            }, null);
+            assertThat(session.written()).isEqualTo(1);
+            session.end();
+            assertThat(server.texts("SELECT n || ' ' || t FROM keyed")).containsExactly("0.30 007");
+        }
+    }
+
+    @Test
+    void areGivenUpWhenTheirTimeIsOver() throws Exception {
+        try (Fixture f = new Fixture(server.settings(), folder, "operation-timeout", "1s"); JdbcSession session = f.session()) {
+            assertThatThrownBy(() -> execute(session, "SELECT COUNT(*) FROM SYSTEM_RANGE(1, 100000000000) WHERE MOD(X, 7) = 3"))
+                    .isInstanceOf(TimeoutException.class);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -35,6 +36,8 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
 
     /** A lock was not free in time, or there are connections enough. */
     private static final Set<Integer> BUSY = Set.of(1205, 1040, 1203, 1226);
+    private static final int CHANGED_SINCE = 1020;
+    private static final Pattern CALL = Pattern.compile("(?is)(?:\\s|--[^\n]*\n|#[^\n]*\n|/\\*.*?\\*/)*(call|begin\\s+not\\s+atomic)\\b");
     /** Another has ended the connection, or the server goes down. */
     private static final Set<Integer> GONE = Set.of(1927, 1053, 1152, 1158, 1159, 1160, 1161);
 
@@ -179,6 +182,18 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
         return List.of("SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1000)
                 + " /*M!100101 , SESSION max_statement_time = " + seconds + " */"
                 + " /*!50708 , SESSION max_execution_time = " + millis + " */");
+    }
+
+    /** {@inheritDoc} Of an answer of several parts that were asked for by a prepared statement, an error that comes last. */
+    @Override
+    public boolean losesStep(String sql) {
+        return prepares && CALL.matcher(sql).lookingAt();
+    }
+
+    /** {@inheritDoc} What a transaction has read has changed: the server wants it to be tried again. */
+    @Override
+    public String state(SQLException e) {
+        return e.getErrorCode() == CHANGED_SINCE ? "40001" : e.getSQLState();
     }
 
     @Override

@@ -1,14 +1,19 @@
 package dev.tidemark.driver.mariadb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.StatementSession.Binding;
+import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.ScriptContract;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +92,98 @@ class MariaDbScriptTest extends ScriptContract {
         assertThat(count(outcomes, "seen", Outcome.OK)).isEqualTo(20);
         assertThat(server.texts("SELECT COUNT(*) FROM `my shop`.seen WHERE a / 2.0 = c AND LENGTH(b) = 2"))
                 .containsExactly("20");
+    }
+
+    private static final String TWO_PARTS = "CREATE PROCEDURE `my shop`.parts(last INT) BEGIN SELECT 1; "
+            + "IF last = 0 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the second part failed'; END IF; "
+            + "SELECT 2 UNION ALL SELECT 3; END";
+
+    /** Its message is told, and the client is not left in the middle of the server's answer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"prepared", "simple"})
+    void aCallThatFailsInALaterPartIsAFailureOfItsOwn(String protocol) {
+        server.execute(TWO_PARTS);
+        List<OutcomeCount> outcomes = run("script: \"" + file("call.sql", "\\set last random(0, 1)\nCALL parts(:last);")
+                + "\", workers: 2, operations: 40, operation-timeout: 10s, protocol: " + protocol);
+        assertThat(outcomes).allSatisfy(o -> assertThat(o.outcome()).isIn(Outcome.OK, Outcome.FAILURE));
+        assertThat(outcomes).filteredOn(o -> o.outcome() == Outcome.FAILURE).isNotEmpty()
+                .allSatisfy(o -> assertThat(o.reason()).contains("the second part failed"));
+        assertThat(count(outcomes, "call", Outcome.OK)).isPositive();
+        assertThat(ended()).contains("DONE");
+    }
+
+    /** What one session does with statements of its own. */
+    private interface Work {
+        void with(JdbcSession session) throws Exception;
+    }
+
+    private void inSession(String protocol, Work work) throws Exception {
+        try (Fixture f = new Fixture(server, directory, "database", "my shop", "protocol", protocol);
+                JdbcSession session = f.session()) {
+            session.begin(false);
+            work.with(session);
+            session.end();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"prepared", "simple"})
+    void rowsOfEachPartOfACallCount(String protocol) throws Exception {
+        server.execute(TWO_PARTS);
+        List<String> rows = new ArrayList<>();
+        inSession(protocol, session -> assertThat(session.execute("CALL parts(?)", to -> to.add(1L),
+                (row, _, text) -> rows.add(row + ":" + text))).isEqualTo(3));
+        assertThat(rows).containsExactly("0:1", "1:2", "2:3");
+    }
+
+    /** Whole numbers, fractions and what answers wrote: none of them has the table scanned. */
+    @ParameterizedTest
+    @ValueSource(strings = {"prepared", "simple"})
+    void keysAreFoundByTheirIndexes(String protocol) throws Exception {
+        server.execute("CREATE TABLE `my shop`.keyed (i INT PRIMARY KEY, n DECIMAL(10, 2), t VARCHAR(20), d DATE, KEY (n), "
+                + "KEY (t), KEY (d))", "INSERT INTO `my shop`.keyed SELECT seq, seq, CONCAT('k', seq), "
+                + "DATE '2020-01-01' + INTERVAL seq DAY FROM `my shop`.seq_1_to_2000", "ANALYZE TABLE `my shop`.keyed");
+        Map<String, Binding> keys = Map.of("i = ?", to -> to.add(5L), "i = ? + 0.5", to -> to.add(0.5), "n = ?",
+                to -> to.add(5.5), "n = ? ", to -> to.addWritten("5.50"), "i = ? ", to -> to.addWritten("5"), "t = ?",
+                to -> to.addWritten("k7"), "d = ?", to -> to.addWritten("2020-03-01"), "i = ?  ", to -> to.add(5.5));
+        inSession(protocol, session -> {
+            for (Map.Entry<String, Binding> key : keys.entrySet()) {
+                List<String> types = new ArrayList<>();
+                session.execute("EXPLAIN SELECT t FROM keyed WHERE " + key.getKey(), key.getValue(),
+                        (_, name, text) -> types.add(name + "=" + text));
+                assertThat(types).as(key.getKey()).doesNotContain("type=ALL", "type=index");
+            }
+        });
+    }
+
+    /** A lock that is not free, and a row that has changed since the transaction began. */
+    @Test
+    void whatTheServerTellsByNumbersIsToldApart() throws Exception {
+        server.execute("CREATE TABLE `my shop`.one (id INT PRIMARY KEY, n INT) ENGINE = InnoDB",
+                "INSERT INTO `my shop`.one VALUES (1, 0)");
+        inSession("prepared", session -> inSession("prepared", other -> {
+            session.execute("SET innodb_snapshot_isolation = ON", Binding.NONE, null);
+            session.execute("BEGIN", Binding.NONE, null);
+            session.execute("SELECT n FROM one", Binding.NONE, null);
+            other.execute("BEGIN", Binding.NONE, null);
+            other.execute("UPDATE one SET n = 1", Binding.NONE, null);
+            session.execute("SET innodb_lock_wait_timeout = 0", Binding.NONE, null);
+            assertThatThrownBy(() -> session.execute("UPDATE one SET n = 2", Binding.NONE, null))
+                    .isInstanceOfSatisfying(StatementException.class, e -> {
+                        assertThat(e.number()).isEqualTo(1205);
+                        assertThat(e.isOverload()).isTrue();
+                    });
+            session.execute("ROLLBACK", Binding.NONE, null);
+            session.execute("START TRANSACTION WITH CONSISTENT SNAPSHOT", Binding.NONE, null);
+            session.execute("SELECT n FROM one", Binding.NONE, null);
+            other.execute("COMMIT", Binding.NONE, null);
+            assertThatThrownBy(() -> session.execute("UPDATE one SET n = 2", Binding.NONE, null))
+                    .isInstanceOfSatisfying(StatementException.class, e -> {
+                        assertThat(e.number()).isEqualTo(1020);
+                        assertThat(e.state()).isEqualTo("40001");
+                    });
+            session.execute("ROLLBACK", Binding.NONE, null);
+        }));
     }
 
     /** Tables that have the names of ours, in the user's own database. */

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.postgres;
 
+import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
 import dev.tidemark.core.driver.remote.jdbc.BulkRows;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import org.postgresql.PGConnection;
 import org.postgresql.jdbc.PreferQueryMode;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 /**
  * The SQL of PostgreSQL.
@@ -25,6 +28,9 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
 
     /** Bytes; of a longer name the server would take as many without a word. */
     private static final int LONGEST_NAME = 63;
+    private static final String CANCELED = "57014";
+    /** The server's function in which it gives a statement up that is being carried out. */
+    private static final String INTERRUPTS = "ProcessInterrupts";
 
     @Override
     public Optional<String> refuses(String schema) {
@@ -127,6 +133,33 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     @Override
     public Optional<String> useSchema(String schema) {
         return Optional.of("SET search_path = " + quoted(schema));
+    }
+
+    /** {@inheritDoc} All text is of unknown type, as that of pgbench is. */
+    @Override
+    public boolean infersTypes() {
+        return true;
+    }
+
+    /** {@inheritDoc} What the protocol's messages for one statement have no place for. */
+    @Override
+    public boolean answersSeveral(Connection connection) {
+        return false;
+    }
+
+    /**
+     * {@inheritDoc} The server has one state for a statement whose time is over, one that somebody cancelled and others that
+     * it gave up.
+     */
+    @Override
+    public Optional<Failure> failure(SQLException e) {
+        boolean other = CANCELED.equals(e.getSQLState()) && e instanceof PSQLException told
+                && told.getServerErrorMessage() != null && !isLate(told.getServerErrorMessage());
+        return other ? Optional.of(Failure.REFUSED) : Optional.empty();
+    }
+
+    private static boolean isLate(ServerErrorMessage told) {
+        return INTERRUPTS.equals(told.getRoutine()) && !String.valueOf(told.getMessage()).contains("user request");
     }
 
     /** In simple mode the client carries a statement out to find its columns. */

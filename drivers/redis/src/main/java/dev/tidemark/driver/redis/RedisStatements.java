@@ -1,6 +1,7 @@
 package dev.tidemark.driver.redis;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
@@ -40,12 +41,17 @@ final class RedisStatements {
 
         @Override
         public void add(double number) {
-            values.add(Double.toString(number));
+            values.add(NumberText.of(number));
         }
 
         @Override
         public void add(String text) {
             values.add(text == null ? "" : text);
+        }
+
+        @Override
+        public void addWritten(String text) {
+            values.add(text);
         }
     };
 

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
@@ -203,11 +204,12 @@ final class SqliteStatements {
             }
         }
 
+        /** With the digits that other databases get. */
         @Override
         public void add(double number) {
             try {
                 if (++at <= places) {
-                    statement.setDouble(at, number);
+                    statement.setDouble(at, Double.parseDouble(NumberText.of(number)));
                 }
             } catch (SQLException e) {
                 failure = e;
@@ -222,6 +224,16 @@ final class SqliteStatements {
                 }
             } catch (SQLException e) {
                 failure = e;
+            }
+        }
+
+        /** SQLite would compare a number that is text as text, unless a column is a number's. */
+        @Override
+        public void addWritten(String text) {
+            if (NumberText.isFraction(text) && text.equals(Double.toString(Double.parseDouble(text)))) {
+                add(Double.parseDouble(text));
+            } else {
+                Parameters.super.addWritten(text);
             }
         }
 

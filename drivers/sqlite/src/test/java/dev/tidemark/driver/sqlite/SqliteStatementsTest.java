@@ -190,4 +190,24 @@ class SqliteStatementsTest extends TargetContract {
         assertThatThrownBy(() -> session.describe("SELECT nothing FROM accounts", Binding.NONE))
                 .isInstanceOf(StatementException.class).hasMessageContaining("nothing");
     }
+
+    /** A number that is text would be more than each number; one that is written otherwise stays as it is. */
+    @Test
+    void numbersOfAnswersAreNumbersAgain() throws Exception {
+        List<String> told = new ArrayList<>();
+        for (String text : List.of("5", "2.5", "1.0", "+5", "007", "0.10")) {
+            session.execute("SELECT typeof(?)", to -> to.addWritten(text), (_, _, type) -> told.add(type));
+        }
+        session.execute("SELECT ?", to -> to.add(0.1 + 0.2), (_, _, sum) -> told.add(sum));
+        assertThat(told).containsExactly("integer", "real", "real", "text", "text", "text", "0.3");
+    }
+
+    @Test
+    void numbersFindKeysByTheirIndex() throws Exception {
+        for (Binding key : List.<Binding>of(p -> p.add(5L), p -> p.add(5.5), p -> p.addWritten("5"), p -> p.addWritten("5.0"),
+                p -> p.addWritten("+5"))) {
+            session.execute("EXPLAIN QUERY PLAN SELECT name FROM accounts WHERE id = ?", key, (_, name, text) -> assertThat(
+                    name + text).doesNotContain("SCAN"));
+        }
+    }
 }

@@ -25,6 +25,7 @@ public final class JdbcConnection {
     private final Connection connection;
     private final SqlDialect dialect;
     private final Duration longest;
+    private final boolean answersSeveral;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
     /** The user's, those first that were not needed for longest; one with values in its text is soon another one. */
     private final SequencedMap<String, PreparedStatement> scripts = new LinkedHashMap<>(16, 0.75f, true);
@@ -39,6 +40,7 @@ public final class JdbcConnection {
         this.connection = connection;
         this.dialect = dialect;
         this.longest = longest;
+        answersSeveral = dialect.answersSeveral(connection);
         limit(longest);
         for (String set : dialect.begin()) {
             execute(set);
@@ -94,9 +96,30 @@ public final class JdbcConnection {
                 scripts.pollFirstEntry().getValue().close();
             }
             found = connection.prepareStatement(sql);
+            dialect.limit(found);
             scripts.put(sql, found);
         }
         return found;
+    }
+
+    /** See {@link SqlDialect#infersTypes}. */
+    boolean infersTypes() {
+        return dialect.infersTypes();
+    }
+
+    /** See {@link SqlDialect#answersSeveral}. */
+    boolean answersSeveral() {
+        return answersSeveral;
+    }
+
+    /** See {@link SqlDialect#losesStep}. */
+    boolean losesStep(String sql) {
+        return dialect.losesStep(sql);
+    }
+
+    /** See {@link SqlDialect#state}. */
+    String state(SQLException e) {
+        return dialect.state(e);
     }
 
     /** Whether the client tells the columns of a statement without carrying it out. */

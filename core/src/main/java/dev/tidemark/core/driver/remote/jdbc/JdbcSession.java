@@ -42,12 +42,14 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     private final SqlTransaction transaction;
     private final List<byte[]> uris = new ArrayList<>();
     private final Map<String, SqlStatement> statements = new HashMap<>();
-    private final SqlStatement.Updates updates = new SqlStatement.Updates();
+    private final SqlStatement.Bound bound = new SqlStatement.Bound();
     private final Map<List<String>, SqlStatement> pipelines = new HashMap<>();
     /** Whether a statement has begun a transaction that none has ended. */
     private boolean begun;
-    /** The SQL state of the statement that failed last. */
+    /** The SQL state of the statement that failed last, and the database's number for it. */
     private String refused;
+    private int number;
+    private boolean stepLost;
 
     protected JdbcSession(JdbcTarget target) {
         super(target.pools().work());
@@ -288,7 +290,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
 
     @Override
     public long written() {
-        return updates.rows();
+        return bound.written();
     }
 
     @Override
@@ -311,9 +313,9 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     private Optional<List<String>> described(JdbcConnection connection, SqlStatement statement, Binding binding)
             throws SQLException {
         try {
-            return statement.describe(connection, binding);
+            return statement.describe(connection, binding, bound);
         } catch (SQLException e) {
-            refused = e.getSQLState();
+            refused = connection.state(e);
             throw e;
         }
     }
@@ -321,22 +323,29 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     /** Carries it out; what was refused keeps its SQL state. */
     private int told(Connections.Call<JdbcConnection, Integer> work) throws Exception {
         refused = null;
+        number = 0;
+        stepLost = false;
         try {
             return call(work);
         } catch (DriverException | OverloadedException e) {
             if (refused == null || !holds()) {
                 throw e;
             }
-            throw new StatementException(refused, e.getMessage(), e);
+            if (stepLost) {
+                giveUp();
+            }
+            throw new StatementException(refused, number, e.getMessage(), e);
         }
     }
 
     private int attempt(JdbcConnection connection, SqlStatement statement, Binding binding, Columns columns)
             throws SQLException {
         try {
-            return statement.execute(connection, binding, columns, updates);
+            return statement.execute(connection, binding, columns, bound);
         } catch (SQLException e) {
-            refused = e.getSQLState();
+            refused = connection.state(e);
+            number = e.getErrorCode();
+            stepLost = connection.losesStep(statement.text());
             throw e;
         }
     }

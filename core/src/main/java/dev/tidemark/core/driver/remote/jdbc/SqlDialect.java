@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.remote.Failure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -112,6 +113,32 @@ public interface SqlDialect {
     /** Prepares a statement, on the server, too, where the client would wait with that. */
     default PreparedStatement prepared(Connection connection, String sql) throws SQLException {
         return connection.prepareStatement(sql);
+    }
+
+    /** Makes the client give up a statement of the user's in time, where the server itself does not. */
+    default void limit(Statement statement) throws SQLException {}
+
+    /**
+     * Whether the server finds out by the statement of which type a text is, so that a number may go as the text that stands
+     * for it.
+     */
+    default boolean infersTypes() {
+        return false;
+    }
+
+    /** Whether one statement may be answered more than once, as a call of a procedure. */
+    default boolean answersSeveral(Connection connection) throws SQLException {
+        return connection.getMetaData().supportsMultipleResultSets();
+    }
+
+    /** Whether the client has lost its place in the server's answers when a statement has failed, so that others' would be read. */
+    default boolean losesStep(String sql) {
+        return false;
+    }
+
+    /** The SQL state of a failure; that of the standard where the database says the same by a number of its own. */
+    default String state(SQLException e) {
+        return e.getSQLState();
     }
 
     /**

@@ -1,8 +1,10 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
+import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -49,35 +51,18 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         return END.matcher(text).matches() ? "COMMIT" : text;
     }
 
-    /** Rows that were stored, changed or deleted. */
-    static final class Updates {
-
-        private long rows;
-
-        long rows() {
-            return rows;
-        }
-
-        private void add(int count) {
-            rows += Math.max(0, count);
-        }
-    }
-
     /** @return how many rows it answered */
-    int execute(JdbcConnection connection, Binding binding, Columns columns, Updates updates) throws SQLException {
-        updates.rows = 0;
+    int execute(JdbcConnection connection, Binding binding, Columns columns, Bound bound) throws SQLException {
         PreparedStatement statement = connection.preparedScript(text);
-        Bound bound = new Bound(statement);
-        binding.bind(bound);
-        bound.check();
+        bound.bind(binding, statement, connection.infersTypes());
         boolean answers = statement.execute();
-        if (several) {
-            return allRows(statement, answers, columns, updates);
+        if (several || connection.answersSeveral()) {
+            return allRows(statement, answers, columns, bound);
         }
         if (answers) {
             return rows(statement, 0, columns);
         }
-        updates.add(statement.getUpdateCount());
+        bound.wrote(statement.getUpdateCount());
         return 0;
     }
 
@@ -86,14 +71,12 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
      *
      * @return names of the columns that it answers; empty where the client may carry it out to find them
      */
-    Optional<List<String>> describe(JdbcConnection connection, Binding binding) throws SQLException {
+    Optional<List<String>> describe(JdbcConnection connection, Binding binding, Bound bound) throws SQLException {
         PreparedStatement statement = connection.preparedScript(text);
         if (!connection.describes()) {
             return Optional.empty();
         }
-        Bound bound = new Bound(statement);
-        binding.bind(bound);
-        bound.check();
+        bound.bind(binding, statement, connection.infersTypes());
         ResultSetMetaData columns = statement.getMetaData();
         List<String> names = new ArrayList<>();
         for (int i = 1; columns != null && i <= columns.getColumnCount(); i++) {
@@ -102,14 +85,14 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         return Optional.of(names);
     }
 
-    private static int allRows(PreparedStatement statement, boolean first, Columns columns, Updates updates)
+    private static int allRows(PreparedStatement statement, boolean first, Columns columns, Bound bound)
             throws SQLException {
         int count = 0;
         for (boolean answers = first; answers || statement.getUpdateCount() >= 0; answers = statement.getMoreResults()) {
             if (answers) {
                 count += rows(statement, count, columns);
             } else {
-                updates.add(statement.getUpdateCount());
+                bound.wrote(statement.getUpdateCount());
             }
         }
         return count;
@@ -128,19 +111,42 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         }
     }
 
-    /** Puts values into a statement. */
-    private static final class Bound implements Parameters {
+    /** Puts values into statements, one after the other, and counts what each writes. */
+    static final class Bound implements Parameters {
 
-        private final PreparedStatement statement;
+        private PreparedStatement statement;
+        private boolean infersTypes;
         private int at;
         private SQLException failure;
+        private long written;
 
-        Bound(PreparedStatement statement) {
-            this.statement = statement;
+        private void bind(Binding binding, PreparedStatement to, boolean untyped) throws SQLException {
+            statement = to;
+            infersTypes = untyped;
+            at = 0;
+            failure = null;
+            written = 0;
+            binding.bind(this);
+            if (failure != null) {
+                throw failure;
+            }
+        }
+
+        private void wrote(int rows) {
+            written += Math.max(0, rows);
+        }
+
+        /** Rows that the statement before has stored, changed or deleted. */
+        long written() {
+            return written;
         }
 
         @Override
         public void add(long number) {
+            if (infersTypes) {
+                add(Long.toString(number));
+                return;
+            }
             try {
                 statement.setLong(++at, number);
             } catch (SQLException e) {
@@ -148,10 +154,26 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
             }
         }
 
+        /** As a decimal number: what is written so in SQL is one, unless it has an exponent. */
         @Override
         public void add(double number) {
+            String text = NumberText.of(number);
+            if (infersTypes) {
+                add(text);
+            } else if (NumberText.isFraction(text)) {
+                decimal(text);
+            } else {
+                try {
+                    statement.setDouble(++at, number);
+                } catch (SQLException e) {
+                    failure = e;
+                }
+            }
+        }
+
+        private void decimal(String text) {
             try {
-                statement.setDouble(++at, number);
+                statement.setBigDecimal(++at, new BigDecimal(text));
             } catch (SQLException e) {
                 failure = e;
             }
@@ -166,9 +188,14 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
             }
         }
 
-        void check() throws SQLException {
-            if (failure != null) {
-                throw failure;
+        @Override
+        public void addWritten(String text) {
+            if (infersTypes) {
+                add(text);
+            } else if (NumberText.isFraction(text)) {
+                decimal(text);
+            } else {
+                Parameters.super.addWritten(text);
             }
         }
     }

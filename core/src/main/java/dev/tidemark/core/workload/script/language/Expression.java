@@ -48,7 +48,7 @@ public abstract sealed class Expression {
         @Override
         public Value evaluate(Variables variables, RandomDraw random) {
             Value held = variables.get(place);
-            if (!held.written()) {
+            if (!held.isUnread()) {
                 return held;
             }
             meaning.setMeaning(held);

@@ -1,5 +1,7 @@
 package dev.tidemark.core.workload.script.language;
 
+import dev.tidemark.core.driver.NumberText;
+
 /** What a variable holds or an expression comes to. Written over again, so that evaluating allocates nothing. */
 public final class Value {
 
@@ -10,6 +12,7 @@ public final class Value {
     private long integer;
     private double number;
     private String text;
+    /** Whether it came from outside as text, which is kept beside the number that it means. */
     private boolean written;
     /** Of which variable it is; null for none. */
     private final String variable;
@@ -31,30 +34,35 @@ public final class Value {
     }
 
     void setNull() {
+        written = false;
         kind = Kind.NULL;
     }
 
     void set(boolean value) {
+        written = false;
         kind = Kind.BOOLEAN;
         integer = value ? 1 : 0;
     }
 
     public void set(long value) {
+        written = false;
         kind = Kind.INTEGER;
         integer = value;
     }
 
     public void set(double value) {
+        written = false;
         kind = Kind.DOUBLE;
         number = value;
     }
 
+    /** What another one means: a number is no longer as it was written. */
     void set(Value other) {
         kind = other.kind;
         integer = other.integer;
         number = other.number;
         text = other.text;
-        written = other.written;
+        written = false;
     }
 
     /** Text, whatever it looks like. */
@@ -65,21 +73,28 @@ public final class Value {
     }
 
     /**
-     * As a definition or an answer of the server writes it. A statement gets a plain number as such, and all else as it
-     * is written, such as 007. Null is nothing.
+     * As a definition or an answer of the server writes it. A statement gets it as it stands, such as 007 or 1.10;
+     * expressions get what it means. Null is nothing.
      */
-    public void setText(String written) {
-        if (written == null) {
+    public void setText(String outside) {
+        if (outside == null) {
             setNull();
-        } else if (!Written.plainNumber(written, this)) {
-            kind = Kind.TEXT;
-            text = written;
-            this.written = true;
+            return;
         }
+        if (!Written.plainNumber(outside, this)) {
+            kind = Kind.TEXT;
+        }
+        text = outside;
+        written = true;
     }
 
-    /** Whether it is text from outside, which means something else in an expression. */
-    boolean written() {
+    /** Whether it is as a definition or an answer of the server wrote it. */
+    public boolean isWritten() {
+        return written;
+    }
+
+    /** Whether it is text from outside, whose meaning in an expression is not known yet. */
+    boolean isUnread() {
         return kind == Kind.TEXT && written;
     }
 
@@ -155,11 +170,11 @@ public final class Value {
 
     /** As it stands in a statement; null for nothing. */
     public String text() {
-        return switch (kind) {
+        return written ? text : switch (kind) {
             case NULL -> null;
             case BOOLEAN -> integer != 0 ? "true" : "false";
             case INTEGER -> Long.toString(integer);
-            case DOUBLE -> Double.toString(number);
+            case DOUBLE -> NumberText.of(number);
             case TEXT -> text;
         };
     }

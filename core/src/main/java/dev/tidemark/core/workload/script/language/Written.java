@@ -1,17 +1,16 @@
 package dev.tidemark.core.workload.script.language;
 
+import dev.tidemark.core.driver.NumberText;
+
 /** Values as text: what a definition or an answer of the server may mean. Reading plain numbers allocates nothing. */
 final class Written {
-
-    /** So many decimal digits a double keeps. */
-    private static final int DOUBLE_DIGITS = 15;
 
     private Written() {}
 
     /** Sets a number if it is written as numbers usually are, without leading zeros and with digits that fit. */
     static boolean plainNumber(String text, Value into) {
         int from = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
-        int digits = digits(text, from);
+        int digits = NumberText.digits(text, from);
         boolean zeros = digits > 1 && text.charAt(from) == '0';
         if (digits == 0 || zeros) {
             return false;
@@ -19,21 +18,13 @@ final class Written {
         if (from + digits == text.length()) {
             return integer(text, into);
         }
-        int fraction = text.charAt(from + digits) == '.' ? digits(text, from + digits + 1) : 0;
+        int fraction = text.charAt(from + digits) == '.' ? NumberText.digits(text, from + digits + 1) : 0;
         boolean plain = fraction > 0 && from + digits + 1 + fraction == text.length()
-                && digits + fraction <= DOUBLE_DIGITS;
+                && digits + fraction <= NumberText.DIGITS;
         if (plain) {
             into.set(Double.parseDouble(text));
         }
         return plain;
-    }
-
-    private static int digits(String text, int from) {
-        int at = from;
-        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-            at++;
-        }
-        return at - from;
     }
 
     private static boolean integer(String text, Value into) {
@@ -65,7 +56,7 @@ final class Written {
 
     private static void number(String text, Value into) {
         int from = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
-        int digits = digits(text, from);
+        int digits = NumberText.digits(text, from);
         if (digits > 0 && from + digits == text.length()) {
             if (!integer(text, into)) {
                 throw new ScriptException("value " + into.quoted(text) + " is out of range for type bigint");

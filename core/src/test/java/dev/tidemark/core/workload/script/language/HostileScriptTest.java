@@ -86,11 +86,27 @@ class HostileScriptTest {
     @CsvSource({"9223372036854775807,INTEGER", "-9223372036854775808,INTEGER", "+3,INTEGER", "0,INTEGER", "0.5,DOUBLE",
             "007,TEXT", "9223372036854775808,TEXT", "1.2345678901234567,TEXT", "null,TEXT", "t,TEXT", "1e5,TEXT",
             "-,TEXT", "1.,TEXT", "abc,TEXT"})
-    void aStatementGetsOnlyPlainNumbersAsNumbers(String written, Value.Kind kind) {
+    void textFromOutsideStaysAsItIs(String written, Value.Kind kind) {
         Value value = new Value();
         value.setText(written);
         assertThat(value.kind()).isEqualTo(kind);
-        assertThat(value.text()).isEqualTo(written.startsWith("+") ? written.substring(1) : written);
+        assertThat(value.isWritten()).isTrue();
+        assertThat(value.text()).isEqualTo(written);
+        value.set(5L);
+        assertThat(value.isWritten()).isFalse();
+        assertThat(value.text()).isEqualTo("5");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"+3, 3", "1.0, 1", "1.10, 1.1", "-0, 0", "1e3, 1000", "007, 7"})
+    void whatIsComputedFromItIsANumber(String written, String number) {
+        Script script = parsed("\\set y :a\nSELECT :y;");
+        script.variables().define("a", written);
+        script.variables().set(script.places().get("y"), ((Command.Set) script.commands().getFirst()).expression()
+                .evaluate(script.variables(), new RandomDraw()));
+        Value y = script.variables().get(script.places().get("y"));
+        assertThat(y.isWritten()).isFalse();
+        assertThat(y.text()).isEqualTo(number);
     }
 
     @Test

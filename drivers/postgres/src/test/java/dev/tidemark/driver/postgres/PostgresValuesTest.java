@@ -1,0 +1,143 @@
+package dev.tidemark.driver.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.driver.contract.ScriptRuns;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a variable is in a statement, under each protocol: what it is to pgbench 15.18. */
+class PostgresValuesTest extends ScriptRuns {
+
+    private static final int OPERATIONS = 10;
+
+    private PostgresServer server;
+
+    @BeforeEach
+    void emptyServer() {
+        server = PostgresServer.shared();
+    }
+
+    @Override
+    protected Driver driver() {
+        return new PostgresDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return server.settings();
+    }
+
+    private void done(String script, String more) {
+        List<OutcomeCount> outcomes = run("script: \"" + file("values.sql", script) + "\", workers: 1, operations: "
+                + OPERATIONS + ", " + more);
+        assertThat(count(outcomes, "values", Outcome.OK)).as("%s %s", outcomes, ended()).isEqualTo(OPERATIONS);
+    }
+
+    /** Statements that pgbench has carried out, with {@code x} = 1. */
+    private static final List<String> ANYWAY = List.of("SELECT repeat('ab', :x)", "SELECT left('abcdef', :x)",
+            "SELECT make_date(2026, :x, 1)", "SELECT one_more(:x)", "CALL nothing(:x)", "SELECT round(:x / 3.0, :x)",
+            "SELECT '[10, 20]'::jsonb -> :x", "SELECT now() - make_interval(days => :x)", "SELECT 1 LIMIT :x",
+            "SELECT 1 WHERE :x = 1", "SELECT :x + 1", "SELECT :x", "SELECT round(:tenth, 1)", "SELECT 1 WHERE :yes",
+            "SELECT * FROM r_1 WHERE id = :five");
+    private static final List<String> WITH_TYPES_LEFT_OPEN = List.of(
+            "SELECT 1 FROM (VALUES ('1'::text)) AS t (code) WHERE code = :x",
+            "SELECT a FROM (VALUES ('a', 2)) AS t (a, b) WHERE a = :word");
+    private static final String SET = "\\set x 1\n\\set tenth 0.1\n\\set yes 1 = 1\n\\set five 2.5 * 2\n"
+            + "\\set word random_text(3, 3)\n";
+
+    private void makeRoutines() {
+        server.execute("CREATE FUNCTION public.one_more(a int) RETURNS int LANGUAGE sql AS 'SELECT a + 1'",
+                "CREATE PROCEDURE public.nothing(a int) LANGUAGE sql AS ''", "CREATE TABLE public.r_1 (id int PRIMARY KEY)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"extended", "prepared"})
+    void typesAreTheStatements(String protocol) {
+        makeRoutines();
+        done(SET + String.join(";\n", ANYWAY) + ";\n" + String.join(";\n", WITH_TYPES_LEFT_OPEN) + ";\n", "protocol: "
+                + protocol);
+    }
+
+    /** As by pgbench: whole numbers where one adds to a date or compares with an array, and where no value can stand. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"SELECT current_date - :x | invalid input syntax for type",
+        "SELECT ARRAY[1, 2] @> ARRAY[:x] | operator does not exist: integer[] @> text[]",
+        "SET statement_timeout = :x | syntax error", "SELECT * FROM r_:x | syntax error",
+        "SELECT * FROM r_1 WHERE id = :tenth | invalid input syntax for type integer"})
+    void whatPgbenchDoesNotDoIsRefused(String statement, String why) {
+        makeRoutines();
+        List<OutcomeCount> outcomes = run("script: \"" + file("refused.sql", SET + statement + ";\n")
+                + "\", workers: 1, operations: 1");
+        assertThat(outcomes + ended()).contains("script refused.sql line 6: ").contains(why);
+    }
+
+    /** Before others see them. */
+    private static final String FLUSH = "SELECT pg_stat_force_next_flush()";
+    private static final String KEYED = "CREATE TABLE public.keyed AS SELECT g::int AS i, g::numeric AS n, 'k' || g AS t, "
+            + "date '2020-01-01' + g AS d, md5(g::text)::uuid AS u, to_jsonb(g) AS j FROM generate_series(1, 2000) g";
+
+    /** By the server's counts of scans: each statement of each operation by its index, none by the table. */
+    private void areFoundByIndex(List<String> conditions, String protocol) {
+        List<String> make = new ArrayList<>(List.of(KEYED));
+        List.of("i", "n", "t", "d", "u", "j").forEach(c -> make.add("CREATE INDEX ON public.keyed (" + c + ")"));
+        make.addAll(List.of("ANALYZE public.keyed", FLUSH));
+        server.execute(make.toArray(String[]::new));
+        long table = scans("seq_scan");
+        long index = scans("idx_scan");
+        done("\\set id random(1, 20) * 100\n\\set half random(1, 20) * 50.0\n"
+                + "SELECT t, d, u, j FROM keyed WHERE i = :id \\gset\n"
+                + conditions.stream().map(c -> "SELECT n FROM keyed WHERE " + c + ";\n").collect(Collectors.joining())
+                + FLUSH + ";\n", "protocol: " + protocol);
+        assertThat(scans("seq_scan") - table).isZero();
+        assertThat(scans("idx_scan") - index).isEqualTo((1 + conditions.size()) * OPERATIONS);
+    }
+
+    private long scans(String count) {
+        return Long.parseLong(server.texts("SELECT " + count + " FROM pg_stat_user_tables WHERE relname = 'keyed'").getFirst());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"extended", "prepared"})
+    void keysAreFoundByTheirIndexes(String protocol) {
+        areFoundByIndex(List.of("i = :id", "i = :half", "n = :id", "n = :half", "t = :t", "d = :d", "u = :u", "j = :j",
+                "i BETWEEN :id AND :id + 1", "i IN (:id)"), protocol);
+    }
+
+    /** A number only where it is computed with. */
+    @ParameterizedTest
+    @ValueSource(strings = {"extended", "prepared"})
+    void textsOfAnswersAndDefinitionsStayAsTheyAre(String protocol) {
+        server.execute("CREATE TABLE public.kept (v text)");
+        done("""
+                SELECT '+493012345' AS a, '1.0' AS b, '-0' AS c, 0.10::numeric AS d, '007' AS e, '1e3' AS f \\gset
+                \\set g :b + 1
+                \\set h 100 * 1.1
+                \\set i 0.1 + 0.2
+                \\set j pi() * 1e20
+                INSERT INTO kept VALUES (:a), (:b), (:c), (:d), (:e), (:f), (:g), (:h), (:i), (:j), (:v), (:w);
+                """, "define: \"v=1.10;w=+49\", protocol: " + protocol);
+        assertThat(server.texts("SELECT DISTINCT v FROM public.kept")).containsExactlyInAnyOrder("+493012345", "1.0", "-0",
+                "0.10", "007", "1e3", "2", "110", "0.3", "3.14159265358979e+20", "1.10", "+49");
+    }
+
+    /** Somebody cancels it: that is the server's word, and not that it gave none in time. */
+    @Test
+    void whatIsCancelledIsNotLate() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("cancelled.sql", "SELECT pg_cancel_backend(pg_backend_pid());\n"
+                + "SELECT 1;\n") + "\", workers: 1, operations: 3");
+        assertThat(outcomes).allSatisfy(o -> {
+            assertThat(o.outcome()).isEqualTo(Outcome.FAILURE);
+            assertThat(o.reason()).contains("canceling statement due to user request");
+        }).isNotEmpty();
+    }
+}
