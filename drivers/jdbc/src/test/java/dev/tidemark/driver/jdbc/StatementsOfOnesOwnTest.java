@@ -20,6 +20,12 @@ class StatementsOfOnesOwnTest {
     private Path folder;
     private final H2Server server = H2Server.empty();
 
+    private Fixture created(String... settings) throws Exception {
+        Fixture made = new Fixture(server.settings(), folder, settings);
+        made.target.create();
+        return made;
+    }
+
     private static void execute(StatementSession session, String... statements) throws Exception {
         session.begin(false);
         try {
@@ -59,15 +65,14 @@ class StatementsOfOnesOwnTest {
     @Test
     void numbersFindKeysByTheirIndex() throws Exception {
         server.execute("CREATE TABLE keyed (i INT PRIMARY KEY, n NUMERIC(10, 2) UNIQUE, t VARCHAR(20))");
-        try (Fixture f = new Fixture(server.settings(), folder); JdbcSession session = f.session()) {
+        try (Fixture f = created(); JdbcSession session = f.session()) {
             session.begin(false);
-            for (Binding key : List.<Binding>of(p -> p.add(5L), p -> p.add(5.5), p -> p.addWritten("5"),
-                    p -> p.addWritten("5.50"))) {
-                for (String column : List.of("i", "n")) {
-                    session.execute("EXPLAIN SELECT t FROM keyed WHERE " + column + " = ?", key,
-                            (_, _, plan) -> assertThat(plan).contains("= ?1 */").doesNotContain("tableScan"));
-                }
+            for (Binding key : List.<Binding>of(p -> p.add(5L), p -> p.addWritten("5"))) {
+                explain(session, "i", key);
+                explain(session, "n", key);
             }
+            explain(session, "n", p -> p.add(5.5)); // H2 itself scans for i = 5.5
+            explain(session, "n", p -> p.addWritten("5.50"));
             session.execute("INSERT INTO keyed VALUES (1, ?, ?)", p -> {
                 p.add(0.1 + 0.2);
                 p.addWritten("007");
@@ -78,9 +83,14 @@ class StatementsOfOnesOwnTest {
         }
     }
 
+    private static void explain(JdbcSession session, String column, Binding key) throws Exception {
+        assertThat(session.execute("EXPLAIN SELECT t FROM keyed WHERE " + column + " = ?", key,
+                (_, _, plan) -> assertThat(plan).contains("= ?1 */").doesNotContain("tableScan"))).isEqualTo(1);
+    }
+
     @Test
     void areGivenUpWhenTheirTimeIsOver() throws Exception {
-        try (Fixture f = new Fixture(server.settings(), folder, "operation-timeout", "1s"); JdbcSession session = f.session()) {
+        try (Fixture f = created("operation-timeout", "1s"); JdbcSession session = f.session()) {
             assertThatThrownBy(() -> execute(session, "SELECT COUNT(*) FROM SYSTEM_RANGE(1, 100000000000) WHERE MOD(X, 7) = 3"))
                     .isInstanceOf(TimeoutException.class);
         }

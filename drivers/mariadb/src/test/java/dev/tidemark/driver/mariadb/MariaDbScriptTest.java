@@ -109,20 +109,22 @@ class MariaDbScriptTest extends ScriptContract {
         assertThat(outcomes).filteredOn(o -> o.outcome() == Outcome.FAILURE).isNotEmpty()
                 .allSatisfy(o -> assertThat(o.reason()).contains("the second part failed"));
         assertThat(count(outcomes, "call", Outcome.OK)).isPositive();
-        assertThat(ended()).contains("DONE");
+        assertThat(ended()).contains("the second part failed");
     }
 
-    /** What one session does with statements of its own. */
+    /** What sessions do with statements of their own. */
     private interface Work {
-        void with(JdbcSession session) throws Exception;
+        void with(JdbcSession session, JdbcSession other) throws Exception;
     }
 
-    private void inSession(String protocol, Work work) throws Exception {
-        try (Fixture f = new Fixture(server, directory, "database", "my shop", "protocol", protocol);
-                JdbcSession session = f.session()) {
+    private void inSessions(String protocol, Work work) throws Exception {
+        try (Fixture f = Fixture.created(server, directory, "database", "my shop", "protocol", protocol);
+                JdbcSession session = f.session(); JdbcSession other = f.session()) {
             session.begin(false);
-            work.with(session);
+            other.begin(false);
+            work.with(session, other);
             session.end();
+            other.end();
         }
     }
 
@@ -131,7 +133,7 @@ class MariaDbScriptTest extends ScriptContract {
     void rowsOfEachPartOfACallCount(String protocol) throws Exception {
         server.execute(TWO_PARTS);
         List<String> rows = new ArrayList<>();
-        inSession(protocol, session -> assertThat(session.execute("CALL parts(?)", to -> to.add(1L),
+        inSessions(protocol, (session, _) -> assertThat(session.execute("CALL parts(?)", to -> to.add(1L),
                 (row, _, text) -> rows.add(row + ":" + text))).isEqualTo(3));
         assertThat(rows).containsExactly("0:1", "1:2", "2:3");
     }
@@ -146,12 +148,12 @@ class MariaDbScriptTest extends ScriptContract {
         Map<String, Binding> keys = Map.of("i = ?", to -> to.add(5L), "i = ? + 0.5", to -> to.add(0.5), "n = ?",
                 to -> to.add(5.5), "n = ? ", to -> to.addWritten("5.50"), "i = ? ", to -> to.addWritten("5"), "t = ?",
                 to -> to.addWritten("k7"), "d = ?", to -> to.addWritten("2020-03-01"), "i = ?  ", to -> to.add(5.5));
-        inSession(protocol, session -> {
+        inSessions(protocol, (session, _) -> {
             for (Map.Entry<String, Binding> key : keys.entrySet()) {
                 List<String> types = new ArrayList<>();
                 session.execute("EXPLAIN SELECT t FROM keyed WHERE " + key.getKey(), key.getValue(),
                         (_, name, text) -> types.add(name + "=" + text));
-                assertThat(types).as(key.getKey()).doesNotContain("type=ALL", "type=index");
+                assertThat(types).as(key.getKey()).anyMatch(t -> t.startsWith("type=")).doesNotContain("type=ALL", "type=index");
             }
         });
     }
@@ -161,10 +163,7 @@ class MariaDbScriptTest extends ScriptContract {
     void whatTheServerTellsByNumbersIsToldApart() throws Exception {
         server.execute("CREATE TABLE `my shop`.one (id INT PRIMARY KEY, n INT) ENGINE = InnoDB",
                 "INSERT INTO `my shop`.one VALUES (1, 0)");
-        inSession("prepared", session -> inSession("prepared", other -> {
-            session.execute("SET innodb_snapshot_isolation = ON", Binding.NONE, null);
-            session.execute("BEGIN", Binding.NONE, null);
-            session.execute("SELECT n FROM one", Binding.NONE, null);
+        inSessions("prepared", (session, other) -> {
             other.execute("BEGIN", Binding.NONE, null);
             other.execute("UPDATE one SET n = 1", Binding.NONE, null);
             session.execute("SET innodb_lock_wait_timeout = 0", Binding.NONE, null);
@@ -173,7 +172,7 @@ class MariaDbScriptTest extends ScriptContract {
                         assertThat(e.number()).isEqualTo(1205);
                         assertThat(e.isOverload()).isTrue();
                     });
-            session.execute("ROLLBACK", Binding.NONE, null);
+            session.execute("SET innodb_snapshot_isolation = ON", Binding.NONE, null);
             session.execute("START TRANSACTION WITH CONSISTENT SNAPSHOT", Binding.NONE, null);
             session.execute("SELECT n FROM one", Binding.NONE, null);
             other.execute("COMMIT", Binding.NONE, null);
@@ -183,7 +182,7 @@ class MariaDbScriptTest extends ScriptContract {
                         assertThat(e.state()).isEqualTo("40001");
                     });
             session.execute("ROLLBACK", Binding.NONE, null);
-        }));
+        });
     }
 
     /** Tables that have the names of ours, in the user's own database. */

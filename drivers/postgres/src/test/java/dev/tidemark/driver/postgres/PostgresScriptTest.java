@@ -139,7 +139,7 @@ class PostgresScriptTest extends ScriptContract {
                 SELECT * FROM it_does_not_hold;
                 \\endif
                 """) + "\", workers: 1, operations: 10");
-        assertThat(count(outcomes, "json", Outcome.OK)).isEqualTo(10);
+        assertThat(count(outcomes, "json", Outcome.OK)).as("%s %s", outcomes, ended()).isEqualTo(10);
     }
 
     /** The namespace is dropped after a run; a schema of the user's name would be where statements make tables. */
