@@ -40,7 +40,7 @@ final class ScriptExecution {
             this.sql = sql;
             this.step = step;
             places = sql.parameters().stream().mapToInt(Integer::intValue).toArray();
-            binding = to -> {
+            binding = places.length == 0 ? StatementSession.Binding.NONE : to -> {
                 for (int place : places) {
                     add(variables.get(place), to);
                 }
@@ -97,13 +97,22 @@ final class ScriptExecution {
         int next = 0;
         for (int i = 0; i < sql.text().length(); i++) {
             char c = sql.text().charAt(i);
-            if (c == Command.Sql.INLINE) {
-                text.append(variables.get(sql.inline().get(next++)));
-            } else {
-                text.append(c);
+            switch (c) {
+                case Command.Sql.INLINE -> text.append(variables.get(sql.inline().get(next++)));
+                case Command.Sql.VALUE -> write(variables.get(sql.inline().get(next++)), text);
+                default -> text.append(c);
             }
         }
         return text.toString();
+    }
+
+    /** As it stands, but for a text of our own making, which stands for itself. */
+    private static void write(Value value, StringBuilder to) {
+        if (value.kind() == Value.Kind.TEXT && !value.isWritten()) {
+            to.append('\'').append(value.text().replace("'", "''")).append('\'');
+        } else {
+            to.append(value);
+        }
     }
 
     private final StatementSession session;
@@ -319,7 +328,7 @@ final class ScriptExecution {
         long start = start();
         int rows;
         try {
-            rows = session.executeAll(texts, all, answers == null ? null : columns);
+            rows = session.executeAll(texts, bound() ? all : StatementSession.Binding.NONE, answers == null ? null : columns);
         } catch (Exception | Error e) {
             failed(step, start);
             throw e;
@@ -328,6 +337,14 @@ final class ScriptExecution {
         if (answers != null && !answers.agrees(question, digest.value())) {
             throw new ScriptException("the pipeline was answered otherwise than the first time");
         }
+    }
+
+    private boolean bound() {
+        boolean any = false;
+        for (int i = 0; i < bindings.size(); i++) {
+            any |= bindings.get(i) != StatementSession.Binding.NONE;
+        }
+        return any;
     }
 
     private void bindAll(StatementSession.Parameters to) {

@@ -165,7 +165,12 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     /** In simple mode the client carries a statement out to find its columns. */
     @Override
     public boolean describes(Connection connection) throws SQLException {
-        return connection.unwrap(PGConnection.class).getPreferQueryMode() != PreferQueryMode.SIMPLE;
+        return !writesValues(connection);
+    }
+
+    @Override
+    public boolean writesValues(Connection connection) throws SQLException {
+        return connection.unwrap(PGConnection.class).getPreferQueryMode() == PreferQueryMode.SIMPLE;
     }
 
     @Override

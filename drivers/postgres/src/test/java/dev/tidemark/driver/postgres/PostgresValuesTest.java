@@ -68,6 +68,22 @@ class PostgresValuesTest extends ScriptRuns {
                 + protocol);
     }
 
+    /** Where the value stands in the text, there can be any of them; what looks like a number is one. */
+    @Test
+    void valuesAreInTheTextOfSimpleStatements() {
+        makeRoutines();
+        done(SET + String.join(";\n", ANYWAY) + """
+                ;
+                SELECT current_date - :x, date '2026-01-01' + :x, ARRAY[1, 2] @> ARRAY[:x];
+                SELECT string_agg(a, '') AS sorted FROM (SELECT b, a FROM (VALUES ('a', 2), ('b', 1)) AS t (a, b)
+                  ORDER BY :x) AS s \\gset
+                SELECT 1 / (CASE WHEN ':{sorted}' = 'ba' AND :word = ':word' AND '{"a": 1}'::jsonb ? 'a' THEN 1 ELSE 0 END);
+                SET statement_timeout = 700:x;
+                SELECT * FROM r_:x;
+                DO $$ BEGIN PERFORM one_more(:x); END $$;
+                """, "protocol: simple");
+    }
+
     /** As by pgbench: whole numbers where one adds to a date or compares with an array, and where no value can stand. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"SELECT current_date - :x | invalid input syntax for type",
@@ -128,6 +144,30 @@ class PostgresValuesTest extends ScriptRuns {
                 """, "define: \"v=1.10;w=+49\", protocol: " + protocol);
         assertThat(server.texts("SELECT DISTINCT v FROM public.kept")).containsExactlyInAnyOrder("+493012345", "1.0", "-0",
                 "0.10", "007", "1e3", "2", "110", "0.3", "3.14159265358979e+20", "1.10", "+49");
+    }
+
+    @Test
+    void textsOfAnswersStandInTheTextOfSimpleStatements() {
+        server.execute("CREATE TABLE public.kept (v text)");
+        done("SELECT '+493012345' AS a, '1.0' AS b, 0.10::numeric AS c, 'x' AS d \\gset\n\\set h 100 * 1.1\n"
+                + "INSERT INTO kept VALUES (':{a}'), (':{b}'), (':{c}'), (':{d}'), (:h), (':v');\n", "define: v=1.10, protocol: simple");
+        assertThat(server.texts("SELECT DISTINCT v FROM public.kept")).containsExactlyInAnyOrder("+493012345", "1.0", "0.10",
+                "x", "110", "1.10");
+    }
+
+    @Test
+    void whatIsNoTextIsNoneToASimpleStatement() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("refused.sql", "\\set x 1\n"
+                + "SELECT 1 FROM (VALUES ('1'::text)) AS t (code) WHERE code = :x;\n")
+                + "\", workers: 1, operations: 2, protocol: simple");
+        assertThat(outcomes).allSatisfy(o -> assertThat(o.reason()).contains("operator does not exist: text = integer"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void keysOfSimpleStatementsAreFoundByTheirIndexes() {
+        areFoundByIndex(List.of("i = :id", "i = :half", "n = :id", "n = :half", "t = ':{t}'", "d = ':{d}'", "u = ':{u}'", "j = ':{j}'",
+                "i BETWEEN :id AND :id + 1", "i IN (:id)"), "simple");
     }
 
     /** Somebody cancels it: that is the server's word, and not that it gave none in time. */

@@ -26,6 +26,9 @@ public final class JdbcConnection {
     private final SqlDialect dialect;
     private final Duration longest;
     private final boolean answersSeveral;
+    private final boolean writesValues;
+    /** For texts that are sent as they stand; null before the first. */
+    private Statement plain;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
     /** The user's, those first that were not needed for longest; one with values in its text is soon another one. */
     private final SequencedMap<String, PreparedStatement> scripts = new LinkedHashMap<>(16, 0.75f, true);
@@ -41,6 +44,7 @@ public final class JdbcConnection {
         this.dialect = dialect;
         this.longest = longest;
         answersSeveral = dialect.answersSeveral(connection);
+        writesValues = dialect.writesValues(connection);
         limit(longest);
         for (String set : dialect.begin()) {
             execute(set);
@@ -100,6 +104,21 @@ public final class JdbcConnection {
             scripts.put(sql, found);
         }
         return found;
+    }
+
+    /** See {@link SqlDialect#writesValues}. */
+    boolean writesValues() {
+        return writesValues;
+    }
+
+    /** For texts that are sent as they stand. */
+    Statement plain() throws SQLException {
+        if (plain == null) {
+            plain = connection.createStatement();
+            plain.setEscapeProcessing(false);
+            dialect.limit(plain);
+        }
+        return plain;
     }
 
     /** See {@link SqlDialect#infersTypes}. */

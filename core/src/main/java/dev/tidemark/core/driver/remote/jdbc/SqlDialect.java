@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.Failure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -123,6 +124,11 @@ public interface SqlDialect {
      * for it.
      */
     default boolean infersTypes() {
+        return false;
+    }
+
+    /** Whether the statements of scripts have their values in their text, as {@link StatementLanguage#writesValues} has it. */
+    default boolean writesValues(Connection connection) throws SQLException {
         return false;
     }
 

@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,9 +54,17 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
 
     /** @return how many rows it answered */
     int execute(JdbcConnection connection, Binding binding, Columns columns, Bound bound) throws SQLException {
+        if (binding == Binding.NONE && connection.writesValues()) {
+            bound.written = 0;
+            return results(connection, connection.plain(), connection.plain().execute(text), columns, bound);
+        }
         PreparedStatement statement = connection.preparedScript(text);
         bound.bind(binding, statement, connection.infersTypes());
-        boolean answers = statement.execute();
+        return results(connection, statement, statement.execute(), columns, bound);
+    }
+
+    private int results(JdbcConnection connection, Statement statement, boolean answers, Columns columns, Bound bound)
+            throws SQLException {
         if (several || connection.answersSeveral()) {
             return allRows(statement, answers, columns, bound);
         }
@@ -85,7 +94,7 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         return Optional.of(names);
     }
 
-    private static int allRows(PreparedStatement statement, boolean first, Columns columns, Bound bound)
+    private static int allRows(Statement statement, boolean first, Columns columns, Bound bound)
             throws SQLException {
         int count = 0;
         for (boolean answers = first; answers || statement.getUpdateCount() >= 0; answers = statement.getMoreResults()) {
@@ -99,7 +108,7 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
     }
 
     /** @param before rows of the answers before this one */
-    private static int rows(PreparedStatement statement, int before, Columns columns) throws SQLException {
+    private static int rows(Statement statement, int before, Columns columns) throws SQLException {
         try (ResultSet rows = statement.getResultSet()) {
             int count = 0;
             for (; rows.next(); count++) {

@@ -34,6 +34,8 @@ public sealed interface Command {
 
         /** Stands in a text for a variable that is written into it; no statement has this sign. */
         public static final char INLINE = '\0';
+        /** Stands there for one that is written into it as the value that it is, where all are. */
+        public static final char VALUE = '\u0001';
     }
 
     /** Gives variables the values of a row. */

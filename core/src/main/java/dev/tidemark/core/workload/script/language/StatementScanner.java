@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
 /** Cuts a script into statements and commands, by a lexer of the database's, and finds the variables in them. */
 final class StatementScanner {
 
+    private static final char[] NO_SIGNS = {};
+    private static final char[] SIGNS = {Command.Sql.INLINE, Command.Sql.VALUE};
+
     private final String text;
     private final StatementLanguage language;
     private final StatementLexer lexer;
@@ -147,10 +150,11 @@ final class StatementScanner {
 
     /** No statement has the sign that stands for what is written into one. */
     private void refuseSign() {
-        int found = at == 0 ? text.indexOf(Command.Sql.INLINE) : -1;
-        if (found >= 0) {
-            at = found;
-            throw new InvalidInputException("a byte of 0 stands in it, which is no text");
+        for (char sign : at == 0 ? SIGNS : NO_SIGNS) {
+            if (text.indexOf(sign) >= 0) {
+                at = text.indexOf(sign);
+                throw new InvalidInputException("a byte of " + (int) sign + " stands in it, which is no text");
+            }
         }
     }
 
@@ -177,7 +181,7 @@ final class StatementScanner {
         char c = text.charAt(at);
         if (c == ':') {
             variable();
-        } else if (c == '?') {
+        } else if (c == '?' && !language.writesValues()) {
             sql.append("??");
             at++;
         } else if (c == '\\' && sign(at + 1) == ':' && (!language.isWords() || isSet(at + 2))) {
@@ -209,8 +213,13 @@ final class StatementScanner {
             copy(to);
             return;
         }
-        parameters.add(place(text.substring(name, to)));
-        sql.append('?');
+        if (language.writesValues()) {
+            inline.add(place(text.substring(name, to)));
+            sql.append(Command.Sql.VALUE);
+        } else {
+            parameters.add(place(text.substring(name, to)));
+            sql.append('?');
+        }
         at = to;
     }
 

@@ -31,7 +31,7 @@ class PgbenchParserTest {
                 .statements().getFirst();
         assertThat(sql.text()).isEqualTo("SELECT ? FROM t" + Command.Sql.INLINE + " WHERE '12:30' = ?");
         assertThat(sql.parameters()).hasSize(2);
-        assertThat(sql.inline()).hasSize(1);
+        assertThat(sql.inline()).hasSize(2);
     }
 
     @Test
@@ -148,8 +148,8 @@ class PgbenchParserTest {
         };
         Command.Sql sql = PgbenchParser.parse(List.of(new PgbenchParser.Source("test", "SELECT 'c:a', ':b', '12::a', :a;")),
                 Set.of("a"), false, simple).getFirst().statements().getFirst();
-        assertThat(sql.text()).isEqualTo("SELECT 'c" + Command.Sql.INLINE + "', ':b', '12::a', ?");
-        assertThat(sql.inline()).hasSize(1);
+        assertThat(sql.text()).isEqualTo("SELECT 'c" + Command.Sql.INLINE + "', ':b', '12::a', " + Command.Sql.VALUE);
+        assertThat(sql.inline()).hasSize(2);
     }
 
     /** As of jsonb, of which a client library would make a parameter. */
