@@ -31,7 +31,7 @@ class PgbenchParserTest {
                 .statements().getFirst();
         assertThat(sql.text()).isEqualTo("SELECT ? FROM t" + Command.Sql.INLINE + " WHERE '12:30' = ?");
         assertThat(sql.parameters()).hasSize(2);
-        assertThat(sql.inline()).hasSize(2);
+        assertThat(sql.inline()).hasSize(1);
     }
 
     @Test
