@@ -56,7 +56,11 @@ final class ScriptExecution {
             if (texts == null) {
                 return sql.text();
             }
-            Value first = variables.get(sql.inline().getFirst());
+            int place = sql.inline().getFirst();
+            if (!variables.has(place)) {
+                return ScriptExecution.text(sql, variables);
+            }
+            Value first = variables.get(place);
             boolean kept = sql.inline().size() == 1 && first.kind() == Value.Kind.INTEGER && first.integer() >= 0
                     && first.integer() < TEXTS && (!first.isWritten() || NumberText.isWhole(first.text()));
             if (!kept) {
@@ -100,6 +104,10 @@ final class ScriptExecution {
             switch (c) {
                 case Command.Sql.INLINE -> text.append(variables.get(sql.inline().get(next++)));
                 case Command.Sql.VALUE -> write(variables.get(sql.inline().get(next++)), text);
+                case Command.Sql.PERHAPS -> {
+                    int place = sql.inline().get(next++);
+                    text.append(variables.has(place) ? variables.get(place) : ":" + variables.name(place));
+                }
                 default -> text.append(c);
             }
         }
@@ -372,7 +380,8 @@ final class ScriptExecution {
             hash = Answers.digest(hash, variables.get(statement.sql.parameters().get(i)).text());
         }
         for (int i = 0; i < statement.sql.inline().size(); i++) {
-            hash = Answers.digest(hash, variables.get(statement.sql.inline().get(i)).text());
+            int place = statement.sql.inline().get(i);
+            hash = Answers.digest(hash, variables.has(place) ? variables.get(place).text() : null);
         }
         return hash;
     }

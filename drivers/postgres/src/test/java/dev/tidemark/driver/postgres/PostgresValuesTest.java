@@ -150,9 +150,9 @@ class PostgresValuesTest extends ScriptRuns {
     void textsOfAnswersStandInTheTextOfSimpleStatements() {
         server.execute("CREATE TABLE public.kept (v text)");
         done("SELECT '+493012345' AS a, '1.0' AS b, 0.10::numeric AS c, 'x' AS d \\gset\n\\set h 100 * 1.1\n"
-                + "INSERT INTO kept VALUES (':{a}'), (':{b}'), (':{c}'), (':{d}'), (:h), (':v');\n", "define: v=1.10, protocol: simple");
+                + "INSERT INTO kept VALUES (':a'), (':b'), (':{c}'), (':d'), (:h), (':v'), ('at:z');\n", "define: v=1.10, protocol: simple");
         assertThat(server.texts("SELECT DISTINCT v FROM public.kept")).containsExactlyInAnyOrder("+493012345", "1.0", "0.10",
-                "x", "110", "1.10");
+                "x", "110", "1.10", "at:z");
     }
 
     @Test
@@ -166,7 +166,7 @@ class PostgresValuesTest extends ScriptRuns {
 
     @Test
     void keysOfSimpleStatementsAreFoundByTheirIndexes() {
-        areFoundByIndex(List.of("i = :id", "i = :half", "n = :id", "n = :half", "t = ':{t}'", "d = ':{d}'", "u = ':{u}'", "j = ':{j}'",
+        areFoundByIndex(List.of("i = :id", "i = :half", "n = :id", "n = :half", "t = ':t'", "d = ':d'", "u = ':u'", "j = ':j'",
                 "i BETWEEN :id AND :id + 1", "i IN (:id)"), "simple");
     }
 

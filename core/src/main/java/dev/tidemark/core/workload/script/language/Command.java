@@ -36,6 +36,8 @@ public sealed interface Command {
         public static final char INLINE = '\0';
         /** Stands there for one that is written into it as the value that it is, where all are. */
         public static final char VALUE = '\u0001';
+        /** Stands in quotes for what is written into them where it has a value by then, and else is no variable. */
+        public static final char PERHAPS = '\u0002';
     }
 
     /** Gives variables the values of a row. */

@@ -106,7 +106,7 @@ public final class PgbenchParser {
         name = source.name();
         this.client = client;
         names = client.names.another();
-        scanner = new StatementScanner(source.text(), client.language, names, set);
+        scanner = new StatementScanner(source.text(), client.language, names, set, client.keepsColumns);
         blocks.push(new Block(1));
     }
 

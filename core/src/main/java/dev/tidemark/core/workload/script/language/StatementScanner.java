@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 final class StatementScanner {
 
     private static final char[] NO_SIGNS = {};
-    private static final char[] SIGNS = {Command.Sql.INLINE, Command.Sql.VALUE};
+    private static final char[] SIGNS = {Command.Sql.INLINE, Command.Sql.VALUE, Command.Sql.PERHAPS};
 
     private final String text;
     private final StatementLanguage language;
@@ -27,6 +27,8 @@ final class StatementScanner {
     private final Variables.Names names;
     /** Names that are set somewhere; null while they are not known. */
     private final Set<String> set;
+    /** Whether columns of any name may become variables. */
+    private final boolean anyName;
     /** Where each name came first. */
     private final Map<String, Integer> lines = new HashMap<>();
     private final int[] lineEnds;
@@ -43,11 +45,13 @@ final class StatementScanner {
     private String meta;
     private int metaAt;
 
-    StatementScanner(String text, StatementLanguage language, Variables.Names names, Set<String> set) {
+    StatementScanner(String text, StatementLanguage language, Variables.Names names, Set<String> set,
+            boolean anyName) {
         this.text = text;
         this.language = language;
         this.names = names;
         this.set = set;
+        this.anyName = anyName;
         lexer = language.lexer(text);
         lineEnds = IntStream.range(0, text.length()).filter(i -> text.charAt(i) == '\n').toArray();
     }
@@ -296,8 +300,15 @@ final class StatementScanner {
             name++;
         }
         int to = nameEnd(name);
-        if (name - at > 1 || !isSet(name)) {
+        boolean perhaps = set != null && anyName && language.writesValues() && to > name && !isSet(name);
+        if (name - at > 1 || !isSet(name) && !perhaps) {
             copy(to);
+            return;
+        }
+        if (perhaps) {
+            inline.add(place(text.substring(name, to)));
+            sql.append(Command.Sql.PERHAPS);
+            at = to;
             return;
         }
         if (!language.writesValues()) {
