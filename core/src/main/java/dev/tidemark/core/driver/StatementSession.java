@@ -62,6 +62,11 @@ public interface StatementSession extends Session {
             this.number = number;
         }
 
+        /** Of an operation that has carried out all it wanted without ending its transaction, which was rolled back. */
+        public static StatementException leftOpen() {
+            return new StatementException("25000", "left a transaction open", null);
+        }
+
         /** What sort of failure it is, such as {@code 40P01} for a deadlock. */
         public String state() {
             return state;
@@ -76,6 +81,35 @@ public interface StatementSession extends Session {
         public boolean isOverload() {
             return getCause() instanceof OverloadedException;
         }
+    }
+
+    /**
+     * Has operations from now on go over connections that nobody else uses than sessions with the same users, so that they
+     * find nothing that was set there for others. A session without such connections has one of its own from the start.
+     *
+     * @param users known by identity
+     */
+    default void among(Object users) {}
+
+    /** Whether nobody has made the connection of the operation in progress {@link #ready} since it was made. */
+    default boolean isNew() {
+        return false;
+    }
+
+    /** What comes first on the connection of the operation in progress was done. */
+    default void ready() {}
+
+    /** Why what is set on a connection would not stay there, or would be others' afterwards; empty where it stays. */
+    default Optional<String> forgets() {
+        return Optional.empty();
+    }
+
+    /**
+     * What holds on the connection of the operation in progress and goes with it, as far as the database tells: settings, as
+     * {@code name = value}, and things with a name.
+     */
+    default List<String> held() throws Exception {
+        return List.of();
     }
 
     /**
@@ -156,6 +190,10 @@ public interface StatementSession extends Session {
         return Optional.of("SELECT ?");
     }
 
-    /** Ends the operation; what a transaction that is still open has done is undone. */
+    /**
+     * Ends the operation. What a transaction has done that is still open, as the database itself says, is undone.
+     *
+     * @throws StatementException where one was open, as {@link StatementException#leftOpen}
+     */
     void end() throws Exception;
 }

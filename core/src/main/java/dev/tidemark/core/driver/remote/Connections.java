@@ -6,6 +6,8 @@ import java.net.ConnectException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +50,8 @@ public final class Connections<C> implements AutoCloseable {
     private final boolean pooled;
     private final Deque<C> idle = new ArrayDeque<>();
     private final Set<C> all = new HashSet<>();
+    /** Who has one to themselves; the others are anybody's who asks for nothing that lasts on them. */
+    private final Map<C, Object> users = new IdentityHashMap<>();
     private final AtomicLong broken = new AtomicLong();
     private final AtomicLong reconnects = new AtomicLong();
     private boolean closed;
@@ -82,7 +86,18 @@ public final class Connections<C> implements AutoCloseable {
      * @throws TimeoutException    when no answer came in time, or no connection became free
      */
     public <T> T call(Call<C, T> call) throws Exception {
-        C connection = acquire();
+        return over(acquire(), call);
+    }
+
+    /**
+     * The same for what is seldom done: a connection that lay idle may have been closed meanwhile by the server or by what
+     * stands before it. It is asked first, and another one is taken in its place.
+     */
+    public <T> T callSeldom(Call<C, T> call) throws Exception {
+        return over(acquire(null, true), call);
+    }
+
+    private <T> T over(C connection, Call<C, T> call) throws Exception {
         T answer;
         try {
             answer = call.on(connection);
@@ -100,6 +115,16 @@ public final class Connections<C> implements AutoCloseable {
      * @throws TimeoutException when none became free in time
      */
     public C acquire() throws DriverException, TimeoutException {
+        return acquire(null, false);
+    }
+
+    /**
+     * The same among those that some have to themselves.
+     *
+     * @param whose  null for nobody's
+     * @param tested whether one that lay idle is asked whether it works
+     */
+    C acquire(Object whose, boolean tested) throws DriverException, TimeoutException {
         try {
             if (!room.tryAcquire(settings.operationTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new TimeoutException("no connection to " + settings.address() + " became free");
@@ -109,7 +134,15 @@ public final class Connections<C> implements AutoCloseable {
             throw new DriverException("the wait for a connection to " + settings.address() + " was interrupted", e);
         }
         try {
-            C free = takeIdle();
+            C free = takeIdle(whose);
+            while (free != null && tested && !connector.isAlive(free)) {
+                broken.incrementAndGet();
+                forget(free);
+                free = takeIdle(whose);
+            }
+            if (free == null) {
+                closeUnwanted(whose);
+            }
             return free != null ? free : open();
         } catch (DriverException | RuntimeException e) {
             room.release();
@@ -117,9 +150,60 @@ public final class Connections<C> implements AutoCloseable {
         }
     }
 
-    private synchronized C takeIdle() throws DriverException {
+    /** The one of theirs that was used last, else one that is anybody's. */
+    private synchronized C takeIdle(Object whose) throws DriverException {
         refuseClosed();
-        return idle.pollFirst();
+        C found = firstIdle(whose);
+        if (found == null && whose != null) {
+            found = firstIdle(null);
+        }
+        if (found != null) {
+            idle.remove(found);
+        }
+        return found;
+    }
+
+    /** One that others have to themselves, when there are as many as there may be or when these have gone. */
+    private void closeUnwanted(Object whose) {
+        C unwanted;
+        synchronized (this) {
+            boolean inTheWay = pooled ? all.size() >= settings.connections().orElseThrow() : whose != null;
+            unwanted = inTheWay ? idle.pollLast() : null;
+        }
+        if (unwanted != null) {
+            forget(unwanted);
+        }
+    }
+
+    private C firstIdle(Object whose) {
+        for (C connection : idle) {
+            if (users.get(connection) == whose) {
+                return connection;
+            }
+        }
+        return null;
+    }
+
+    private void remove(C connection) {
+        all.remove(connection);
+        users.remove(connection);
+    }
+
+    /** Gives some a connection to themselves that they have acquired. */
+    synchronized void claim(C connection, Object whose) {
+        users.put(connection, whose);
+    }
+
+    /** Whether some have it to themselves. */
+    synchronized boolean isOf(C connection, Object whose) {
+        return users.get(connection) == whose;
+    }
+
+    private void forget(C connection) {
+        synchronized (this) {
+            remove(connection);
+        }
+        closeQuietly(connection);
     }
 
     private void refuseClosed() throws DriverException {
@@ -199,7 +283,8 @@ public final class Connections<C> implements AutoCloseable {
     }
 
     private String reason(Exception e) {
-        return settings.oneLine(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+        return settings.oneLine(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage())
+                + connector.hint(e);
     }
 
     /**
@@ -208,10 +293,7 @@ public final class Connections<C> implements AutoCloseable {
      * @throws DriverException in one line, when none can be made
      */
     public C replace(C connection) throws DriverException {
-        synchronized (this) {
-            all.remove(connection);
-        }
-        closeQuietly(connection);
+        forget(connection);
         try {
             return open();
         } catch (DriverException | RuntimeException e) {
@@ -229,7 +311,7 @@ public final class Connections<C> implements AutoCloseable {
     /** Gives one back that nobody shall use again. */
     void retire(C connection) {
         synchronized (this) {
-            all.remove(connection);
+            remove(connection);
         }
         room.release();
         closeQuietly(connection);
@@ -252,6 +334,7 @@ public final class Connections<C> implements AutoCloseable {
             left = Set.copyOf(all);
             all.clear();
             idle.clear();
+            users.clear();
         }
         left.forEach(this::closeQuietly);
     }

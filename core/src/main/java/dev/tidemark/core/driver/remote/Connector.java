@@ -13,6 +13,16 @@ public interface Connector<C> {
     /** Closes one, even while another thread uses it, which then fails. */
     void close(C connection) throws Exception;
 
+    /** Whether one that lay idle still works, where that can be asked; true where it cannot. */
+    default boolean isAlive(C connection) {
+        return true;
+    }
+
+    /** What is said behind the message of an exception; nothing where that says enough. */
+    default String hint(Exception e) {
+        return "";
+    }
+
     /** What sort of failure an exception of the client is. */
     default Failure failure(Exception e) {
         return Failure.of(e);

@@ -60,7 +60,7 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
     /** Does something over a connection that is no operation of a worker. */
     protected final <T> T with(Connections.Call<C, T> call) throws DriverException {
         try {
-            return connections.call(call);
+            return connections.callSeldom(call);
         } catch (DriverException | RuntimeException e) {
             throw e;
         } catch (Exception e) {

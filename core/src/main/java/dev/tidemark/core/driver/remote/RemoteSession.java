@@ -16,6 +16,10 @@ public abstract class RemoteSession<C> implements Session {
     /** Null while it has none of its own. */
     private C own;
     private boolean anew;
+    /** With whom it shares connections; null for with all. */
+    private Object users;
+    /** Whether nobody has made its connection ready. */
+    private boolean unready;
 
     protected RemoteSession(Connections<C> connections) {
         this.connections = connections;
@@ -26,9 +30,7 @@ public abstract class RemoteSession<C> implements Session {
         if (own == null && connections.pooled()) {
             return connections.call(call);
         }
-        if (own == null) {
-            own = connections.acquire();
-        }
+        hold();
         try {
             return call.on(own);
         } catch (Exception e) {
@@ -43,8 +45,25 @@ public abstract class RemoteSession<C> implements Session {
     /** From now on all goes over one connection of its own, until {@link #letGo}. */
     protected final void hold() throws DriverException, TimeoutException {
         if (own == null) {
-            own = connections.acquire();
+            own = connections.acquire(users, false);
+            unready = users != null && !connections.isOf(own, users);
         }
+    }
+
+    /** From now on it goes over connections that nobody else uses than sessions with the same users. */
+    public final void among(Object sharing) {
+        users = sharing;
+    }
+
+    /** Whether nobody has made its connection {@link #ready}. */
+    public final boolean isNew() {
+        return unready;
+    }
+
+    /** What comes first on its connection was done, which is theirs from now on. */
+    public final void ready() {
+        connections.claim(own, users);
+        unready = false;
     }
 
     /**
@@ -66,6 +85,7 @@ public abstract class RemoteSession<C> implements Session {
         C given = own;
         own = null;
         own = connections.replace(given);
+        unready = users != null;
     }
 
     /** From now on no connection is used again once it was let go. */

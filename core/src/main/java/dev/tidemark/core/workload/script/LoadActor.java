@@ -27,6 +27,7 @@ final class LoadActor implements Actor {
     }
 
     private final StatementSession session;
+    private final Connecting connecting;
     private final boolean ownTables;
     private final List<TableLoad> loads;
     private final LoadBatches batches;
@@ -43,9 +44,10 @@ final class LoadActor implements Actor {
     private int insertRows;
 
     /** @param kinds of all loads, each once */
-    LoadActor(StatementSession session, boolean ownTables, List<TableLoad> loads, LoadBatches batches, Way way,
-            List<String> kinds) {
+    LoadActor(StatementSession session, Connecting connecting, boolean ownTables, List<TableLoad> loads, LoadBatches batches,
+            Way way, List<String> kinds) {
         this.session = session;
+        this.connecting = connecting;
         this.ownTables = ownTables;
         this.loads = loads;
         this.batches = batches;
@@ -105,17 +107,14 @@ final class LoadActor implements Actor {
     private void store(TableLoad load) throws Exception {
         session.begin(ownTables);
         try {
+            connecting.ready();
             if (way == Way.COPY) {
                 session.copy(load.table(), load.columns(), rows);
             } else {
                 insert(load, way == Way.PREPARED ? 1 : Math.max(1, MOST_VALUES / load.columns().size()));
             }
         } catch (Exception | Error e) {
-            try {
-                session.end();
-            } catch (Exception broken) {
-                e.addSuppressed(broken);
-            }
+            ScriptExecution.endAfter(session, e);
             throw e;
         }
         session.end();

@@ -140,6 +140,8 @@ final class ScriptExecution {
     private final StatementSession.Columns columns = this::column;
     private final boolean timed;
     private int connects = UNTIMED;
+    /** Null where there is nothing to be done first on a connection. */
+    private Connecting connecting;
     /** Takes what statements have put into variables; null where nobody else wants it. */
     private Map<String, String> kept;
     private String prefix;
@@ -179,6 +181,12 @@ final class ScriptExecution {
         return this;
     }
 
+    /** Has each connection made ready first. */
+    ScriptExecution after(Connecting made) {
+        connecting = made;
+        return this;
+    }
+
     /** Has what statements put into variables put there, too. */
     ScriptExecution keeping(Map<String, String> into) {
         kept = into;
@@ -193,12 +201,7 @@ final class ScriptExecution {
      * @param into     takes the rows and, of what was timed, the times; {@link Tally#place} where it fails
      */
     void carryOut(long seed, long position, Tally into) throws Exception {
-        tally = into;
-        tally.hits = 0;
-        tally.rowsWritten = 0;
-        line = NOWHERE;
-        since = 0;
-        random.seed(seed, position);
+        clear(seed, position, into);
         try {
             begin();
             carryOut();
@@ -211,14 +214,55 @@ final class ScriptExecution {
         }
     }
 
+    private void clear(long seed, long position, Tally into) {
+        tally = into;
+        tally.hits = 0;
+        tally.rowsWritten = 0;
+        line = NOWHERE;
+        since = 0;
+        random.seed(seed, position);
+    }
+
+    /** Does it within an operation of somebody else's, who ends it. @param into takes {@link Tally#place} */
+    void within(long seed, Tally into) throws Exception {
+        clear(seed, 0, into);
+        try {
+            run(script.commands());
+        } catch (Exception | Error e) {
+            tally.place = line == NOWHERE ? script.place() : script.place(line);
+            throw e;
+        }
+    }
+
+    private void open() throws Exception {
+        session.begin(ownTables);
+        if (connecting != null) {
+            try {
+                connecting.ready();
+            } catch (Exception | Error e) {
+                endAfter(session, e);
+                throw e;
+            }
+        }
+    }
+
+    /** Ends an operation that has failed. */
+    static void endAfter(StatementSession session, Throwable failure) {
+        try {
+            session.end();
+        } catch (Exception broken) {
+            failure.addSuppressed(broken);
+        }
+    }
+
     private void begin() throws Exception {
         if (connects == UNTIMED) {
-            session.begin(ownTables);
+            open();
             return;
         }
         long start = clock.nanoTime();
         try {
-            session.begin(ownTables);
+            open();
             tally.parts.answered(connects, clock.nanoTime() - start, 0);
         } catch (Exception | Error e) {
             tally.parts.failed(connects, clock.nanoTime() - start);
@@ -231,11 +275,7 @@ final class ScriptExecution {
             run(script.commands());
             line = BEHIND;
         } catch (Exception | Error e) {
-            try {
-                session.end();
-            } catch (Exception broken) {
-                e.addSuppressed(broken);
-            }
+            endAfter(session, e);
             throw e;
         }
         session.end();

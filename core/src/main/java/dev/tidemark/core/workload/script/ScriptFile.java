@@ -2,25 +2,28 @@ package dev.tidemark.core.workload.script;
 
 import dev.tidemark.core.param.InvalidInputException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * What a file holds: one operation, as pgbench has it, or sections that begin with {@code \operation NAME WEIGHT},
- * {@code \setup}, {@code \load FILE INTO table(columns)}, {@code \finish NAME} and {@code \teardown}. What stands before
- * the first section belongs to each.
+ * {@code \setup}, {@code \connect}, {@code \load FILE INTO table(columns)}, {@code \finish NAME} and {@code \teardown}.
+ * What stands before the first section belongs to each.
  *
  * @param setUp    empty where there is none
+ * @param connect  what is done first on each connection; empty where there is none
  * @param loads    tables that are filled, in this order
  * @param finishes what is done to them then, in this order
  * @param tearDown empty where there is none
  */
-record ScriptFile(List<Operation> operations, Optional<Operation> setUp, List<TableLoad> loads, List<Operation> finishes,
-        Optional<Operation> tearDown) {
+record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optional<Operation> connect, List<TableLoad> loads,
+        List<Operation> finishes, Optional<Operation> tearDown) {
 
-    private static final Pattern HEAD = Pattern.compile("\\s*\\\\(operation|setup|load|finish|teardown)\\b(.*)");
+    private static final Pattern HEAD = Pattern.compile("\\s*\\\\(operation|setup|connect|load|finish|teardown)\\b(.*)");
     private static final String NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}";
     private static final Pattern NAMED = Pattern.compile("\\s+(" + NAME + ")(?:\\s+([0-9]{1,6}))?\\s*");
 
@@ -29,12 +32,13 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, List<Ta
         Sections sections = new Sections(source.where(), source.text().split("\n", -1));
         if (sections.none()) {
             return new ScriptFile(List.of(new Operation(source.name(), source.weight(), source.where(),
-                    source.text())), Optional.empty(), List.of(), List.of(), Optional.empty());
+                    source.text())), Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
         }
         sections.read();
         return new ScriptFile(sections.operations.stream().map(o -> o.times(source.weight())).toList(),
-                Optional.ofNullable(sections.setUp), List.copyOf(sections.loads), List.copyOf(sections.finishes),
-                Optional.ofNullable(sections.tearDown));
+                Optional.ofNullable(sections.once.get("setup")), Optional.ofNullable(sections.once.get("connect")),
+                List.copyOf(sections.loads), List.copyOf(sections.finishes),
+                Optional.ofNullable(sections.once.get("teardown")));
     }
 
     /** Reads section by section. */
@@ -45,8 +49,8 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, List<Ta
         private final List<Operation> operations = new ArrayList<>();
         private final List<TableLoad> loads = new ArrayList<>();
         private final List<Operation> finishes = new ArrayList<>();
-        private Operation setUp;
-        private Operation tearDown;
+        /** The other sections by their names. */
+        private final Map<String, Operation> once = new HashMap<>();
 
         Sections(String where, String[] lines) {
             this.where = where;
@@ -123,13 +127,10 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, List<Ta
         }
 
         private void once(String section, int head, String rest, String text) {
-            boolean first = section.equals("setup") ? setUp == null : tearDown == null;
+            boolean first = once.putIfAbsent(section, new Operation(section, 1, where, text)) == null;
             if (!first || !rest.isBlank()) {
                 throw refused(head, "\\" + section + (first ? " stands alone in its line" : " comes twice"));
             }
-            Operation read = new Operation(section, 1, where, text);
-            setUp = section.equals("setup") ? read : setUp;
-            tearDown = section.equals("teardown") ? read : tearDown;
         }
 
         private void operation(int head, String rest, String text) {

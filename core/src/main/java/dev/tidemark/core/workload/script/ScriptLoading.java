@@ -66,27 +66,36 @@ final class ScriptLoading {
                 Duration.ZERO));
         List<String> kinds = set.loads().stream().map(TableLoad::kind).distinct().toList();
         return new Stage(measured.isPresent() ? Phase.MEASURE : Phase.PRELOAD, load, Limit.operations(batches.count()),
-                new OperationKinds(kinds, List.of()), worker -> new LoadActor(
-                        (StatementSession) context.target().session(worker), set.ownTables(), set.loads(), batches,
-                        context.values().get(ScriptParams.WAY), kinds), batches.count(), measured.isPresent());
+                new OperationKinds(kinds, List.of()), worker -> {
+                    StatementSession session = (StatementSession) context.target().session(worker);
+                    return new LoadActor(session, connecting(session, worker), set.ownTables(), set.loads(), batches,
+                            context.values().get(ScriptParams.WAY), kinds);
+                }, batches.count(), measured.isPresent());
+    }
+
+    private Connecting connecting(StatementSession session, int worker) {
+        return new Connecting(context, context, set.with(found), session, worker);
     }
 
     private Stage finish() {
         return new Stage(Phase.FINISH, new Load.Closed(1, Duration.ZERO), Limit.operations(set.finishes().size()),
                 new OperationKinds(set.finishes().stream().map(Operation::name).distinct().toList(), List.of()),
-                worker -> new Finisher((StatementSession) context.target().session(worker)), set.finishes().size(), false);
+                worker -> new Finisher((StatementSession) context.target().session(worker), worker), set.finishes().size(),
+                false);
     }
 
     /** Carries the sections out, one after another. */
     private final class Finisher implements Actor {
 
         private final StatementSession session;
+        private final Connecting connecting;
         private final List<Script> scripts = set.with(found).parsed(set.finishes(), 0, context.seed());
         private final List<String> names = set.finishes().stream().map(Operation::name).toList();
         private int section;
 
-        Finisher(StatementSession session) {
+        Finisher(StatementSession session, int worker) {
             this.session = session;
+            connecting = connecting(session, worker);
         }
 
         @Override
@@ -109,7 +118,7 @@ final class ScriptLoading {
         public Outcome step(int i, Tally tally) throws Exception {
             long start = context.context().clock().nanoTime();
             new ScriptExecution(session, set.ownTables(), context.context().clock(), scripts.get(section), null)
-                    .carryOut(context.seed(), 0, tally);
+                    .after(connecting).carryOut(context.seed(), 0, tally);
             tally.units = 1;
             context.context().note().accept(String.format(Locale.ROOT, "\\finish %s took %.3f s.", names.get(section),
                     (context.context().clock().nanoTime() - start) / 1e9));

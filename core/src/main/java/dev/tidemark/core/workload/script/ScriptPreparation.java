@@ -6,9 +6,11 @@ import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.script.language.Script;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What is done before the measurement and after it: tables of built-in scripts, set-up and tear-down of others.
@@ -24,14 +26,54 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set, ScriptLoading l
     /** Has the server learn about new tables, too, as it would by itself in time. */
     void prepare(Progress progress) throws Exception {
         loading.check();
-        try (StatementSession session = (StatementSession) context.target().session(0)) {
+        Map<Boolean, List<Operation>> files = set.setUps().stream().collect(Collectors.partitioningBy(
+                o -> o.name().equals(SetUpFiles.NAME)));
+        try (StatementSession session = apart()) {
             for (Tables tables : set.tables()) {
                 tables.make(session, context.values(), context.seed(), progress);
             }
-            carryOut(session, set.setUps(), "set-up");
+            carryOut(session, null, files.get(true), "set-up");
+        }
+        if (!files.get(false).isEmpty()) {
+            try (StatementSession session = apart()) {
+                setUp(session, files.get(false));
+            }
         }
         if (set.ownTables()) {
             context.settleLimit().settle(context.target(), progress);
+        }
+    }
+
+    /** One whose connections nobody else gets. */
+    private StatementSession apart() throws DriverException {
+        StatementSession session = (StatementSession) context.target().session(0);
+        session.among(new Object());
+        return session;
+    }
+
+    /** What it sets for its own connection is meant for workers, who would not have it; files of others set what they need. */
+    private void setUp(StatementSession session, List<Operation> sections) throws Exception {
+        List<String> before = held(session);
+        carryOut(session, null, sections, "set-up");
+        List<String> left = new ArrayList<>(held(session));
+        left.removeAll(before);
+        if (!left.isEmpty()) {
+            Optional<String> failed = tearDown();
+            throw new DriverException("set-up: " + left.getFirst()
+                    + (left.size() > 1 ? " and " + (left.size() - 1) + " more" : "")
+                    + ": this holds for the connection of the set-up and no worker has it; put it under \\connect, which is "
+                    + "done on each connection, or end it within \\setup, as by RESET"
+                    + failed.map(f -> " (" + f + ")").orElse(""));
+        }
+    }
+
+    private List<String> held(StatementSession session) throws Exception {
+        session.begin(set.ownTables());
+        try {
+            session.ready();
+            return session.held();
+        } finally {
+            session.end();
         }
     }
 
@@ -41,20 +83,21 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set, ScriptLoading l
             return Optional.empty();
         }
         try (StatementSession session = (StatementSession) context.target().session(0)) {
-            carryOut(session, set.tearDowns(), "tear-down");
+            carryOut(session, new Connecting(new Object(), context, set.with(found), session, 0), set.tearDowns(), "tear-down");
             return Optional.empty();
         } catch (Exception e) {
             return Optional.of(e.getMessage());
         }
     }
 
-    private void carryOut(StatementSession session, List<Operation> some, String what) throws Exception {
+    private void carryOut(StatementSession session, Connecting connecting, List<Operation> some, String what)
+            throws Exception {
         for (Operation operation : some) {
             Script script = set.with(found).parsed(List.of(operation), 0, context.seed()).getFirst();
             Tally tally = new Tally();
             try {
                 new ScriptExecution(session, set.ownTables(), context.context().clock(), script, null).keeping(found)
-                        .carryOut(context.seed(), 0, tally);
+                        .after(connecting).carryOut(context.seed(), 0, tally);
             } catch (Exception e) {
                 throw new DriverException(what + " of " + (tally.place == null ? script.place() : tally.place) + ": "
                         + e.getMessage(), e);

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * The operations of a point, read once.
  *
  * @param setUps    what is done before the measurement
+ * @param connects  what is done first on each connection but that of the set-up
  * @param loads     tables that are filled from files, which is what is measured where there are no operations
  * @param finishes  what is done to these tables then
  * @param tearDowns what is done after it
@@ -26,8 +27,8 @@ import java.util.stream.Stream;
  * @param others    whether more of them will have one then, which the set-up gives them
  * @param language  what all is written in
  */
-record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableLoad> loads, List<Operation> finishes,
-        List<Operation> tearDowns, List<Tables> tables, Map<String, String> values, boolean others,
+record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operation> connects, List<TableLoad> loads,
+        List<Operation> finishes, List<Operation> tearDowns, List<Tables> tables, Map<String, String> values, boolean others,
         StatementLanguage language) {
 
     /** Operations × statements: each worker keeps a place for each pair. */
@@ -47,14 +48,15 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
         ScriptSet set = new ScriptSet(files.stream().flatMap(f -> f.operations().stream()).toList(),
                 Stream.concat(point.find(ScriptParams.SET_UP).stream().flatMap(text -> SetUpFiles.of(text).stream()),
                         files.stream().flatMap(f -> f.setUp().stream())).toList(),
+                files.stream().flatMap(f -> f.connect().stream()).toList(),
                 files.stream().flatMap(f -> f.loads().stream()).toList(),
                 files.stream().flatMap(f -> f.finishes().stream()).toList(),
                 files.stream().flatMap(f -> f.tearDown().stream()).toList(),
                 sources.stream().flatMap(s -> s.tables().stream()).distinct().toList(), Map.of(), false,
                 ScriptParams.language(point));
         set = set.with(variables(groups, point, set.language));
-        set = set.finds() ? new ScriptSet(set.operations, set.setUps, set.loads, set.finishes, set.tearDowns, set.tables,
-                set.values, true, set.language) : set;
+        set = set.finds() ? new ScriptSet(set.operations, set.setUps, set.connects, set.loads, set.finishes,
+                set.tearDowns, set.tables, set.values, true, set.language) : set;
         set.check();
         if (groups.size() > 1) {
             groups.forEach(set::check);
@@ -88,8 +90,8 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
         if (done.isEmpty()) {
             throw new InvalidInputException("group " + group.name() + ": there is no \\operation in its script");
         }
-        new ScriptSet(done, setUps, loads, finishes, tearDowns, tables, ScriptParams.variables(group.values(), language),
-                others, language).parsed(done, 0, 0);
+        new ScriptSet(done, setUps, connects, loads, finishes, tearDowns, tables,
+                ScriptParams.variables(group.values(), language), others, language).parsed(done, 0, 0);
     }
 
     /** What one of the groups carries out of it: the others' operations have no weight. */
@@ -100,7 +102,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
         Map<String, String> own = new HashMap<>(values);
         own.putAll(ScriptParams.variables(group.values(), language));
         return new ScriptSet(operations.stream().map(o -> new Operation(o.name(), weights.getOrDefault(o.times(0), 0), o.where(),
-                o.text())).toList(), setUps, loads, finishes, tearDowns, tables, own, others, language);
+                o.text())).toList(), setUps, connects, loads, finishes, tearDowns, tables, own, others, language);
     }
 
     private void check() {
@@ -113,7 +115,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
         if (!operations.isEmpty() && operations.stream().allMatch(o -> o.weight() == 0)) {
             throw new InvalidInputException("script: no operation has a weight above 0");
         }
-        Stream.of(operations, setUps, finishes, tearDowns).forEach(some -> parsed(some, 0, 0));
+        Stream.of(operations, setUps, connects, finishes, tearDowns).forEach(some -> parsed(some, 0, 0));
     }
 
     /** Whether tables are filled from files. */
@@ -142,7 +144,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
 
     /** Whether some script sends statements before those in front of them are answered. */
     boolean pipelines() {
-        return Stream.of(operations, setUps, finishes, tearDowns).flatMap(some -> parsed(some, 0, 0).stream())
+        return Stream.of(operations, setUps, connects, finishes, tearDowns).flatMap(some -> parsed(some, 0, 0).stream())
                 .anyMatch(Script::pipelines);
     }
 
@@ -183,7 +185,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<TableL
     ScriptSet with(Map<String, String> found) {
         Map<String, String> all = new HashMap<>(values);
         all.putAll(found);
-        return new ScriptSet(operations, setUps, loads, finishes, tearDowns, tables, all, false, language);
+        return new ScriptSet(operations, setUps, connects, loads, finishes, tearDowns, tables, all, false, language);
     }
 
     /** Whether the set-up puts values into variables, whose names nobody knows before. */

@@ -398,8 +398,9 @@ public final class ScriptWorkload implements Workload {
             if (values.get(ScriptParams.RECONNECT) == ScriptParams.Reconnect.EACH) {
                 session.reconnectEach();
             }
+            Connecting connecting = connecting(session, context, set, number);
             if (shared.tried.add(group.number())) {
-                tryOut(session, set, seed);
+                tryOut(session, connecting, set, seed);
             }
             List<Script> scripts = set.parsed(set.operations(), number, seed);
             ScriptExecution[] operations = new ScriptExecution[scripts.size()];
@@ -407,7 +408,7 @@ public final class ScriptWorkload implements Workload {
             int step = 0;
             for (int i = 0; i < operations.length; i++) {
                 operations[i] = new ScriptExecution(session, set.ownTables(), context.context().clock(), scripts.get(i),
-                        answers, timed ? step : ScriptExecution.UNTIMED);
+                        answers, timed ? step : ScriptExecution.UNTIMED).after(connecting);
                 step += scripts.get(i).parts().size();
             }
             if (timed && waits(context.values(), values)) {
@@ -423,10 +424,22 @@ public final class ScriptWorkload implements Workload {
                 || point.params().contains(ConnectionParams.CONNECTIONS) && point.find(ConnectionParams.CONNECTIONS).isPresent();
     }
 
-    private static void tryOut(StatementSession session, ScriptSet set, long seed) throws Exception {
+    private static Connecting connecting(StatementSession session, WorkloadContext context, ScriptSet set, int worker)
+            throws Exception {
+        Connecting connecting = new Connecting(context, context, set, session, worker);
+        try {
+            connecting.now();
+        } catch (Exception e) {
+            session.close();
+            throw e;
+        }
+        return connecting;
+    }
+
+    private static void tryOut(StatementSession session, Connecting connecting, ScriptSet set, long seed) throws Exception {
         List<Operation> carriedOut = set.operations().stream().filter(o -> o.weight() > 0).toList();
         try {
-            new ScriptTrial(session, set.ownTables(), set.parsed(carriedOut, 0, seed), seed).run();
+            new ScriptTrial(session, set.ownTables(), set.parsed(carriedOut, 0, seed), seed).run(connecting);
         } catch (Exception e) {
             session.close();
             throw e;

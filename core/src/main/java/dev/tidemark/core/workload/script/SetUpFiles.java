@@ -21,6 +21,9 @@ import java.util.stream.Stream;
  */
 final class SetUpFiles {
 
+    /** What an operation of one is called. */
+    static final String NAME = "set-up";
+
     private static final long LARGEST = 16 << 20;
     private static final Pattern BACK = Pattern.compile("(?i).*\\.down\\.sql|u[0-9].*__.*\\.sql");
     private static final Pattern DOWN = Pattern.compile("(?im)^\\s*--\\s*(migrate:down|\\+goose\\s+down|\\+migrate\\s+down)\\b");
@@ -40,7 +43,7 @@ final class SetUpFiles {
                     throw new InvalidInputException("set-up: there is no file or folder " + part.strip());
                 }
                 for (Path file : Files.isDirectory(path) ? folder(path) : List.of(path)) {
-                    all.add(new Operation("setup", 1, file.toString(), forward(TextFile.read(file, LARGEST))));
+                    all.add(new Operation(NAME, 1, file.toString(), forward(TextFile.read(file, LARGEST))));
                 }
             } catch (TextFile.UnreadableException e) {
                 throw new InvalidInputException("set-up: " + part.strip() + " " + e.getMessage());

@@ -33,12 +33,14 @@ class ScriptFileTest {
 
     @Test
     void sectionsAreOperationsSetUpAndTearDown() throws IOException {
-        ScriptFile file = read("\\set n 10\n\\setup\nCREATE TABLE t (i int);\n\\operation read 9\nSELECT :n;\n"
+        ScriptFile file = read("\\set n 10\n\\setup\nCREATE TABLE t (i int);\n\\connect\nSET a = :n;\n"
+                + "\\operation read 9\nSELECT :n;\n"
                 + "\\operation write\nINSERT INTO t VALUES (:n);\n\\teardown\nDROP TABLE t;\n", 2);
         assertThat(file.operations()).extracting(Operation::name, Operation::weight).containsExactly(
                 org.assertj.core.groups.Tuple.tuple("read", 18), org.assertj.core.groups.Tuple.tuple("write", 2));
         assertThat(PgbenchParser.parse("read", file.operations().getFirst().text(), Set.of()).commands()).hasSize(2);
         assertThat(file.setUp().orElseThrow().text()).contains("CREATE").doesNotContain("DROP");
+        assertThat(file.connect().orElseThrow().text()).contains("SET a").doesNotContain("CREATE");
         assertThat(file.tearDown().orElseThrow().text()).contains("DROP");
     }
 

@@ -55,7 +55,7 @@ class ScriptTrialTest {
             List.of("default_seed", "random_seed", "scale").forEach(name -> script.variables().define(name, "1"));
             return script;
         }).toList();
-        new ScriptTrial(server, false, parsed, 1).run();
+        new ScriptTrial(server, false, parsed, 1).run(null);
     }
 
     @Test

@@ -261,4 +261,56 @@ public abstract class ScriptContract extends ScriptRuns {
         assertThat(outcomes).extracting(OutcomeCount::kind).containsExactlyInAnyOrder("one.a", "one.b", "two.other");
         assertThat(count(outcomes, "two.other", Outcome.OK)).isEqualTo(10);
     }
+
+    /** Where it is not undone, the next operation to commit commits it. */
+    @Test
+    void anOperationThatLeavesATransactionOpenIsUndoneAndFails() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("open.sql", """
+                \\setup
+                CREATE TABLE kept (n int);
+                \\operation forgets
+                BEGIN;
+                INSERT INTO kept VALUES (2);
+                SAVEPOINT here;
+                ROLLBACK TO SAVEPOINT here;
+                \\operation ends
+                BEGIN;
+                INSERT INTO kept VALUES (1);
+                COMMIT;
+                \\operation looks
+                SELECT count(*) AS found FROM kept WHERE n = 2 \\gset
+                \\if :found > 0
+                SELECT * FROM somebody_has_committed_it;
+                \\endif
+                \\teardown
+                DROP TABLE kept;
+                """) + "\", workers: 1, operations: 60");
+        assertThat(outcomes).extracting(OutcomeCount::kind).containsOnly("forgets", "ends", "looks");
+        assertThat(outcomes).allMatch(o -> o.outcome() == (o.kind().equals("forgets") ? Outcome.FAILURE : Outcome.OK))
+                .filteredOn(o -> o.outcome() == Outcome.FAILURE)
+                .allMatch(o -> o.reason().matches("script open.sql.*: left a transaction open"));
+    }
+
+    /** A second time on one connection, or on that of another worker, it would find the table there. */
+    @Test
+    void whatComesFirstOnAConnectionIsDoneOnceOnEach() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("first.sql", """
+                \\connect
+                CREATE TEMPORARY TABLE my_own (n int);
+                INSERT INTO my_own VALUES (:client_id);
+                \\operation reads
+                SELECT n FROM my_own \\gset
+                \\if :n <> :client_id
+                SELECT * FROM it_is_another_ones;
+                \\endif
+                """) + "\", workers: 4, operations: 100");
+        assertThat(outcomes).allMatch(o -> o.outcome() == Outcome.OK);
+        assertThat(count(outcomes, "reads", Outcome.OK)).isEqualTo(100);
+    }
+
+    @Test
+    void whatComesFirstOnAConnectionAndIsRefusedEndsTheRun() {
+        run("script: \"" + file("first.sql", "\\connect\nSELEC 1;\n\\operation a\nSELECT 1;\n") + "\", operations: 1");
+        assertThat(ended()).contains("\\connect of script first.sql line 2: ").doesNotContain("DONE");
+    }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
+import dev.tidemark.core.driver.remote.jdbc.TransactionState;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import java.sql.Connection;
@@ -39,6 +40,7 @@ final class GivenDialect implements SqlDialect {
     private final Values values;
     private final Statements statements;
     private final int seconds;
+    private final ServersWord serversWord = new ServersWord();
 
     GivenDialect(Values values) {
         this.values = values;
@@ -193,6 +195,11 @@ final class GivenDialect implements SqlDialect {
     @Override
     public void limit(Statement statement) throws SQLException {
         statement.setQueryTimeout(seconds);
+    }
+
+    @Override
+    public TransactionState transaction(Connection connection) {
+        return serversWord.of(connection);
     }
 
     @Override

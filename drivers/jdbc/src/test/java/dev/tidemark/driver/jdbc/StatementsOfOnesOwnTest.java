@@ -53,6 +53,12 @@ class StatementsOfOnesOwnTest {
                 assertThatThrownBy(() -> execute(session, "INSERT INTO orders VALUES (1, 'again')"))
                         .isInstanceOf(StatementSession.StatementException.class)
                         .hasMessageContaining("Unique index or primary key violation");
+                assertThatThrownBy(() -> execute(session, "BEGIN", "INSERT INTO orders VALUES (3, 'undone')"))
+                        .hasMessage("left a transaction open");
+                execute(session, "BEGIN", "INSERT INTO orders VALUES (4, 'kept')", "COMMIT WORK");
+                session.begin(false);
+                assertThat(session.execute("SELECT id FROM orders WHERE id > 2", Binding.NONE, null)).isEqualTo(1);
+                session.end();
                 assertThatThrownBy(() -> session.begin(true)).hasMessageContaining(
                         "this database has no schema of its own for the tables of built-in scripts");
             }
@@ -93,6 +99,23 @@ class StatementsOfOnesOwnTest {
         try (Fixture f = created("operation-timeout", "1s"); JdbcSession session = f.session()) {
             assertThatThrownBy(() -> execute(session, "SELECT COUNT(*) FROM SYSTEM_RANGE(1, 100000000000) WHERE MOD(X, 7) = 3"))
                     .isInstanceOf(TimeoutException.class);
+        }
+    }
+
+    /** By words alone the first would begin none and the second would end it. */
+    @Test
+    void aClientThatKnowsTellsWhetherATransactionIsOpen() throws Exception {
+        PostgresServer postgres = PostgresServer.shared();
+        try (Fixture f = new Fixture(postgres.settings(), folder)) {
+            f.target.create();
+            try (JdbcSession session = f.session()) {
+                execute(session, "CREATE TABLE orders (id INT PRIMARY KEY)");
+                assertThatThrownBy(() -> execute(session, "/* begins */ BEGIN", "INSERT INTO orders VALUES (1)"))
+                        .hasMessage("left a transaction open");
+                assertThatThrownBy(() -> execute(session, "BEGIN", "INSERT INTO orders VALUES (2)", "COMMIT AND CHAIN",
+                        "INSERT INTO orders VALUES (3)")).hasMessage("left a transaction open");
+                assertThat(postgres.texts("SELECT id FROM orders")).containsExactly("2");
+            }
         }
     }
 }

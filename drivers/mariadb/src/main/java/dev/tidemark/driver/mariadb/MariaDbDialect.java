@@ -4,16 +4,19 @@ import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.BulkRows;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
+import dev.tidemark.core.driver.remote.jdbc.TransactionState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.mariadb.jdbc.util.constants.ServerStatus;
 
 /**
  * The SQL of MariaDB and MySQL, where a schema is a database. What is written behind {@code /*M!} only MariaDB reads,
@@ -199,6 +202,36 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
     @Override
     public Optional<BulkRows> bulkRows() {
         return Optional.of(new LoadData());
+    }
+
+    /** {@inheritDoc} MySQL has no table of settings that every user may read. */
+    @Override
+    public List<String> held(JdbcConnection connection) throws SQLException {
+        List<String> all = new ArrayList<>(connection.texts("SELECT CONCAT('database = ', COALESCE(DATABASE(), 'none'))"));
+        try {
+            all.addAll(connection.texts("SELECT CONCAT(LOWER(variable_name), ' = ', COALESCE(session_value, '')) "
+                    + "FROM information_schema.system_variables WHERE variable_scope = 'SESSION'"));
+        } catch (SQLException e) {
+            if (!String.valueOf(e.getSQLState()).startsWith("42")) {
+                throw e;
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public TransactionState transaction(Connection connection) throws SQLException {
+        return TransactionState.of(tells(connection, ServerStatus.IN_TRANSACTION));
+    }
+
+    @Override
+    public boolean autocommits(Connection connection) throws SQLException {
+        return tells(connection, ServerStatus.AUTOCOMMIT);
+    }
+
+    /** Whether the server's last answer had a flag. */
+    private static boolean tells(Connection connection, short flag) throws SQLException {
+        return (connection.unwrap(org.mariadb.jdbc.Connection.class).getContext().getServerStatus() & flag) != 0;
     }
 
     @Override

@@ -195,4 +195,30 @@ class MariaDbScriptTest extends ScriptContract {
                 + "max-tries: 100, retry-states: \"23000;40001\""), "tpcb-like", Outcome.OK)).isPositive();
         assertThat(server.digest()).isEqualTo(before);
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"BEGIN; INSERT INTO kept VALUES (2); COMMIT AND CHAIN; INSERT INTO kept VALUES (2)",
+        "BEGIN; INSERT INTO kept VALUES (2); SAVEPOINT here; ROLLBACK WORK TO SAVEPOINT here",
+        "SET autocommit = 0; INSERT INTO kept VALUES (2)", "CALL begins()"})
+    void theServerTellsWhetherATransactionIsOpen(String statements) {
+        server.execute("CREATE TABLE `my shop`.kept (n INT)", "CREATE PROCEDURE `my shop`.begins() "
+                + "BEGIN START TRANSACTION; INSERT INTO kept VALUES (2); END");
+        List<OutcomeCount> outcomes = run("script: \"" + file("open.sql", "\\operation forgets\n" + statements
+                + ";\n\\operation ends\nINSERT INTO kept VALUES (1);\n") + "\", workers: 1, operations: 20");
+        assertThat(count(outcomes, "forgets", Outcome.FAILURE)).isPositive();
+        assertThat(outcomes).allMatch(o -> o.outcome() == (o.kind().equals("forgets") ? Outcome.FAILURE : Outcome.OK))
+                .filteredOn(o -> o.outcome() == Outcome.FAILURE).allMatch(o -> o.reason().endsWith(": left a transaction open"));
+        assertThat(server.texts("SELECT COUNT(*) FROM `my shop`.kept WHERE n = 1")).containsExactly(String.valueOf(
+                count(outcomes, "ends", Outcome.OK)));
+        assertThat(server.texts("SELECT COUNT(*) FROM `my shop`.kept WHERE n = 2")).containsExactly(
+                statements.contains("CHAIN") ? String.valueOf(count(outcomes, "forgets", Outcome.FAILURE)) : "0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SET SESSION sort_buffer_size = 1048576", "USE test"})
+    void whatTheSetUpLeavesOnItsConnectionIsRefused(String sets) {
+        server.execute("CREATE DATABASE IF NOT EXISTS test");
+        run("script: \"" + file("sets.sql", "\\setup\n" + sets + ";\n\\operation a\nSELECT 1;\n") + "\", operations: 1");
+        assertThat(ended()).contains("no worker has it; put it under \\connect").doesNotContain("DONE");
+    }
 }

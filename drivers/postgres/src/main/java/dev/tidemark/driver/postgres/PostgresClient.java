@@ -3,6 +3,7 @@ package dev.tidemark.driver.postgres;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.TlsSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
 import dev.tidemark.driver.postgres.PostgresParams.Protocol;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
@@ -25,9 +27,26 @@ final class PostgresClient {
         Driver.isRegistered();
     }
 
-    static JdbcPools.Opener opener(Values values) {
+    /** @param pooler of the target */
+    static JdbcPools.Opener opener(Values values, Pooler pooler) {
         SessionTimeZone zone = new SessionTimeZone(values.find(PostgresParams.SESSION_TIME_ZONE));
-        return settings -> zone.set(connect(settings, values));
+        return settings -> {
+            Connection made = connect(settings, values);
+            try {
+                if (pooler.look(made, () -> connect(settings, values)) != Pooler.Kind.TRANSACTIONS) {
+                    return zone.set(made);
+                }
+                for (Param<?> param : List.of(PostgresParams.SYNCHRONOUS_COMMIT, PostgresParams.SESSION_TIME_ZONE)) {
+                    if (values.find(param).isPresent()) {
+                        pooler.refuse(param.name());
+                    }
+                }
+                return made;
+            } catch (SQLException e) {
+                made.close();
+                throw e;
+            }
+        };
     }
 
     private static Connection connect(ConnectionSettings settings, Values values) throws SQLException {

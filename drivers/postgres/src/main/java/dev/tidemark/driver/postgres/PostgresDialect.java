@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
 import dev.tidemark.core.driver.remote.jdbc.BulkRows;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
+import dev.tidemark.core.driver.remote.jdbc.TransactionState;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,7 +13,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.postgresql.PGConnection;
+import org.postgresql.core.BaseConnection;
 import org.postgresql.jdbc.PreferQueryMode;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -23,9 +26,18 @@ import org.postgresql.util.ServerErrorMessage;
  * @param shards partitions of each table; 1 for a plain one
  * @param insert how documents are stored
  * @param begin  what is set at the beginning of each connection
+ * @param pooler what stands before the server
  */
-record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<String> begin) implements SqlDialect {
+record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<String> begin,
+        Pooler pooler) implements SqlDialect {
 
+    private static final String HELD = "SELECT name || ' = ' || setting FROM pg_catalog.pg_settings WHERE source = 'session' "
+            + "UNION ALL SELECT 'role = ' || current_user "
+            + "UNION ALL SELECT 'prepared statement ' || name FROM pg_catalog.pg_prepared_statements WHERE from_sql "
+            + "UNION ALL SELECT 'temporary table ' || relname FROM pg_catalog.pg_class "
+            + "WHERE relnamespace = pg_my_temp_schema() AND relkind = 'r'";
+    /** A prepared statement is there already, or is not there. */
+    private static final Set<String> NAMES = Set.of("42P05", "26000");
     /** Bytes; of a longer name the server would take as many without a word. */
     private static final int LONGEST_NAME = 63;
     private static final String CANCELED = "57014";
@@ -171,6 +183,36 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     @Override
     public boolean writesValues(Connection connection) throws SQLException {
         return connection.unwrap(PGConnection.class).getPreferQueryMode() == PreferQueryMode.SIMPLE;
+    }
+
+    @Override
+    public Optional<String> forgets() {
+        return pooler.forgets();
+    }
+
+    /** {@inheritDoc} Prepared statements have names, which are a session's; one that serves others, too, has theirs. */
+    @Override
+    public String hint(SQLException e) {
+        return NAMES.contains(String.valueOf(e.getSQLState())) ? "; a pooler that shares the server's sessions has no place for "
+                + "prepared statements: set protocol to extended, or give the server's own address" : "";
+    }
+
+    @Override
+    public List<String> held(JdbcConnection connection) throws SQLException {
+        try {
+            return connection.texts(HELD);
+        } catch (SQLException e) {
+            if (SessionTimeZone.isRefusal(e)) {
+                return List.of(); // another server that speaks as PostgreSQL does
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public TransactionState transaction(Connection connection) throws SQLException {
+        return TransactionState.of(connection.unwrap(BaseConnection.class).getTransactionState()
+                != org.postgresql.core.TransactionState.IDLE);
     }
 
     @Override

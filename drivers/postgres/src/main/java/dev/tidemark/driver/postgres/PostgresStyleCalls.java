@@ -48,7 +48,7 @@ final class PostgresStyleCalls extends JdbcStyles {
         Protocol wanted = protocol.equals(PostgresStyles.SIMPLE) ? Protocol.SIMPLE : Protocol.PREPARED;
         Values set = values.with(PostgresParams.PROTOCOL.name(), Types.word(wanted), SettingOrigin.SET)
                 .with(PostgresParams.DOCUMENT_INSERT.name(), Types.word(DocumentInsert.STATEMENTS), SettingOrigin.SET);
-        return JdbcPools.unshared(PostgresClient.opener(set), dialect, settings);
+        return JdbcPools.unshared(PostgresClient.opener(set, dialect.pooler()), dialect, settings);
     }
 
     @Override

@@ -34,6 +34,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
 
     private final Values values;
     private final SchemaNamespace schema;
+    private final Pooler pooler;
     private final Consumer<String> note;
     private final ServerCounters counters;
     private final CheckpointWatch checkpoints = new CheckpointWatch();
@@ -41,11 +42,12 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     private final PostgresStyleCalls styles;
     private volatile boolean aborted;
 
-    private PostgresTarget(Values values, JdbcPools pools, SchemaNamespace schema, SearchTable searched,
-            PostgresStyleCalls styles, String name, Context context) {
+    private PostgresTarget(Values values, JdbcPools pools, SchemaNamespace schema, Pooler pooler,
+            SearchTable searched, PostgresStyleCalls styles, String name, Context context) {
         super(values, pools, schema, Math.toIntExact(values.get(PostgresParams.FETCH_SIZE)));
         this.values = values;
         this.schema = schema;
+        this.pooler = pooler;
         this.searched = searched;
         this.styles = styles;
         note = context.note();
@@ -69,13 +71,14 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     static PostgresTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, PostgresParams.ADDRESS, context);
         DocumentInsert insert = values.get(PostgresParams.DOCUMENT_INSERT);
+        Pooler pooler = new Pooler();
         PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(PostgresParams.SHARDS)), insert,
-                beginning(values, settings));
-        JdbcPools pools = JdbcPools.of(PostgresClient.opener(values), dialect, settings);
+                beginning(values, settings), pooler);
+        JdbcPools pools = JdbcPools.of(PostgresClient.opener(values, pooler), dialect, settings);
         SchemaNamespace schema = new SchemaNamespace(dialect, settings.namespace());
         SearchTable searched = new SearchTable(dialect, settings.namespace(), schema.searched(),
                 VectorSettings.of(values));
-        return new PostgresTarget(values, pools, schema, searched, new PostgresStyleCalls(values, dialect, settings),
+        return new PostgresTarget(values, pools, schema, pooler, searched, new PostgresStyleCalls(values, dialect, settings),
                 settings.namespace(), context);
     }
 
@@ -166,7 +169,13 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
 
     @Override
     public List<Setting> facts() throws DriverException {
-        return with(ServerFacts::of);
+        List<Setting> facts = new ArrayList<>(with(ServerFacts::of));
+        switch (pooler.kind()) {
+            case NONE -> { }
+            case SESSIONS -> facts.add(Setting.detected("server-pooler", "in session mode"));
+            case TRANSACTIONS -> facts.add(Setting.detected("server-pooler", "in transaction mode"));
+        }
+        return facts;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.ScriptContract;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,5 +167,101 @@ class PostgresScriptTest extends ScriptContract {
         assertThat(count(run("script: \"tpcb-like;oltp-read-write\", workers: 2, operations: 40, table-size: 100, "
                 + "max-tries: 100, retry-states: \"23505;40001;40P01\""), "tpcb-like", Outcome.OK)).isPositive();
         assertThat(server.digest()).isEqualTo(before);
+    }
+
+    /** Words would tell otherwise: what looks like an end begins another one, or ends none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"COMMIT AND CHAIN", "ROLLBACK AND CHAIN", "SAVEPOINT here; ROLLBACK WORK TO SAVEPOINT here",
+        "SAVEPOINT here; ROLLBACK TRANSACTION TO here", "SELECT 1"})
+    void theServerTellsWhetherATransactionIsOpen(String last) {
+        server.execute("CREATE TABLE public.kept (n int)");
+        List<OutcomeCount> outcomes = run("script: \"" + file("open.sql", "/* begins */ BEGIN;\n" + last
+                + ";\nINSERT INTO kept VALUES (1);\n") + "\", workers: 1, operations: 5");
+        assertThat(outcomes).singleElement().satisfies(o -> {
+            assertThat(o.outcome()).isEqualTo(Outcome.FAILURE);
+            assertThat(o.reason()).endsWith(": left a transaction open");
+        });
+        assertThat(server.texts("SELECT count(*) FROM public.kept")).containsExactly("0");
+    }
+
+    /** Of two operations one fails within its transaction: the other is innocent of it. */
+    @Test
+    void anAbortedTransactionIsOneOperationsFailure() {
+        server.execute("CREATE TABLE public.kept (n int)");
+        List<OutcomeCount> outcomes = run("script: \"" + file("aborts.sql", """
+                \\operation fails
+                BEGIN;
+                SELECT 1 / 0;
+                COMMIT;
+                \\operation works 3
+                INSERT INTO kept VALUES (1);
+                """) + "\", workers: 1, operations: 40");
+        assertThat(outcomes).allMatch(o -> o.outcome() == (o.kind().equals("fails") ? Outcome.FAILURE : Outcome.OK));
+        assertThat(server.texts("SELECT count(*) FROM public.kept")).containsExactly(String.valueOf(
+                count(outcomes, "works", Outcome.OK)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SET work_mem = '77MB'", "PREPARE mine AS SELECT 1", "CREATE TEMPORARY TABLE passing (n int)"})
+    void whatTheSetUpLeavesOnItsConnectionIsRefusedAndTornDown(String sets) {
+        run("script: \"" + file("sets.sql", "\\setup\nCREATE TABLE made (n int);\n" + sets
+                + ";\n\\operation a\nSELECT 1;\n\\teardown\nDROP TABLE made;\n") + "\", operations: 1");
+        assertThat(ended()).contains("no worker has it; put it under \\connect").doesNotContain("DONE");
+        assertThat(server.texts("SELECT 1 FROM pg_class WHERE relname = 'made'")).isEmpty();
+    }
+
+    @Test
+    void whatTheSetUpSetsForItselfIsItsOwnAffair() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("sets.sql", """
+                \\setup
+                SET work_mem = '77MB';
+                SET maintenance_work_mem = '20MB';
+                RESET ALL;
+                \\operation a
+                SELECT (current_setting('work_mem') = '77MB')::int AS w \\gset
+                \\if :w = 1
+                SELECT * FROM the_set_ups_connection;
+                \\endif
+                """) + "\", workers: 3, operations: 30");
+        assertThat(count(outcomes, "a", Outcome.OK)).isEqualTo(30);
+    }
+
+    @Test
+    void aSearchPathForEachConnectionReachesTablesElsewhere() {
+        server.execute("CREATE SCHEMA elsewhere", "CREATE TABLE elsewhere.visits (n int)");
+        List<OutcomeCount> outcomes = run("script: \"" + file("elsewhere.sql", """
+                \\connect
+                SET search_path = elsewhere;
+                PREPARE visit AS INSERT INTO visits VALUES (1);
+                \\operation visit
+                EXECUTE visit;
+                """) + "\", workers: 3, operations: 30");
+        assertThat(count(outcomes, "visit", Outcome.OK)).isEqualTo(30);
+        assertThat(server.texts("SELECT count(*) FROM elsewhere.visits")).containsExactly("30");
+    }
+
+    /** Those of workers are new as often as the server ends them. */
+    @Test
+    void whatComesFirstIsDoneAgainOnAConnectionThatTakesThePlaceOfABrokenOne() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("ends.sql", """
+                \\connect
+                CREATE TEMPORARY TABLE mine (n int);
+                \\operation reads
+                SELECT n FROM mine;
+                \\operation ends
+                SELECT pg_terminate_backend(pg_backend_pid());
+                """) + "\", workers: 1, operations: 40");
+        assertThat(count(outcomes, "reads", Outcome.OK)).isPositive();
+        assertThat(outcomes).allMatch(o -> o.outcome() == (o.kind().equals("reads") ? Outcome.OK : Outcome.FAILURE));
+    }
+
+    /** The connection that has made the namespace is idle for longer than the server allows. */
+    @Test
+    void aRunThatHasFinishedIsDoneAlthoughTheServerHasEndedAnIdleConnection() {
+        Assumptions.assumeTrue(PostgresServer.version() >= 14, "this version ends no idle connections");
+        server.execute("ALTER ROLE tidemark SET idle_session_timeout = '100ms'");
+        run("script: \"" + file("long.sql", "SELECT pg_sleep(0.5);") + "\", workers: 1, operations: 1");
+        server.execute("ALTER ROLE tidemark RESET idle_session_timeout");
+        assertThat(ended()).contains("DONE");
     }
 }

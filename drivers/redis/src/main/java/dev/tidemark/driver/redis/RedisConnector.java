@@ -66,6 +66,16 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
     }
 
     @Override
+    public boolean isAlive(RedisConnection connection) {
+        try {
+            connection.ask(RedisConnection.command(Command.PING));
+            return true;
+        } catch (RuntimeException e) {
+            return e instanceof JedisDataException; // it has answered
+        }
+    }
+
+    @Override
     public Failure failure(Exception e) {
         if (e instanceof JedisDataException) {
             return BUSY.contains(String.valueOf(e.getMessage()).split(" ", 2)[0]) ? Failure.OVERLOADED

@@ -255,13 +255,20 @@ class RedisSession extends RemoteSession<RedisConnection>
 
     @Override
     public final void end() throws Exception {
+        boolean open = holds() && statements.isOpen();
         try {
             Optional<Command> undo = statements.undo();
             if (undo.isPresent() && holds()) {
                 call(connection -> connection.ask(RedisConnection.command(undo.get())));
             }
+        } catch (Exception e) {
+            giveUp(); // nobody is to go on where this left off
+            throw e;
         } finally {
             letGo();
+        }
+        if (open) {
+            throw StatementException.leftOpen();
         }
     }
 }

@@ -78,14 +78,27 @@ final class RedisStatements {
         binding.bind(parameters);
         CommandArguments arguments = command.with(values);
         boolean ends = command.name().equals("EXEC") || command.name().equals("DISCARD");
-        begun &= !ends;
-        watching = (watching || command.name().equals("WATCH")) && !ends;
-        Object answer = connection.ask(arguments);
-        begun |= command.name().equals("MULTI");
+        watching |= command.name().equals("WATCH");
+        Object answer = ask(connection, arguments);
+        begun = !ends && (begun || command.name().equals("MULTI"));
+        watching &= !ends;
         if (answer == null && command.name().equals("EXEC")) {
             throw new StatementException(ROLLED_BACK, "a key that was watched has changed", null);
         }
         return begun ? 0 : rows(answer, columns);
+    }
+
+    /** A transaction that cannot be carried out has ended, too; one that this user may not end has not. */
+    private Object ask(RedisConnection connection, CommandArguments arguments) {
+        try {
+            return connection.ask(arguments);
+        } catch (JedisDataException e) {
+            if (String.valueOf(e.getMessage()).startsWith("EXECABORT")) {
+                begun = false;
+                watching = false;
+            }
+            throw e;
+        }
     }
 
     private static int rows(Object answer, Columns columns) throws StatementException {
@@ -123,6 +136,11 @@ final class RedisStatements {
     static StatementException refused(JedisDataException e, String line) {
         String said = e.getMessage() == null ? "" : e.getMessage();
         return new StatementException(said.split("\\s", 2)[0], line, e);
+    }
+
+    /** Whether a transaction is open. */
+    boolean isOpen() {
+        return begun;
     }
 
     /** What must be sent so that the next operation finds nothing of this one; from now on nothing must. */

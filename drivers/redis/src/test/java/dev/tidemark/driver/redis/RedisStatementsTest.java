@@ -89,13 +89,18 @@ class RedisStatementsTest {
         assertThat(answer("EXEC")).containsExactly("0 value 5", "1 value 2");
         run("MULTI");
         run("INCRBY mine:1 5");
-        session.end();
+        assertThatThrownBy(session::end).isInstanceOf(StatementException.class).hasMessage("left a transaction open");
         session.begin(false);
         assertThat(answer("GET mine:1")).containsExactly("0 value 5");
         run("MULTI");
         run("LPUSH mine:1 a");
         assertThatThrownBy(() -> run("EXEC")).isInstanceOfSatisfying(StatementException.class,
                 e -> assertThat(e.state()).isEqualTo("WRONGTYPE"));
+        run("MULTI");
+        assertThatThrownBy(() -> run("GTE mine:1")).hasMessageContaining("unknown command");
+        assertThatThrownBy(() -> run("EXEC")).isInstanceOfSatisfying(StatementException.class,
+                e -> assertThat(e.state()).isEqualTo("EXECABORT"));
+        session.end();
     }
 
     @Test

@@ -54,6 +54,8 @@ final class SqliteSession extends ByteArraySession implements StatementSession {
     private final Map<Prepared, PreparedStatement> statements = new HashMap<>();
     private final Statement plain;
     private final SqliteStatements script;
+    /** Whether what comes first on its connection was done. */
+    private boolean ready;
 
     SqliteSession(SqliteDatabase database, Connection connection, Runnable ended) throws SQLException {
         super(database, ended);
@@ -191,6 +193,16 @@ final class SqliteSession extends ByteArraySession implements StatementSession {
     }
 
     @Override
+    public boolean isNew() {
+        return !ready;
+    }
+
+    @Override
+    public void ready() {
+        ready = true;
+    }
+
+    @Override
     public long written() {
         return script.written();
     }
@@ -201,8 +213,10 @@ final class SqliteSession extends ByteArraySession implements StatementSession {
     }
 
     @Override
-    public void end() {
-        script.end();
+    public void end() throws StatementException {
+        if (script.end()) {
+            throw StatementException.leftOpen();
+        }
     }
 
     @Override

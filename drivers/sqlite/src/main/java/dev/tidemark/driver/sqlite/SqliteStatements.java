@@ -34,16 +34,19 @@ final class SqliteStatements {
 
     /** Statements that are kept ready; a text with values written into it is soon another one. */
     private static final int KEPT = 256;
-    private static final Pattern BEGINS = Pattern.compile("(?is)\\s*begin\\b.*");
     /** Of others SQLite tells the count of an earlier one. */
     private static final Pattern WRITES = Pattern.compile("(?is)\\s*(insert|update|delete|replace|with)\\b.*");
-    private static final Pattern ENDS = Pattern.compile("(?is)\\s*(end|commit|rollback(?!.*\\bto\\b))\\b.*");
+    private static final Pattern READS = Pattern.compile("(?is)\\s*(select|values|explain)\\b.*");
+
+    /** What a statement does to the transaction. */
+    private enum Effect { NOTHING, OPENS, ENDS }
 
     private final SqliteDatabase database;
     private final Connection connection;
     private final SequencedMap<String, Ready> statements = new LinkedHashMap<>(16, 0.75f, true);
     private boolean used;
-    private boolean begun;
+    /** Whether a transaction may be open. */
+    private boolean open;
     private long written;
 
     SqliteStatements(SqliteDatabase database, Connection connection) {
@@ -69,7 +72,7 @@ final class SqliteStatements {
             boolean answers = ready.statement.execute();
             int rows = answers ? rows(ready.statement, columns) : 0;
             written = answers || !ready.writes ? 0 : Math.max(0, ready.statement.getUpdateCount());
-            begun = !ready.ends && (begun || ready.begins);
+            open = ready.effect == Effect.NOTHING ? open : ready.effect == Effect.OPENS;
             return rows;
         } catch (SQLException e) {
             throw refused(e);
@@ -112,12 +115,34 @@ final class SqliteStatements {
         Ready found = statements.get(text);
         if (found == null) {
             forgetOldest();
-            found = new Ready(connection.prepareStatement(text), BEGINS.matcher(text).matches(),
-                    ENDS.matcher(text).matches(), WRITES.matcher(text).matches());
+            found = new Ready(connection.prepareStatement(text), effect(text), WRITES.matcher(text).matches());
             statements.put(text, found);
         }
         found.at = 0;
         return found;
+    }
+
+    /**
+     * As SQLite's own program for a statement says. A savepoint opens a transaction where none is, and one that is released
+     * may leave one open.
+     */
+    private Effect effect(String text) {
+        if (WRITES.matcher(text).matches() || READS.matcher(text).matches()) {
+            return Effect.NOTHING;
+        }
+        try (var explain = connection.createStatement(); ResultSet program = explain.executeQuery("EXPLAIN " + text)) {
+            while (program.next()) {
+                String operation = program.getString("opcode");
+                if (operation.equals("AutoCommit")) {
+                    return program.getInt("p1") == 0 ? Effect.OPENS : Effect.ENDS;
+                } else if (operation.equals("Savepoint")) {
+                    return Effect.OPENS;
+                }
+            }
+        } catch (SQLException e) {
+            // it is refused when it is carried out
+        }
+        return Effect.NOTHING;
     }
 
     private void forgetOldest() throws SQLException {
@@ -161,16 +186,17 @@ final class SqliteStatements {
         return "SQLite: " + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 
-    /** Undoes what a transaction has done that none has ended. */
-    void end() {
-        if (!begun) {
-            return;
+    /** Undoes what a transaction has done that is open. @return whether there was one */
+    boolean end() {
+        if (!open) {
+            return false;
         }
-        begun = false;
+        open = false;
         try (var rollback = connection.createStatement()) {
             rollback.execute("ROLLBACK");
+            return true;
         } catch (SQLException e) {
-            // SQLite has rolled it back by itself, as it does after some failures; then there is none.
+            return false; // it ended with the last savepoint, or SQLite has rolled it back by itself
         }
     }
 
@@ -178,18 +204,16 @@ final class SqliteStatements {
     private static final class Ready implements Parameters {
 
         private final PreparedStatement statement;
-        private final boolean begins;
-        private final boolean ends;
+        private final Effect effect;
         private final boolean writes;
         private final int places;
         private int at;
         private SQLException failure;
 
-        Ready(PreparedStatement statement, boolean begins, boolean ends, boolean writes) throws SQLException {
+        Ready(PreparedStatement statement, Effect effect, boolean writes) throws SQLException {
             this.statement = statement;
             places = statement.getParameterMetaData().getParameterCount();
-            this.begins = begins;
-            this.ends = ends;
+            this.effect = effect;
             this.writes = writes;
         }
 

@@ -90,11 +90,35 @@ class SqliteStatementsTest extends TargetContract {
         add(2, "undone", 0);
         run("SAVEPOINT here");
         run("ROLLBACK TO here");
-        session.end();
+        assertThatThrownBy(session::end).isInstanceOf(StatementException.class).hasMessage("left a transaction open");
         session.begin(true);
         assertThat(run("SELECT id FROM accounts")).isEqualTo(1);
         run("BEGIN IMMEDIATE"); // which it could not, were a transaction open
         run("ROLLBACK");
+    }
+
+    /** A comment in front, a savepoint outside of a transaction, and one that is released last. */
+    @Test
+    void sqliteItselfTellsWhetherATransactionIsOpen() throws Exception {
+        run("/* begins */ BEGIN");
+        add(1, "undone", 0);
+        assertThatThrownBy(session::end).hasMessage("left a transaction open");
+        session.begin(true);
+        run("SAVEPOINT outer_one");
+        add(2, "undone", 0);
+        assertThatThrownBy(session::end).hasMessage("left a transaction open");
+        session.begin(true);
+        run("SAVEPOINT outer_one");
+        add(3, "kept", 0);
+        run("RELEASE outer_one");
+        session.end();
+        session.begin(true);
+        run("BEGIN");
+        add(4, "kept, too", 0);
+        run("END TRANSACTION");
+        session.end();
+        session.begin(true);
+        assertThat(answer(session, "SELECT id FROM accounts ORDER BY id")).containsExactly("0 id 3", "1 id 4");
     }
 
     @Test
@@ -126,7 +150,7 @@ class SqliteStatementsTest extends TargetContract {
             run("UPDATE accounts SET balance = 5");
             assertThatThrownBy(() -> other.execute("UPDATE accounts SET balance = 7", Binding.NONE, null))
                     .isInstanceOfSatisfying(StatementException.class, e -> assertThat(e.state()).isEqualTo("40001"));
-            other.end();
+            assertThatThrownBy(other::end).hasMessage("left a transaction open");
             other.begin(true);
             other.execute("UPDATE accounts SET balance = balance + 7", Binding.NONE, null);
             assertThat(answer(session, "SELECT balance FROM accounts")).containsExactly("0 balance 12.0");

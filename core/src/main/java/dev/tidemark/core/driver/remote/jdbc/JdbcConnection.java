@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /** A connection that commits each statement by itself, with the statements that were needed so far, prepared. */
@@ -46,7 +47,7 @@ public final class JdbcConnection {
         answersSeveral = dialect.answersSeveral(connection);
         writesValues = dialect.writesValues(connection);
         limit(longest);
-        for (String set : dialect.begin()) {
+        for (String set : dialect.forgets().isPresent() ? List.<String>of() : dialect.begin()) {
             execute(set);
         }
     }
@@ -57,9 +58,25 @@ public final class JdbcConnection {
         } catch (SQLFeatureNotSupportedException | AbstractMethodError e) {
             // what the dialect does to limit statements is all that there is
         }
-        for (String set : dialect.limitStatements(limit)) {
+        for (String set : dialect.forgets().isPresent() ? List.<String>of() : dialect.limitStatements(limit)) {
             execute(set);
         }
+    }
+
+    /** Whether the server answers; true where the client cannot ask. */
+    boolean isAlive() {
+        try {
+            return connection.isValid(Math.clamp(longest.toSeconds(), 1, Integer.MAX_VALUE));
+        } catch (SQLFeatureNotSupportedException | AbstractMethodError e) {
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** See {@link SqlDialect#held}. */
+    List<String> held() throws SQLException {
+        return dialect.forgets().isPresent() ? List.of() : dialect.held(this);
     }
 
     /** The client's. */
@@ -197,6 +214,16 @@ public final class JdbcConnection {
         }
     }
 
+    /** Whether a transaction is open that the client has not begun by itself. */
+    TransactionState transaction() throws SQLException {
+        return dialect.transaction(connection);
+    }
+
+    /** See {@link SqlDialect#autocommits}. */
+    boolean autocommits() throws SQLException {
+        return dialect.autocommits(connection);
+    }
+
     /** The number that a statement answers with, which may take long where the connection allows it. */
     long count(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
@@ -222,6 +249,7 @@ public final class JdbcConnection {
     /** Makes a schema the one of tables without a named place, if it is not already. */
     void use(String statement) throws SQLException {
         if (!statement.equals(used)) {
+            refuseForgotten(statement);
             execute(statement);
             used = statement;
         }
@@ -230,8 +258,16 @@ public final class JdbcConnection {
     /** Sets something for this connection alone, unless this has done so already. */
     public void set(String name, String value) throws SQLException {
         if (!value.equals(settings.get(name))) {
+            refuseForgotten(name);
             execute("SET " + name + " = " + value);
             settings.put(name, value);
+        }
+    }
+
+    private void refuseForgotten(String what) throws SQLException {
+        Optional<String> why = dialect.forgets();
+        if (why.isPresent()) {
+            throw new SQLException(what + ": " + why.get(), "0A000");
         }
     }
 

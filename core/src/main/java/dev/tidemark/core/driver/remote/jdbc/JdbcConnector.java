@@ -27,6 +27,16 @@ record JdbcConnector(JdbcPools.Opener opener, SqlDialect dialect, ConnectionSett
     }
 
     @Override
+    public boolean isAlive(JdbcConnection connection) {
+        return connection.isAlive();
+    }
+
+    @Override
+    public String hint(Exception e) {
+        return e instanceof SQLException sql ? dialect.hint(sql) : "";
+    }
+
+    @Override
     public Failure failure(Exception e) {
         return e instanceof SQLException sql ? dialect.failure(sql).orElseGet(() -> SqlStates.failure(e))
                 : SqlStates.failure(e);

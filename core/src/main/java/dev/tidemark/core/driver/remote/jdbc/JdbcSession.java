@@ -44,8 +44,12 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     private final Map<String, SqlStatement> statements = new HashMap<>();
     private final SqlStatement.Bound bound = new SqlStatement.Bound();
     private final Map<List<String>, SqlStatement> pipelines = new HashMap<>();
-    /** Whether a statement has begun a transaction that none has ended. */
+    /** Whether a statement has begun a transaction that none has ended, for what the words of statements tell. */
     private boolean begun;
+    /** Whether the server committed each statement by itself when the operation began. */
+    private boolean autocommits;
+    private final Connections.Call<JdbcConnection, Void> beginning = this::begun;
+    private final Connections.Call<JdbcConnection, Boolean> ending = this::ended;
     /** The SQL state of the statement that failed last, and the database's number for it. */
     private String refused;
     private int number;
@@ -229,6 +233,12 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
                 return null;
             });
         }
+        call(beginning);
+    }
+
+    private Void begun(JdbcConnection connection) throws SQLException {
+        autocommits = connection.autocommits();
+        return null;
     }
 
     @Override
@@ -286,6 +296,16 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
             statements.put(text, found);
         }
         return found;
+    }
+
+    @Override
+    public Optional<String> forgets() {
+        return target.namespace().dialect().forgets();
+    }
+
+    @Override
+    public List<String> held() throws Exception {
+        return call(JdbcConnection::held);
     }
 
     @Override
@@ -352,17 +372,35 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
 
     @Override
     public void end() throws Exception {
+        boolean open;
         try {
-            if (begun && holds()) {
-                call(connection -> {
-                    connection.execute("ROLLBACK");
-                    return null;
-                });
-            }
+            open = holds() && call(ending);
+        } catch (Exception | Error e) {
+            giveUp(); // nobody is to go on where this left off
+            throw e;
         } finally {
             begun = false;
             letGo();
         }
+        if (open) {
+            throw StatementException.leftOpen();
+        }
+    }
+
+    /** Leaves a connection as the operation found it. @return whether a transaction was open */
+    private boolean ended(JdbcConnection connection) throws SQLException {
+        boolean open = switch (connection.transaction()) {
+            case NONE -> false;
+            case OPEN -> true;
+            case UNKNOWN -> begun;
+        };
+        if (open) {
+            connection.execute("ROLLBACK");
+        }
+        if (connection.autocommits() != autocommits) {
+            connection.execute("SET autocommit = " + (autocommits ? 1 : 0));
+        }
+        return open;
     }
 
     @Override

@@ -60,18 +60,23 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
 
     /** Does something that may take as long as it likes. */
     protected final <T> T patiently(Connections.Call<JdbcConnection, T> call) throws DriverException {
-        return on(pools.patient(), call);
+        return on(pools.patient()::callSeldom, call);
     }
 
     /** Reads something that must not take longer than a second. */
     protected final <T> T watch(Connections.Call<JdbcConnection, T> call) throws DriverException {
-        return on(pools.watch(), call);
+        return on(pools.watch()::call, call);
     }
 
-    private static <T> T on(Connections<JdbcConnection> connections, Connections.Call<JdbcConnection, T> call)
-            throws DriverException {
+    /** How something is done over a connection. */
+    @FunctionalInterface
+    private interface Way<T> {
+        T of(Connections.Call<JdbcConnection, T> call) throws Exception;
+    }
+
+    private static <T> T on(Way<T> way, Connections.Call<JdbcConnection, T> call) throws DriverException {
         try {
-            return connections.call(call);
+            return way.of(call);
         } catch (DriverException | RuntimeException e) {
             throw e;
         } catch (Exception e) {

@@ -175,8 +175,36 @@ public interface SqlDialect {
         return Optional.empty();
     }
 
+    /**
+     * Why what is set on a connection would not stay there, or would be others' afterwards, as what was opened so far shows;
+     * empty where it stays. Nothing is set then.
+     */
+    default Optional<String> forgets() {
+        return Optional.empty();
+    }
+
+    /** What is said behind the message of a failure, with what parts it from that; nothing where that says enough. */
+    default String hint(SQLException e) {
+        return "";
+    }
+
     /** What is set at the beginning of each connection. */
     default List<String> begin() {
+        return List.of();
+    }
+
+    /** Whether a transaction is open, without asking the server. */
+    default TransactionState transaction(Connection connection) throws SQLException {
+        return TransactionState.UNKNOWN;
+    }
+
+    /** Whether the server commits each statement by itself that no transaction is around, without asking it. */
+    default boolean autocommits(Connection connection) throws SQLException {
+        return true;
+    }
+
+    /** What holds on a connection and goes with it, as far as the server tells: settings, and things with a name. */
+    default List<String> held(JdbcConnection connection) throws SQLException {
         return List.of();
     }
 

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 /**
  * A statement of the user's, or several that go to the server together.
  *
- * @param kind   what becomes of the transaction at the end
- * @param begins whether a transaction is begun in it
+ * @param kind   what becomes of the transaction at the end, by the words of it; for clients that do not know better
+ * @param begins whether a transaction is begun in it, likewise
  * @param several whether there is an answer to each of several
  */
 record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
@@ -29,7 +29,9 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
     enum Kind { BEGINS, ENDS, NEITHER }
 
     private static final Pattern BEGINS = Pattern.compile("(?is)\\s*(begin|start\\s+transaction)\\b.*");
-    private static final Pattern ENDS = Pattern.compile("(?is)\\s*(end|commit|rollback(?!\\s+to\\b)|abort)\\b.*");
+    /** Whatever more is said may begin another one, or end none. */
+    private static final Pattern ENDS = Pattern.compile(
+            "(?is)\\s*(end|commit|rollback|abort)(\\s+(work|transaction))?\\s*");
     /** What only some databases understand. */
     private static final Pattern END = Pattern.compile("(?is)\\s*end(\\s+(work|transaction))?\\s*");
 
