@@ -32,10 +32,11 @@ public final class IntervalBuffer {
     private final int steps;
     private final LogHistogram[] answered;
     private final LogHistogram[] failed;
-    /** By kind and step, as the two that follow; made when they are first met, since most kinds have few of all steps. */
+    /** By kind and step, as what follows; made when they are first met, since most kinds have few of all steps. */
     private final LogHistogram[] stepped;
-    private final LogHistogram[] stepFailed;
-    private final long[] stepRows;
+    private final CoarseHistogram[] parts;
+    private final CoarseHistogram[] partsFailed;
+    private final long[] partRows;
     /** A row of {@link #WIDTH} numbers per kind. */
     private final long[] counts;
     private int seq;
@@ -48,8 +49,9 @@ public final class IntervalBuffer {
         answered = histograms(kinds * TIMINGS.length);
         failed = histograms(kinds * WAITED.length);
         stepped = new LogHistogram[kinds * steps];
-        stepFailed = new LogHistogram[kinds * steps];
-        stepRows = new long[kinds * steps];
+        parts = new CoarseHistogram[kinds * steps];
+        partsFailed = new CoarseHistogram[kinds * steps];
+        partRows = new long[kinds * steps];
         counts = new long[kinds * WIDTH];
     }
 
@@ -80,21 +82,26 @@ public final class IntervalBuffer {
     }
 
     void stepped(int kind, int step, long nanos) {
-        of(stepped, kind * steps + step).record(nanos);
+        int at = kind * steps + step;
+        if (stepped[at] == null) {
+            stepped[at] = new LogHistogram();
+        }
+        stepped[at].record(nanos);
     }
 
-    void stepped(int kind, int step, long nanos, long rows) {
-        stepped(kind, step, nanos);
-        stepRows[kind * steps + step] += rows;
+    /** A part was answered of which the actor kept the time. */
+    void part(int kind, int step, long nanos, long rows) {
+        of(parts, kind * steps + step).record(nanos);
+        partRows[kind * steps + step] += rows;
     }
 
-    void stepFailed(int kind, int step, long nanos) {
-        of(stepFailed, kind * steps + step).record(nanos);
+    void partFailed(int kind, int step, long nanos) {
+        of(partsFailed, kind * steps + step).record(nanos);
     }
 
-    private static LogHistogram of(LogHistogram[] histograms, int i) {
-        LogHistogram found = histograms[i];
-        return found == null ? histograms[i] = new LogHistogram() : found;
+    private static CoarseHistogram of(CoarseHistogram[] histograms, int i) {
+        CoarseHistogram found = histograms[i];
+        return found == null ? histograms[i] = new CoarseHistogram() : found;
     }
 
     void count(int kind, Outcome outcome, long units, long failedUnits, long bytesIn, long bytesOut, long hits) {
@@ -138,12 +145,9 @@ public final class IntervalBuffer {
                 return false;
             }
         }
-        return isEmpty(stepped) && isEmpty(stepFailed);
-    }
-
-    private static boolean isEmpty(LogHistogram[] histograms) {
-        for (LogHistogram histogram : histograms) {
-            if (histogram != null && histogram.count() > 0) {
+        for (int i = 0; i < stepped.length; i++) {
+            if (stepped[i] != null && stepped[i].count() > 0 || parts[i] != null && !parts[i].isEmpty()
+                    || partsFailed[i] != null && !partsFailed[i].isEmpty()) {
                 return false;
             }
         }
@@ -151,15 +155,22 @@ public final class IntervalBuffer {
     }
 
     void clear() {
-        for (LogHistogram[] group : List.of(answered, failed, stepped, stepFailed)) {
+        for (LogHistogram[] group : List.of(answered, failed, stepped)) {
             for (LogHistogram histogram : group) {
                 if (histogram != null) {
                     histogram.clear();
                 }
             }
         }
+        for (CoarseHistogram[] group : List.of(parts, partsFailed)) {
+            for (CoarseHistogram histogram : group) {
+                if (histogram != null) {
+                    histogram.clear();
+                }
+            }
+        }
         Arrays.fill(counts, 0);
-        Arrays.fill(stepRows, 0);
+        Arrays.fill(partRows, 0);
     }
 
     /** Operations of a kind that ended, in all. */
@@ -209,9 +220,13 @@ public final class IntervalBuffer {
             }
             for (int step = 0; step < steps; step++) {
                 int at = kind * steps + step;
-                add(set, new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, false), stepped[at]);
-                add(set, new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, true), stepFailed[at]);
-                set.addRows(name, stepNames.get(step), stepRows[at]);
+                SeriesKey key = new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, false);
+                if (stepped[at] != null) {
+                    set.add(key, stepped[at]);
+                }
+                add(set, key, parts[at]);
+                add(set, new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, true), partsFailed[at]);
+                set.addRows(name, stepNames.get(step), partRows[at]);
             }
             if (operations(kind) > 0) {
                 set.add(name, totals(kind));
@@ -219,9 +234,9 @@ public final class IntervalBuffer {
         }
     }
 
-    private static void add(SeriesSet set, SeriesKey key, LogHistogram histogram) {
-        if (histogram != null) {
-            set.add(key, histogram);
+    private static void add(SeriesSet set, SeriesKey key, CoarseHistogram histogram) {
+        if (histogram != null && !histogram.isEmpty()) {
+            histogram.addTo(set.under(key));
         }
     }
 

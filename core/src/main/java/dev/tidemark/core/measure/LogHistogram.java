@@ -90,6 +90,21 @@ public final class LogHistogram {
         max = Math.max(max, other.max);
     }
 
+    /** Puts values into their bucket alone, of which {@link #total} tells the rest. */
+    void place(long value, long times) {
+        int row = row(value);
+        long[] counts = rows[row].length == 0 ? touch(row) : rows[row];
+        counts[column(value, row)] += times;
+    }
+
+    /** What values come to that were {@link #place placed}. */
+    void total(long values, long ofAll, long least, long most) {
+        count += values;
+        sum += ofAll;
+        min = Math.min(min, least);
+        max = Math.max(max, most);
+    }
+
     /** Empties it and keeps its pages. */
     public void clear() {
         if (count == 0) {

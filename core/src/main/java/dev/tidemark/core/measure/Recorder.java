@@ -281,9 +281,9 @@ public final class Recorder {
     public void parts(int kind, PartTimes parts) {
         for (int i = 0; i < parts.count(); i++) {
             if (parts.isAnswered(i)) {
-                filed().stepped(kind, parts.step(i), parts.nanos(i), parts.rows(i));
+                filed().part(kind, parts.step(i), parts.nanos(i), parts.rows(i));
             } else {
-                filed().stepFailed(kind, parts.step(i), parts.nanos(i));
+                filed().partFailed(kind, parts.step(i), parts.nanos(i));
             }
         }
     }

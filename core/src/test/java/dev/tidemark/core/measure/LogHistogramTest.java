@@ -78,6 +78,22 @@ class LogHistogramTest {
         read.histograms().forEach((key, histogram) -> assertSame(histogram, set.histograms().get(key)));
     }
 
+    @Property
+    void aCoarseOneIsWithinEightTenthsOfAPercent(@ForAll("durations") List<Long> values,
+            @ForAll @DoubleRange(min = 0.01, max = 1) double q) {
+        CoarseHistogram coarse = new CoarseHistogram();
+        values.forEach(coarse::record);
+        LogHistogram all = new LogHistogram();
+        coarse.addTo(all);
+        LogHistogram exact = of(values);
+
+        assertThat(List.of(all.count(), all.sum(), all.min(), all.max())).isEqualTo(List.of(exact.count(), exact.sum(),
+                exact.min(), exact.max()));
+        assertThat((double) all.quantile(q)).isCloseTo(exact.quantile(q), within(1 + exact.quantile(q) * 0.01));
+        coarse.clear();
+        assertThat(coarse.isEmpty()).isTrue();
+    }
+
     /** As stored before rows that were gone over were counted. */
     @Test
     void theCodecReadsItsFirstVersion() throws IOException {
