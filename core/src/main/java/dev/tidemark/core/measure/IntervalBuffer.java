@@ -26,6 +26,7 @@ public final class IntervalBuffer {
     private static final int RETRIED = ROWS_READ + 1;
     private static final int RETRIES = RETRIED + 1;
     private static final int ROWS_WRITTEN = RETRIES + 1;
+    private static final int REFUSED = ROWS_WRITTEN + 1;
     private static final int WIDTH = 32;
 
     private final int kinds;
@@ -132,6 +133,11 @@ public final class IntervalBuffer {
         counts[kind * WIDTH + RETRIES] += times;
     }
 
+    /** An operation of an open loop that was due in the interval was refused a connection. */
+    void refused(int kind) {
+        counts[kind * WIDTH + REFUSED]++;
+    }
+
     /** Most operations have most of these numbers 0, and looking is cheaper than adding. */
     private void add(int place, long more) {
         if (more != 0) {
@@ -228,7 +234,7 @@ public final class IntervalBuffer {
                 add(set, new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, true), partsFailed[at]);
                 set.addRows(name, stepNames.get(step), partRows[at]);
             }
-            if (operations(kind) > 0) {
+            if (operations(kind) > 0 || counts[kind * WIDTH + REFUSED] > 0) {
                 set.add(name, totals(kind));
             }
         }
@@ -246,6 +252,6 @@ public final class IntervalBuffer {
         return new Totals(operations(kind), operations(kind, Outcome.OK) + misses, misses, units(kind),
                 counts[row + FAILED], counts[row + BYTES_IN], counts[row + BYTES_OUT], counts[row + HITS],
                 counts[row + ROWS_READ], counts[row + RETRIED], counts[row + RETRIES],
-                counts[row + ROWS_WRITTEN]);
+                counts[row + ROWS_WRITTEN], counts[row + REFUSED]);
     }
 }

@@ -317,6 +317,11 @@ public final class Recorder {
         }
     }
 
+    /** The operation of an open loop that was {@link #due} was refused a connection, which is no response. */
+    public void refused(int kind) {
+        filed().refused(kind);
+    }
+
     /** A slot was started late, and at least half of that is the generator's doing. */
     public void lateFree() {
         live.add(LiveCounters.LATE_FREE, 1);

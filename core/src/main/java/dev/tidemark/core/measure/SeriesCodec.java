@@ -19,10 +19,10 @@ public final class SeriesCodec {
 
     /**
      * The first had no {@link Totals#rowsRead}, the second no {@link Totals#retries}, the third no {@link
-     * Totals#rowsWritten} and no rows of steps.
+     * Totals#rowsWritten} and no rows of steps, the fourth no {@link Totals#refused}.
      */
     private static final int FIRST_VERSION = 1;
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
     /** Numbers are written byte by byte, and the deflater makes a native call for each that comes alone. */
     private static final int BUFFER = 1 << 13;
     /** Bytes of a set; what comes from elsewhere must not unfold to more than memory holds. */
@@ -131,7 +131,7 @@ public final class SeriesCodec {
     private static void write(DataOutputStream out, Totals t) throws IOException {
         for (long number : new long[] {t.operations(), t.answered(), t.misses(), t.units(), t.failedUnits(),
             t.bytesIn(), t.bytesOut(), t.hits(), t.rowsRead(), t.retried(), t.retries(),
-            t.rowsWritten()}) {
+            t.rowsWritten(), t.refused()}) {
             Varint.write(out, number);
         }
     }
@@ -140,6 +140,6 @@ public final class SeriesCodec {
         return new Totals(Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in),
                 Varint.read(in), Varint.read(in), Varint.read(in), version < 2 ? 0 : Varint.read(in),
                 version < 3 ? 0 : Varint.read(in), version < 3 ? 0 : Varint.read(in),
-                version < 4 ? 0 : Varint.read(in));
+                version < 4 ? 0 : Varint.read(in), version < 5 ? 0 : Varint.read(in));
     }
 }

@@ -15,23 +15,26 @@ package dev.tidemark.core.measure;
  * @param retried     operations that were tried more than once
  * @param retries     tries of these after the first
  * @param rowsWritten rows stored, changed or deleted
+ * @param refused     operations of open loops that were due here and for which the target refused a connection; unlike
+ *                    all others, which count where they end, as they have no response time that would tell when they
+ *                    were due
  */
 public record Totals(long operations, long answered, long misses, long units, long failedUnits, long bytesIn,
         long bytesOut, long hits, long rowsRead, long retried, long retries,
-        long rowsWritten) {
+        long rowsWritten, long refused) {
 
     public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Of operations that go over no rows, and are tried once. */
     public Totals(long operations, long answered, long misses, long units, long failedUnits, long bytesIn,
             long bytesOut, long hits) {
-        this(operations, answered, misses, units, failedUnits, bytesIn, bytesOut, hits, 0, 0, 0, 0);
+        this(operations, answered, misses, units, failedUnits, bytesIn, bytesOut, hits, 0, 0, 0, 0, 0);
     }
 
     public Totals plus(Totals o) {
         return new Totals(operations + o.operations, answered + o.answered, misses + o.misses, units + o.units,
                 failedUnits + o.failedUnits, bytesIn + o.bytesIn, bytesOut + o.bytesOut, hits + o.hits, rowsRead
                 + o.rowsRead, retried + o.retried, retries + o.retries, rowsWritten
-                + o.rowsWritten);
+                + o.rowsWritten, refused + o.refused);
     }
 }

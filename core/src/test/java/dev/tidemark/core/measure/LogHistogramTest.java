@@ -68,7 +68,7 @@ class LogHistogramTest {
         SeriesSet set = new SeriesSet();
         set.add(SeriesKey.of("insert", LatencyKind.RESPONSE), of(values));
         set.add(new SeriesKey("insert", "commit", LatencyKind.SERVICE, true), of(values));
-        set.add("insert", new Totals(9, 8, 1, 700, 3, 1L << 40, 5, 6, 7, 2, 1L << 33, 11));
+        set.add("insert", new Totals(9, 8, 1, 700, 3, 1L << 40, 5, 6, 7, 2, 1L << 33, 11, 4));
         set.addRows("insert", "commit", 1L << 35);
         SeriesSet read = SeriesCodec.decode(SeriesCodec.encode(set));
 

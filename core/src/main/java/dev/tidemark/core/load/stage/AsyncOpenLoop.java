@@ -126,7 +126,9 @@ final class AsyncOpenLoop extends SlotLoop {
             blockedSince = UNBLOCKED;
         }
         recorder.due(dues[slot]);
-        if (!tally(slot).refused) {
+        if (tally(slot).refused) {
+            recorder.refused(kind);
+        } else {
             recorder.open(kind, outcome, owns[slot] + start - submitted[slot], start, end);
         }
     }

@@ -70,6 +70,9 @@ final class ClosedLoop extends Worker {
         if (lost() || cutOff(outcome())) {
             return false;
         }
+        if (pause > think) {
+            recorder.kept(start - last - think);
+        }
         if (refused()) {
             recorder.kept(end - start);
         } else {
@@ -85,10 +88,6 @@ final class ClosedLoop extends Worker {
     /** @return whether to go on */
     private boolean pause() {
         long due = last + pause;
-        boolean goesOn = pacer.waitUntil(due - deadline < 0 ? due : deadline);
-        if (pause > think) {
-            recorder.kept(Math.max(0, clock.nanoTime() - last - think));
-        }
-        return goesOn;
+        return pacer.waitUntil(due - deadline < 0 ? due : deadline);
     }
 }

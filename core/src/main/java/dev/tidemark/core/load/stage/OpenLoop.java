@@ -66,7 +66,9 @@ public final class OpenLoop extends Worker {
             return false;
         }
         ownDelay.served(end - start);
-        if (!refused()) {
+        if (refused()) {
+            recorder.refused(kind);
+        } else {
             recorder.open(kind, outcome(), own, start, end);
         }
         count(kind, ofLane, slot, due, start, end);

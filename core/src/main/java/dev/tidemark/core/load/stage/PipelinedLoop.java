@@ -12,53 +12,59 @@ final class PipelinedLoop extends SlotLoop {
     private final PositionRange positionRange = new PositionRange();
     private boolean nothingMore;
     private long deadline;
-    /** Until when nothing is issued, since the target refuses connections. */
-    private long restUntil;
+    /** Slots that are left in peace, since the target refused them a connection; each is issued again at its time. */
+    private final long[] refusedSince;
+    private final long[] restUntil;
+    private int firstResting;
+    private int resting;
+    /** Of slots whose rest is over, together, since they were issued; counted with the next operation. */
+    private long rested;
 
     PipelinedLoop(WorkerId workerId, Recorder recorder, StageContext stageContext, Lane lane, int depth) {
         super(workerId, recorder, stageContext, depth, ActorFactory::asyncActor);
         this.lane = lane;
         prepared = new int[depth];
+        refusedSince = new long[depth];
+        restUntil = new long[depth];
     }
 
     @Override
     void loop() throws Exception {
         deadline = state.deadline();
         now = state.startAt();
-        restUntil = now;
         while (!lost()) {
-            boolean rests = now - restUntil < 0 && !state.stopping();
-            if (!rests) {
-                issue(prepareFree());
-            }
+            endRests();
+            issue(prepareFree());
             if (inFlight() > 0) {
-                await(1, SLICE);
+                await(1, resting == 0 ? SLICE : Math.min(SLICE, restUntil[firstResting] - now));
             } else if (nothingMore) {
                 return;
-            } else if (rests) {
-                rest();
+            } else if (resting > 0) {
+                nothingMore = !pacer.waitUntil(restUntil[firstResting]);
+                now = clock.nanoTime();
             }
         }
     }
 
-    private void rest() throws Exception {
-        long from = now;
-        pacer.waitUntil(restUntil);
-        now = clock.nanoTime();
-        recorder.kept(now - from);
+    private void endRests() {
+        while (resting > 0 && restUntil[firstResting] - now <= 0) {
+            rested += now - refusedSince[firstResting];
+            firstResting = (firstResting + 1) % prepared.length;
+            resting--;
+        }
     }
 
     /** @return how many were prepared */
     private int prepareFree() {
         int count = 0;
-        while (freeCount() > 0 && !nothingMore) {
-            if (state.stopping()) {
-                nothingMore = true;
-            } else if (positionRange.isEmpty() && !lane.claim(positionRange, freeCount())) {
+        nothingMore |= state.stopping();
+        for (int free; !nothingMore && (free = freeCount() - resting) > 0;) {
+            if (positionRange.isEmpty() && !lane.claim(positionRange, free)) {
                 nothingMore = true;
                 over();
             } else {
                 prepared[count++] = prepareSlot(positionRange.lane(), positionRange.next());
+                nothingMore = state.stopping();
             }
         }
         return count;
@@ -75,6 +81,10 @@ final class PipelinedLoop extends SlotLoop {
             over();
             return;
         }
+        if (rested > 0) {
+            recorder.kept(rested / prepared.length);
+            rested = 0;
+        }
         submit(prepared, count);
     }
 
@@ -82,7 +92,9 @@ final class PipelinedLoop extends SlotLoop {
     void record(int slot, int kind, Outcome outcome, long start, long end) {
         noteRefusal(tally(slot).refused, tally(slot).reason, end);
         if (tally(slot).refused) {
-            restUntil = end + REST - deadline < 0 ? end + REST : deadline;
+            int last = (firstResting + resting++) % prepared.length;
+            refusedSince[last] = start;
+            restUntil[last] = end + REST - deadline < 0 ? end + REST : deadline;
         } else {
             recorder.closed(kind, outcome, end - start);
         }

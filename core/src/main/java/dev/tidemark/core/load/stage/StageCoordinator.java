@@ -413,7 +413,7 @@ final class StageCoordinator {
         passOnWarnings(now);
         listener.live(live(now));
         return new StageResult(span(end), intervals.outcomes(), intervals.workers(),
-                Optional.ofNullable(state.broken()),
+                Optional.ofNullable(state.broken()), sum(Recorder::keptWaiting),
                 demand.seen(), runningGroups.stream().filter(s -> workersOf(s).allMatch(Worker::lost)).findFirst()
                 .map(StageCoordinator::hung));
     }
@@ -483,8 +483,8 @@ final class StageCoordinator {
     }
 
     /**
-     * Worker time of a group that was neither spent inside the target nor thinking, up to each worker's last
-     * acknowledgement; none in an open loop. Of a worker with several operations in flight, the time for which one of
+     * Worker time of a group that was neither spent inside the target, nor thinking, nor on refused connections, up to
+     * each worker's last acknowledgement; none in an open loop. Of a worker with several operations in flight, the time for which one of
      * its slots was empty on average.
      */
     private long outside(RunningGroup runningGroup) {
@@ -494,8 +494,8 @@ final class StageCoordinator {
         return runningGroup.due().isPresent() ? 0
                 : counts(runningGroup).mapToLong(w -> {
                     Recorder recorder = sources.get(w.worker()).recorder();
-                    return recorder.lastEnd() - recorder.keptWaiting() - w.busy() / depth
-                            - think * Math.max(0, w.operations() - 1);
+                    return Math.max(0, recorder.lastEnd() - recorder.keptWaiting() - w.busy() / depth
+                            - think * Math.max(0, w.operations() - 1));
                 }).sum();
     }
 }

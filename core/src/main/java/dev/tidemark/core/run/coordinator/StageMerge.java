@@ -23,6 +23,7 @@ final class StageMerge {
                 results.stream().flatMap(r -> r.outcomes().stream()).toList(),
                 results.stream().flatMap(r -> r.workers().stream()).toList(),
                 first(results.stream().map(StageResult::broken).toList()),
+                results.stream().mapToLong(StageResult::kept).sum(),
                 demand(results.stream().flatMap(r -> r.demand().stream()).toList()),
                 first(results.stream().map(StageResult::hung).toList()));
         return new StageEnded(whole, first(parts.stream().map(StageEnded::broken).toList()),

@@ -114,7 +114,7 @@ final class HostMonitor implements AutoCloseable {
         HostUtilization use = HostUtilization.between(start, end);
         Optional<Demand> demand = result.demand().map(d -> stage.growth(result)
                 .map(growth -> d.grew(growth.significant())).orElse(d));
-        return Bottleneck.of(result.span(), meanThink(stage.stage(), stage.series()), demand, stage.series(),
+        return Bottleneck.of(result.span(), meanThink(stage.stage(), stage.series()), result.kept(), demand, stage.series(),
                 apart ? use.fromApart() : use);
     }
 

@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.measures;
 
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
 import java.util.List;
 
 /**
@@ -47,15 +48,10 @@ final class Backlog {
     /** Goes past an interval. */
     void goOn(SeriesSet series) {
         for (String kind : scheduled) {
-            now += due(series, kind) - done(series, kind);
+            Totals totals = series.totals().getOrDefault(kind, Totals.NONE);
+            now += series.responses(kind).count() + series.unanswered(kind).count() + totals.refused()
+                    - totals.operations();
         }
-    }
-
-    private static long due(SeriesSet series, String kind) {
-        return series.responses(kind).count() + series.unanswered(kind).count();
-    }
-
-    private static long done(SeriesSet series, String kind) {
-        return series.totals().containsKey(kind) ? series.totals().get(kind).operations() : 0;
+        now = Math.max(0, now); // results of before refusals were counted where they were due
     }
 }

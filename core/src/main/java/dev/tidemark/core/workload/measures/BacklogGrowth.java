@@ -109,7 +109,14 @@ public record BacklogGrowth(double left, double share, double chance) {
                     count(key.kind(), interval).due += times.count();
                 }
             });
-            series.totals().forEach((kind, totals) -> count(kind, interval).done += totals.operations());
+            series.totals().forEach((kind, totals) -> {
+                Count count = count(kind, interval);
+                count.done += totals.operations();
+                count.due += totals.refused();
+                if (totals.refused() > 0) {
+                    scheduled.add(kind);
+                }
+            });
         }
 
         private Count count(String kind, Interval interval) {
@@ -132,7 +139,7 @@ public record BacklogGrowth(double left, double share, double chance) {
      * The growth by windows.
      *
      * @param ends     ascending, nanoseconds since the phase's start
-     * @param due      slots that were due in each window and ended, whenever that was
+     * @param due      slots that were due in each window and ended, whenever and however that was
      * @param done     those that ended in it
      * @param censored slots that were due and never ended; they are the last ones, so they were due after all others
      */
@@ -147,7 +154,7 @@ public record BacklogGrowth(double left, double share, double chance) {
         double[] backlog = new double[windows];
         double now = 0;
         for (int i = 0; i < windows; i++) {
-            now += all[i] - done[i];
+            now = Math.max(0, now + all[i] - done[i]);
             backlog[i] = now;
         }
         return Optional.of(tested(ends, all, backlog, now + all[last] - done[last]));

@@ -76,13 +76,14 @@ public record Bottleneck(Kind kind, String sentence) {
      *
      * @param span   the headline phase
      * @param think  the pause before each operation; zero for none and for an open loop
+     * @param kept   nanoseconds of worker time for which the target refused connections
      * @param demand how far open loops were with what was due; empty where that can't be told
      * @param series everything recorded in the phase
      * @param host   what the machines did in it
      * @return empty when nothing was done, or for too short a time to tell
      */
-    public static Optional<Bottleneck> of(PhaseSpan span, Duration think, Optional<Demand> demand, SeriesSet series,
-            HostUtilization host) {
+    public static Optional<Bottleneck> of(PhaseSpan span, Duration think, long kept, Optional<Demand> demand,
+            SeriesSet series, HostUtilization host) {
         if (series.total().operations() == 0 || span.workers() == 0 || span.nanos() < SHORTEST) {
             return Optional.empty();
         }
@@ -91,7 +92,7 @@ public record Bottleneck(Kind kind, String sentence) {
                 .or(() -> machine(span, host))
                 .or(() -> span.open()
                 ? demand.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : untold(d, host))
-                        : workers(span, think, series, host))
+                        : workers(span, think, kept, series, host))
                 .orElseGet(() -> new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT
                         + also(host, ": ") + ".")));
     }
@@ -255,7 +256,7 @@ public record Bottleneck(Kind kind, String sentence) {
         return generator(host).map(g -> p.user() + p.system() - g.cpu()).orElse(0.0);
     }
 
-    private static Optional<Bottleneck> workers(PhaseSpan span, Duration think, SeriesSet series,
+    private static Optional<Bottleneck> workers(PhaseSpan span, Duration think, long kept, SeriesSet series,
             HostUtilization host) {
         String each = each(series);
         String workers = workersOf(span);
@@ -263,7 +264,7 @@ public record Bottleneck(Kind kind, String sentence) {
         double outside = Math.min(1, span.outside() / workerTime);
         long pauses = Math.max(0, series.total().operations() - span.workers());
         double thinking = Math.min(1 - outside, think.toNanos() * (double) pauses / workerTime);
-        double inside = 1 - outside - thinking;
+        double inside = 1 - outside - thinking - kept / workerTime;
         if (inside >= INSIDE) {
             return Optional.of(new Bottleneck(Kind.WORKERS, "Limited by workers × latency: " + workers + " spent "
                     + percent(inside) + " of the time in the target" + each + also(host, "; ") + "."));

@@ -4,6 +4,7 @@ import static dev.tidemark.core.load.Lab.MS;
 import static dev.tidemark.core.load.Lab.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.ActorFactory;
@@ -26,6 +27,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,7 @@ class PipelinedLoopTest {
         private final List<Long> done = new ArrayList<>();
         private int mostBusy;
         private long refuseFrom = Long.MAX_VALUE;
+        private LongPredicate away = _ -> false;
         private boolean closed;
 
         Server(int depth, LongUnaryOperator takes) {
@@ -63,7 +66,10 @@ class PipelinedLoopTest {
         }
 
         @Override
-        public void submit(int slot) throws OverloadedException {
+        public void submit(int slot) throws DriverException, OverloadedException {
+            if (away.test(position[slot])) {
+                throw new AwayException();
+            }
             if (position[slot] >= refuseFrom) {
                 throw new OverloadedException("queue full");
             }
@@ -95,6 +101,11 @@ class PipelinedLoopTest {
     }
 
     private StageResult run(int workers, int depth, Limit limit, LongUnaryOperator takes, long refuseFrom) {
+        return run(workers, depth, limit, takes, refuseFrom, _ -> false);
+    }
+
+    private StageResult run(int workers, int depth, Limit limit, LongUnaryOperator takes, long refuseFrom,
+            LongPredicate away) {
         ActorFactory actorFactory = new ActorFactory() {
             @Override
             public Actor actor(int worker) {
@@ -105,6 +116,7 @@ class PipelinedLoopTest {
             public AsyncActor asyncActor(int worker, int ofDepth) {
                 Server server = new Server(ofDepth, takes);
                 server.refuseFrom = refuseFrom;
+                server.away = away;
                 servers.add(server);
                 return server;
             }
@@ -138,6 +150,29 @@ class PipelinedLoopTest {
         assertThat(service.quantile(0.3)).isBetween(990_000L, 1_010_000L);
         assertThat(service.quantile(0.6)).isBetween(2_970_000L, 3_030_000L);
         assertThat(service.quantile(0.99)).isBetween(19_800_000L, 20_200_000L);
+    }
+
+    /** No connection for one operation in ten; 4 slots, each of which takes 9 × 20 ms and a rest of 100 ms for ten. */
+    @Test
+    void aRefusedConnectionRestsItsOwnPlaceAlone() {
+        StageResult result = run(1, 4, Lab.within(Duration.ofSeconds(28)), n -> 20 * MS, Long.MAX_VALUE, n -> n % 10 == 0);
+
+        assertThat(lab.total().total().operations()).isBetween(3900L, 4004L);
+        assertThat(result.span().outside()).isBetween(0L, 100 * MS);
+        assertThat(result.kept()).as("100 of each 280 ms").isBetween(9_800 * MS, 10_100 * MS);
+    }
+
+    private static final class AwayException extends DriverException {
+        private static final long serialVersionUID = 1L;
+
+        AwayException() {
+            super("no connection");
+        }
+
+        @Override
+        public boolean refusesConnection() {
+            return true;
+        }
     }
 
     @Test

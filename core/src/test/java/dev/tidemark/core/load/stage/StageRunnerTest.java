@@ -231,7 +231,27 @@ class StageRunnerTest {
             StageResult result = awayFor(new Lab(), load);
             assertThat(result.outcomes()).filteredOn(o -> o.outcome() == Outcome.FAILURE).singleElement()
                     .satisfies(o -> assertThat(o.operations()).isBetween(4 * 29L, 4 * 31L));
-            assertThat(result.span().outside()).isBetween(-50 * MS, 200 * MS);
+            assertThat(result.span().outside()).isBetween(0L, 200 * MS);
+            assertThat(result.kept()).isBetween(3 * SECOND * result.workers().size() - 600 * MS,
+                    3 * SECOND * result.workers().size() + 600 * MS);
+        }
+    }
+
+    /** A rest after the last operation is no time of the load, and takes nothing off what the generator needed. */
+    @Test
+    void whatIsRestedAfterTheLastOperationIsNotCounted() {
+        for (Load load : List.of(workers(4), new Load.Pipelined(2, 2))) {
+            Lab own = new Lab();
+            StageResult result = own.run(new Stage(Phase.MEASURE, load, Lab.within(Duration.ofSeconds(1)), Lab.INSERTS,
+                    acting(own, (worker, n, tally) -> {
+                        if (own.clock.nanoTime() >= 950 * MS) {
+                            throw new AwayException();
+                        }
+                        own.pass(20 * MS);
+                        return Outcome.OK;
+                    }), 0, true));
+            assertThat(result.span().outside()).isBetween(0L, 100 * MS);
+            assertThat(result.kept()).isBetween(0L, MS);
         }
     }
 

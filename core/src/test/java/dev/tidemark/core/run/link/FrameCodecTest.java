@@ -102,7 +102,7 @@ class FrameCodecTest {
             new RunnerReply.Opened(true, 3, false), new RunnerReply.Ready(1, Phase.MEASURE, true, 7),
             new RunnerReply.StageEnded(new StageResult(new PhaseSpan(0, Phase.MEASURE, true, 1, 2, 3, 4, true, 5, 6),
                     List.of(new OutcomeCount(0, "insert", Outcome.OK, "", 7, 8)),
-                    List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4)), Optional.of("b"),
+                    List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4)), Optional.of("b"), 9,
                     Optional.of(new Demand(1, 2, true, false)), Optional.empty()), Optional.of("b"),
                     Optional.empty()),
             new RunnerReply.Judged(5, Optional.of("stood"), Optional.empty()),

@@ -136,7 +136,7 @@ class StyleVerificationTest {
         List<OutcomeCount> outcomes = List.of(new OutcomeCount(0, "store", Outcome.OK, "", acknowledged, acknowledged),
                 new OutcomeCount(0, "store", Outcome.TIMEOUT, "too slow", failed, failed));
         StageResult result = new StageResult(new PhaseSpan(0, Phase.MEASURE, true, 0, 1, 0, 1, false, 0, 0), outcomes,
-                List.of(new WorkerCount(0, 0, "", acknowledged + failed, acknowledged, failed, 1)), Optional.empty(),
+                List.of(new WorkerCount(0, 0, "", acknowledged + failed, acknowledged, failed, 1)), Optional.empty(), 0,
                 Optional.empty(), Optional.empty());
         StyleRun run = new StyleRun(new WorkloadContext(null, 1, target(), context(Clock.system())), requests(), "one");
         run.prepare(Progress.none());

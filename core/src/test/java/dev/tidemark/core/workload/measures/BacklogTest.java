@@ -5,9 +5,15 @@ import static dev.tidemark.core.workload.VirtualLoad.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.IterationDetail;
@@ -57,5 +63,71 @@ class BacklogTest {
         // (12 s − x) × (4,000/s + 5,000/s) = 600 of the 60,000
         assertThat(values.get("response-beside.p99").number()).isCloseTo(12_000 - 66.7, within(25.0));
         assertThat(values.values()).noneMatch(MeasuredValue::atLeast);
+    }
+
+    /**
+     * Connections are refused for each second operation, at once; the others take 25 ms, so that 80 of 100 a second end,
+     * and a fifth of what is due is left: of 40 s 800, and the last of these are refused, too.
+     */
+    @Test
+    void refusedConnectionsHideNoGrowth() {
+        VirtualLoad load = new VirtualLoad(List.of("get"), n -> 0);
+        IterationDetail run = load.run(new Load.Open(1, Schedules.constant(100)), Limit.operations(4000), (n, _) -> {
+            if (n % 2 == 1) {
+                throw new AwayException();
+            }
+            load.pass(25 * MS);
+            return Outcome.OK;
+        }, List.of());
+        Map<String, Double> values = BacklogGrowth.values(run, run.headline().orElseThrow()).stream()
+                .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
+        assertThat(values.get("backlog")).isCloseTo(800, within(40.0));
+        assertThat(values.get("backlog-growth")).isCloseTo(20, within(0.5));
+        assertThat(values.get("backlog-growth-chance")).isLessThan(0.001);
+    }
+
+    private static final class AwayException extends DriverException {
+        private static final long serialVersionUID = 1L;
+
+        AwayException() {
+            super("no connection");
+        }
+
+        @Override
+        public boolean refusesConnection() {
+            return true;
+        }
+    }
+
+    /** What was stored before refusals counted where they were due: 10 refused, then 3 that are due and not done. */
+    @Test
+    void aBacklogIsNeverNegative() {
+        Backlog backlog = new Backlog(series(3, 0, 0), 1);
+        backlog.isLeft(true);
+        backlog.goOn(series(0, 0, 10));
+        backlog.goOn(series(3, 0, 0));
+        assertThat(backlog.isLeft(false)).isTrue();
+        backlog.goOn(series(0, 0, 2));
+        assertThat(backlog.isLeft(false)).isFalse();
+    }
+
+    /** Where refusals count: due in one interval, ended in a later one. */
+    @Test
+    void whatIsRefusedWasWaitingUntilThen() {
+        Backlog backlog = new Backlog(series(1, 0, 1), 1);
+        backlog.isLeft(true);
+        backlog.goOn(series(0, 5, 0));
+        assertThat(backlog.isLeft(false)).isTrue();
+        backlog.goOn(series(0, 0, 5));
+        assertThat(backlog.isLeft(false)).isFalse();
+    }
+
+    private static SeriesSet series(int due, int refused, int done) {
+        SeriesSet series = new SeriesSet();
+        LogHistogram times = new LogHistogram();
+        times.record(MS, due);
+        series.add(SeriesKey.of("get", LatencyKind.RESPONSE), times);
+        series.add("get", new Totals(done, done, 0, done, 0, 0, 0, 0, 0, 0, 0, 0, refused));
+        return series;
     }
 }

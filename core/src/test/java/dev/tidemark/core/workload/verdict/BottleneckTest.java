@@ -60,12 +60,12 @@ class BottleneckTest {
     private static final HostUtilization CALM = host(0.4, 3, 0.35, 0, 0);
 
     private static Bottleneck of(PhaseSpan span, SeriesSet series, HostUtilization host) {
-        return Bottleneck.of(span, Duration.ZERO, Optional.of(KEPT_UP).filter(d -> span.open()), series, host)
+        return Bottleneck.of(span, Duration.ZERO, 0, Optional.of(KEPT_UP).filter(d -> span.open()), series, host)
                 .orElseThrow();
     }
 
     private static Bottleneck of(Demand demand, SeriesSet series, HostUtilization host) {
-        return Bottleneck.of(open(0), Duration.ZERO, Optional.of(demand), series, host).orElseThrow();
+        return Bottleneck.of(open(0), Duration.ZERO, 0, Optional.of(demand), series, host).orElseThrow();
     }
 
     @Test
@@ -223,7 +223,7 @@ class BottleneckTest {
 
     @Test
     void aScheduleTooShortToLookAtIsNotJudged() {
-        assertThat(Bottleneck.of(open(0), Duration.ZERO, Optional.empty(), series(2_000_000, 900_000_000, 1000), CALM)
+        assertThat(Bottleneck.of(open(0), Duration.ZERO, 0, Optional.empty(), series(2_000_000, 900_000_000, 1000), CALM)
                 .orElseThrow().kind()).isEqualTo(Kind.NOTHING);
     }
 
@@ -232,6 +232,16 @@ class BottleneckTest {
         assertThat(of(closed(0.04), series(3_200_000, 0, 0), HostUtilization.UNKNOWN))
                 .isEqualTo(new Bottleneck(Kind.WORKERS,
                 "Limited by workers × latency: 16 workers spent 96 % of the time in the target, 3.2 ms an operation."));
+    }
+
+    /** A quarter of the time was spent on refused connections, which is no time in the target. */
+    @Test
+    void workersThatAreRefusedAreNotInTheTarget() {
+        assertThat(Bottleneck.of(closed(0.04), Duration.ZERO, 40 * SECOND, Optional.empty(), series(3_200_000, 0, 0),
+                HostUtilization.UNKNOWN).orElseThrow().kind()).isEqualTo(Kind.NOTHING);
+        assertThat(Bottleneck.of(closed(0.04), Duration.ZERO, 16 * SECOND, Optional.empty(), series(3_200_000, 0, 0),
+                HostUtilization.UNKNOWN).orElseThrow().sentence())
+                .contains("16 workers spent 86 % of the time in the target");
     }
 
     @Test
@@ -254,12 +264,12 @@ class BottleneckTest {
 
     @Test
     void thinkTimeIsNotTheGeneratorsFault() {
-        assertThat(Bottleneck.of(closed(0.02), Duration.ofMillis(150), Optional.empty(), series(7_000_000, 0, 0), CALM)
+        assertThat(Bottleneck.of(closed(0.02), Duration.ofMillis(150), 0, Optional.empty(), series(7_000_000, 0, 0), CALM)
                 .orElseThrow())
                 .isEqualTo(new Bottleneck(Kind.WORKERS,
                 "Limited by the workers' think time, which was 92 % of the time "
                         + "of 16 workers; vda 40 % busy, processors 35 % busy."));
-        assertThat(Bottleneck.of(closed(0.1), Duration.ofMillis(50), Optional.empty(), series(90_000_000, 0, 0), CALM)
+        assertThat(Bottleneck.of(closed(0.1), Duration.ofMillis(50), 0, Optional.empty(), series(90_000_000, 0, 0), CALM)
                 .orElseThrow()
                 .kind()).isEqualTo(Kind.NOTHING);
     }
@@ -274,9 +284,9 @@ class BottleneckTest {
 
     @Test
     void withoutWorkOrTimeThereIsNoVerdict() {
-        assertThat(Bottleneck.of(closed(0.1), Duration.ZERO, Optional.empty(), new SeriesSet(), CALM)).isEmpty();
+        assertThat(Bottleneck.of(closed(0.1), Duration.ZERO, 0, Optional.empty(), new SeriesSet(), CALM)).isEmpty();
         assertThat(Bottleneck.of(new PhaseSpan(1, Phase.MEASURE, true, 0, SECOND / 10, 0, 16, false, 0, 0),
-                Duration.ZERO,
+                Duration.ZERO, 0,
                 Optional.empty(), series(2_000_000, 0, 0), CALM)).isEmpty();
     }
 }
