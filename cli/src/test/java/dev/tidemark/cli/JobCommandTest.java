@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.result.IterationState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,31 @@ class JobCommandTest {
         program.run("job", "cancel", "3").ok();
         program.run("job", "delete", "1", "2", "3").ok();
         assertThat(column(0, "job", "list")).isEmpty();
+    }
+
+    /** As a run does: 3 where nothing valid came of it, or it was stopped. */
+    @Test
+    void workEndsWithTheStatusOfWhatItRan() throws IOException {
+        program.run("job", "add", file("\"null\""), "--label", "failing", "--set", "failure-share=50%").ok();
+        Ran failing = program.run("job", "work");
+        assertThat(column(4, "job", "list")).containsExactly("done");
+        assertThat(failing.status()).as("its iterations are not valid").isEqualTo(ExitStatus.FAILED);
+
+        program.run("job", "add", file("\"null\""), "--label", "long", "--set", "documents=1000000000",
+                "--set", "service-time=1ms").ok();
+        CompletableFuture<Ran> work = program.begin("job", "work");
+        try {
+            Program.await("a running iteration", () -> program.iterations("long").stream()
+                    .anyMatch(i -> i.state() == IterationState.RUNNING));
+            program.run("stop", "long").ok();
+            assertThat(work.join().status()).isEqualTo(ExitStatus.FAILED);
+        } finally {
+            program.end(work);
+        }
+        assertThat(column(4, "job", "list")).containsExactlyInAnyOrder("done", "cancelled");
+
+        program.run("job", "add", file("\"null\""), "--label", "good").ok();
+        program.run("job", "work").ok();
     }
 
     @Test

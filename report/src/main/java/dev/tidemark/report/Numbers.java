@@ -19,6 +19,8 @@ import java.util.stream.DoubleStream;
  */
 public final class Numbers {
 
+    /** From this ratio on, which is written 2.0, it is told as a multiple. */
+    private static final double MULTIPLE = 1.995;
     /** An interval of a ratio that spans more than this factor is a line of digits that nobody can use. */
     private static final double MOST_TOLD = 100;
     /** Percents below this look like all that there was when they are rounded. */
@@ -175,6 +177,11 @@ public final class Numbers {
         int digits = Math.abs(percent) < 9.95 ? 1
                 : ratio > 0 && percent < ALMOST_ALL ? (int) Math.ceil(-Math.log10(ratio)) - 1 : 0;
         return fixed(percent, digits + more).replace('-', '−');
+    }
+
+    /** Whether a ratio reads better as a multiple than as percent: from that on which is written 2.0. */
+    public static boolean isMultiple(double ratio) {
+        return ratio >= MULTIPLE;
     }
 
     /** A ratio and the ends of its interval as percents, with as many digits as tell those apart that differ. */

@@ -1,6 +1,7 @@
 package dev.tidemark.app.run;
 
 import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment.Fork;
@@ -34,11 +35,12 @@ public final class DurationEstimator {
     /** Iterations looked at, newest first. */
     private static final int ITERATIONS = 200;
     private static final String MEGABYTES = "MB/s";
-    /** Settings that say how much is done, or what before and after: speed does not go by them. */
-    private static final Set<String> AMOUNTS = Set.of("documents", "operations", "duration", "warm-up", "keep");
-    /** The same of what is made before, whose speed goes by nothing that only the load is told. */
-    private static final Set<String> DATA_AMOUNTS = Set.of("documents", "key-count", "preload", "scale", "table-size",
-            "script");
+    /** What settings say by which the speed of a load does not go. */
+    private static final Set<Param.Part> LONGER = Set.of(Param.Part.AMOUNT, Param.Part.AROUND);
+    /** The same of what is made before. */
+    private static final Set<Param.Part> MORE = Set.of(Param.Part.AMOUNT, Param.Part.DATA);
+    /** Tables are made as fast for one as for another. */
+    private static final String SCRIPT = "script";
     /** Three centuries; durations beyond cannot be told in nanoseconds, and nobody waits for them. */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
     /**
@@ -110,7 +112,7 @@ public final class DurationEstimator {
     private static OptionalDouble pace(List<Measured> runs, Point point) {
         Map<String, String> wanted = new HashMap<>();
         point.settings(SettingOrigin.SET).forEach(s -> wanted.put(s.name(), s.text()));
-        wanted.keySet().removeAll(AMOUNTS);
+        point.values().params().all().stream().filter(p -> LONGER.contains(p.part())).forEach(p -> wanted.remove(p.name()));
         wanted.keySet().removeAll(point.tags().keySet());
         return like(runs, wanted);
     }
@@ -119,7 +121,7 @@ public final class DurationEstimator {
     private static OptionalDouble data(List<Measured> runs, Point point, String... more) {
         Map<String, String> wanted = new HashMap<>(Map.of(Planner.TARGET, point.target()));
         point.values().params().all().stream().filter(p -> p.change() == ChangeCost.REBUILD
-                && !DATA_AMOUNTS.contains(p.name()) || List.of(more).contains(p.name()))
+                && !MORE.contains(p.part()) && !p.name().equals(SCRIPT) || List.of(more).contains(p.name()))
                 .forEach(p -> wanted.put(p.name(), point.values().text(p)));
         return like(runs, wanted);
     }

@@ -217,6 +217,8 @@ final class JobCommand implements Runnable {
                     interrupted.set(true);
                     processor.close();
                 })) {
+            List<Job> over = new ArrayList<>();
+            processor.onEnd(over::add);
             int ran = 0;
             while (true) {
                 switch (processor.step()) {
@@ -224,7 +226,7 @@ final class JobCommand implements Runnable {
                         commandContext.say(interrupted.get()
                                 ? "Interrupted; the job goes on when the jobs are worked on again."
                                 : ran == 0 ? "No job is to be begun." : "No more jobs.");
-                        return interrupted.get() ? ExitStatus.INTERRUPTED : status(commandContext, ran);
+                        return interrupted.get() ? ExitStatus.INTERRUPTED : status(over);
                     }
                     case MACHINE_TAKEN ->
                             throw new InvalidInputException("another measured run is in progress on this machine; wait "
@@ -235,12 +237,9 @@ final class JobCommand implements Runnable {
         }
     }
 
-    /** That of the worst of the jobs that were run last. */
-    private static int status(CommandContext commandContext, int ran) {
-        List<Job> over = commandContext.workbench().jobs().queue().all().stream().filter(j -> j.state().over())
-                .limit(ran)
-                .toList();
-        boolean failed = over.stream().anyMatch(j -> j.state() == JobState.FAILED);
-        return failed ? ExitStatus.FAILED : ExitStatus.DONE;
+    /** That of the worst of the jobs that were run to an end, as it would be of a run of each. */
+    private static int status(List<Job> over) {
+        return over.stream().allMatch(j -> j.state() == JobState.DONE && j.message().isEmpty()) ? ExitStatus.DONE
+                : ExitStatus.FAILED;
     }
 }

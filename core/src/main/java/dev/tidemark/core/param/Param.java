@@ -28,17 +28,32 @@ import java.util.function.Function;
  * @param reach        what a value reaches outside of Tidemark's own data
  * @param reached      the things that a value reaches, as they are told; none where this one reaches nothing
  * @param task         whether a value says what is to be done rather than how: it is given, and no value is better
+ * @param part         what it says of the work
  * @param <T>          the Java type of a value
  */
 public record Param<T>(String name, ParamType<T> type, T defaultValue, String absent, double min, double max,
         String help, ChangeCost change, List<Alias> aliases, boolean main, Map<T, Durability> durability,
-        Reach reach, Function<T, List<String>> reached, boolean task) {
+        Reach reach, Function<T, List<String>> reached, boolean task, Part part) {
+
+    /** What a setting says of the work that is done. */
+    public enum Part {
+        /** What operations are, or what they are done on: another value is other work. */
+        OPERATIONS,
+        /** How much data there is before. */
+        DATA,
+        /** How many operations there are, or for how long: no more of them make the others faster. */
+        AMOUNT,
+        /** How fast they come, and how they are done, whatever they are. */
+        PACE,
+        /** What is done before and after, or looked at besides. */
+        AROUND
+    }
 
     /** A param of a type that its user brings along. */
     public static <T> Param<T> of(String name, ParamType<T> type) {
         Reach reach = type.closed() ? Reach.NOTHING : Reach.UNDECLARED;
         return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", ChangeCost.NOTHING, List.of(), false, Map.of(),
-                reach, value -> List.of(type.format(value)), false);
+                reach, value -> List.of(type.format(value)), false, Part.OPERATIONS);
     }
 
     public static Param<Long> count(String name) {
@@ -97,45 +112,70 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
 
     public Param<T> byDefault(T value) {
         return new Param<>(name, type, value, absent, min, max, help, change, aliases, main, durability, reach,
-                reached, task);
+                reached, task, part);
     }
 
     /** Allows "not set" under a word of its own; without a declared default it is the default. */
     public Param<T> orElse(String word) {
         return new Param<>(name, type, defaultValue, word, min, max, help, change, aliases, main, durability, reach,
-                reached, task);
+                reached, task, part);
     }
 
     public Param<T> atLeast(double number) {
         return new Param<>(name, type, defaultValue, absent, number, max, help, change, aliases, main, durability, reach,
-                reached, task);
+                reached, task, part);
     }
 
     public Param<T> atMost(double number) {
         return new Param<>(name, type, defaultValue, absent, min, number, help, change, aliases, main, durability, reach,
-                reached, task);
+                reached, task, part);
     }
 
     public Param<T> help(String sentence) {
         return new Param<>(name, type, defaultValue, absent, min, max, sentence, change, aliases, main, durability, reach,
-                reached, task);
+                reached, task, part);
     }
 
     public Param<T> changing(ChangeCost cost) {
         return new Param<>(name, type, defaultValue, absent, min, max, help, cost, aliases, main, durability, reach,
-                reached, task);
+                reached, task, part);
     }
 
     /** One of the few settings that people are shown first. */
     public Param<T> asMain() {
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, true, durability, reach,
-                reached, task);
+                reached, task, part);
     }
 
     /** A value says what is to be done, as how many documents there are or at which rate: part of the question. */
     public Param<T> ofTask() {
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, reach,
-                reached, true);
+                reached, true, part);
+    }
+
+    /** The task says how much data there is before. */
+    public Param<T> ofData() {
+        return ofTask().part(Part.DATA);
+    }
+
+    /** The task says how many operations there are, or for how long. */
+    public Param<T> amount() {
+        return ofTask().part(Part.AMOUNT);
+    }
+
+    /** Whatever the value, the same operations are done on the same data. */
+    public Param<T> pace() {
+        return part(Part.PACE);
+    }
+
+    /** Nor is their speed another: a value says what is done before and after, or looked at besides. */
+    public Param<T> around() {
+        return part(Part.AROUND);
+    }
+
+    private Param<T> part(Part said) {
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, reach,
+                reached, task, said);
     }
 
     /** A value states, of the writes that it concerns, that they are no more durable than this. */
@@ -143,7 +183,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         Map<T, Durability> more = new LinkedHashMap<>(durability);
         more.put(value, stated);
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main,
-                Collections.unmodifiableMap(more), reach, reached, task);
+                Collections.unmodifiableMap(more), reach, reached, task, part);
     }
 
     /** What a value reaches outside of Tidemark's own data is the value itself. */
@@ -157,7 +197,8 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
      * @param things what a value reaches, as it is told; none where this one reaches nothing
      */
     public Param<T> reaching(Reach what, Function<T, List<String>> things) {
-        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, what, things, task);
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, what, things, task,
+                part);
     }
 
     /** Everything that a value reaches. */
@@ -177,7 +218,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
                 + group
                 + ")", change, aliases.stream()
                 .map(a -> new Alias(QualifiedNames.name(group, a.name()), a.unit(), a.values()))
-                        .toList(), main, durability, reach, reached, task);
+                        .toList(), main, durability, reach, reached, task, part);
     }
 
     public Param<T> alias(String oldName) {
@@ -188,7 +229,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         List<Alias> more = new ArrayList<>(aliases);
         more.add(new Alias(oldName, unit, values));
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, List.copyOf(more), main, durability, reach,
-                reached, task);
+                reached, task, part);
     }
 
     /**

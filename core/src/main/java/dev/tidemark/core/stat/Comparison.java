@@ -37,10 +37,10 @@ public record Comparison(double ratio, double low, double high, double p, int ba
      * clinical trials", Biometrika 70: neither the number of looks nor their times need be known beforehand; here the
      * spent parts are added up, whatever looks at partly the same runs have in common).
      *
-     * @param look from 1
+     * @param look from 1; 0, where there is nothing to look at yet, is as the first
      */
     public static double level(int look) {
-        return look == 1 ? FIRST : LATER / Math.pow(2, look - 1);
+        return look <= 1 ? FIRST : LATER / Math.pow(2, look - 1);
     }
 
     /**

@@ -46,7 +46,7 @@ public final class KeyParams {
                     + "are the hottest; own: a set of each worker's own that its inserts let grow")
             .alias("requestdistribution", "", Map.of("hotspot", "hot-set", "zipfian", "zipf")).asMain();
 
-    public static final Param<Long> KEY_COUNT = Param.count("key-count").ofTask().byDefault(1_000_000L).atLeast(1)
+    public static final Param<Long> KEY_COUNT = Param.count("key-count").ofData().byDefault(1_000_000L).atLeast(1)
             .atMost(MOST_KEYS)
             .help("how many keys there are; with latest and own, how many there are at first")
             .alias("recordcount").changing(ChangeCost.REBUILD).asMain();

@@ -14,7 +14,7 @@ import java.util.Optional;
 /** The settings of a run, the same for every workload: of its process and its machine, and with them of its load. */
 public final class RunParams {
 
-    public static final Param<Duration> WARM_UP = Param.duration("warm-up").byDefault(Duration.ofSeconds(1))
+    public static final Param<Duration> WARM_UP = Param.duration("warm-up").around().byDefault(Duration.ofSeconds(1))
             .orElse("none").atLeast(1e-3)
             .help("How long a fresh runner process first runs the point unrecorded, on a database of its own, so that "
                     + "its code is compiled before anything is measured.");

@@ -38,7 +38,7 @@ public final class ValueParams {
     static final Param<Double> LARGE_FACTOR = Param.number("large-factor").byDefault(5.0).atLeast(1).atMost(100)
             .help("how many times larger those are").changing(ChangeCost.REBUILD);
 
-    public static final Param<Double> COMPRESSIBILITY = Param.number("compressibility").byDefault(1.0).atLeast(1)
+    public static final Param<Double> COMPRESSIBILITY = Param.number("compressibility").pace().byDefault(1.0).atLeast(1)
             .atMost(1 / BinaryValues.MIN_COMPRESSED_SHARE)
             .help("how many times smaller values can be compressed; 1 for not at all").changing(ChangeCost.REBUILD);
 

@@ -33,19 +33,22 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
     /**
      * Of all rounds that confirm, however often that was done: of several tries the last one would be a choice. The setting
      * is that of the newest. Empty where there are none, or not yet with an error that is known.
+     *
+     * @param screening of all settings; looks at it after earlier executions have spent their part of the level
      */
     static Optional<Confirmation> of(LabelResults results, Objective objective, List<Iteration> usable,
-            boolean classes) {
+            Table screening) {
         List<Iteration> confirming = usable.stream().filter(Iteration::confirms).toList();
         long newest = confirming.stream().mapToLong(Iteration::batch).max().orElse(-1);
-        Table table = Tables.whole(objective, results, confirming);
+        Table table = Tables.whole(objective, results, confirming,
+                execution -> screening.comparisons().looksUntil(execution - 1));
         Optional<Row> standard = row(table, newest, Plan.DEFAULTS);
         Optional<Row> first = row(table, newest, Plan.FIRST).filter(f -> standard.filter(s -> s != f).isPresent());
         return first.flatMap(f -> table.comparisons().compare(standard.get(), f))
                 .filter(Comparison::errorKnown).map(c -> new Confirmation(table.titled(TITLE), new Effect(
                         Effect.Base.TOGETHER, "", "the defaults" + Effects.crossing(standard.get(), first.get()),
                         describe(table.dimensions(), first.get()) + Effects.crossing(first.get(), standard.get()),
-                        standard.get(), first.get(), c), classes, objective));
+                        standard.get(), first.get(), c), screening.tellsDurability(), objective));
     }
 
     private static Optional<Row> row(Table table, long batch, int position) {

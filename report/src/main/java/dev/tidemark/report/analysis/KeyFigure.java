@@ -5,6 +5,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
@@ -27,8 +28,6 @@ public record KeyFigure(String value, String caption) {
 
     private static final int MOST = 3;
     private static final String P99 = "response.p99";
-    /** From this ratio on, as in the sentences of a comparison, multiples read better than percent. */
-    private static final double TIMES = 3;
 
     /**
      * What the best row reached, how much that is over the defaults or the next best, how near it came to the hardware's
@@ -60,10 +59,20 @@ public record KeyFigure(String value, String caption) {
     private static Optional<KeyFigure> result(Report report, Row best) {
         Measure measure = report.objective().measure();
         return best.cell(measure.name()).map(cell -> new KeyFigure(value(measure, cell), measure.title()
-                + report.confirmation().map(c -> ", " + c.winner()).orElse(report.table().rows().size() == 1 ? ""
-                : report.table().tellsDurability() ? ", " + DurabilityClasses.word(best.durability())
+                + report.confirmation().map(c -> ", " + c.winner()).orElseGet(() -> place(report, best)) + largest(cell)));
+    }
+
+    /** Which row it is of: of tasks there is no first, and a setting is the first of those that had the same to do. */
+    private static String place(Report report, Row best) {
+        Dimensions dimensions = report.table().dimensions();
+        List<Row> rivals = report.table().rows().stream().filter(r -> dimensions.sameConditions(best, r)).toList();
+        String task = Effects.describe(dimensions.conditions(), best);
+        String with = task.isEmpty() ? "" : " with " + task;
+        return report.table().rows().size() == 1 ? ""
+                : dimensions.chosen().isEmpty() || rivals.size() == 1 ? "," + with
+                : report.table().tellsDurability() ? ", " + DurabilityClasses.word(best.durability()) + with
                 : !report.comparisons().isEmpty() ? ", " + report.describe(best)
-                : ", first of " + report.table().rows().size() + " settings") + largest(cell)));
+                : ", first of " + rivals.size() + " settings" + with;
     }
 
     private static String value(Measure measure, Cell cell) {
@@ -81,7 +90,7 @@ public record KeyFigure(String value, String caption) {
             Pairing sides = report.comparisons().getFirst().pairing();
             double[] ratios = DoubleStream.concat(DoubleStream.of(d.ratio().getAsDouble()), d.interval().stream()
                     .flatMapToDouble(i -> DoubleStream.of(i.low(), i.high()))).toArray();
-            boolean times = ratios[0] >= TIMES;
+            boolean times = Numbers.isMultiple(ratios[0]);
             List<String> written = times ? Numbers.times(ratios) : Numbers.percents(ratios);
             String unit = times ? " times" : " %";
             return new KeyFigure((times || ratios[0] < 1 ? "" : "+") + written.getFirst() + unit, d.measure().title() + ", "

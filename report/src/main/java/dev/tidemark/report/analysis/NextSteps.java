@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What to run next, where one looks for the best setting. */
@@ -41,7 +42,6 @@ final class NextSteps {
     private static final double WORTHWHILE = 1.05;
     /** Background work that lasts for this share of the load is part of what the load costs. */
     private static final double LONG_SETTLING = 0.5;
-    private static final List<String> AMOUNTS = List.of("duration", "documents", "operations", "requests");
     private static final int LONGER = 4;
 
     private final Report report;
@@ -289,12 +289,16 @@ final class NextSteps {
                 || settling.get() < LONG_SETTLING * load.get()) {
             return Optional.empty();
         }
-        return AMOUNTS.stream().flatMap(name -> best.iterations().getFirst().setting(name).stream())
-                .filter(s -> s.number() != null).findFirst().flatMap(s -> ValueSteps.times(SettingValue.of(s), LONGER)
-                .map(value -> new NextStep(NextStep.Kind.LONGER, "Background work went on for "
-                        + Numbers.time(settling.get()) + " after a load of " + Numbers.time(load.get())
-                        + ": a longer run shows the speed that lasts.", "Run with " + s.name() + " " + value, Map.of(),
-                        Map.of(s.name(), value), 0, false, "-longer")));
+        Map<String, String> longer = new LinkedHashMap<>();
+        Workloads.find(report.results().workload()).stream().flatMap(w -> w.params().all().stream())
+                .filter(p -> p.part() == Param.Part.AMOUNT)
+                .flatMap(p -> best.iterations().getFirst().setting(p.name()).stream()).filter(s -> s.number() != null)
+                .forEach(s -> ValueSteps.times(SettingValue.of(s), LONGER).ifPresent(more -> longer.put(s.name(), more)));
+        return longer.isEmpty() ? Optional.empty() : Optional.of(new NextStep(NextStep.Kind.LONGER,
+                "Background work went on for " + Numbers.time(settling.get()) + " after a load of "
+                        + Numbers.time(load.get()) + ": a longer run shows the speed that lasts.", "Run with "
+                        + longer.entrySet().stream().map(e -> e.getKey() + " " + e.getValue())
+                        .collect(Collectors.joining(", ")), Map.of(), longer, 0, false, "-longer"));
     }
 
     private Optional<Double> seconds(String measure) {

@@ -27,6 +27,7 @@ import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.IterationNumbers;
 import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.SubTables;
@@ -150,7 +151,11 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         LeastRecall leastRecall = LeastRecall.of(results);
         List<Iteration> sound = rankable(results).stream().filter(i -> leastRecall.reason(i).isEmpty()).toList();
         List<Iteration> usable = sound.stream().filter(i -> !i.confirms()).toList();
-        Table ranked = Tables.whole(objective, results, usable);
+        Table screening = Tables.whole(objective, results, usable);
+        Optional<Confirmation> confirmed = declared ? Confirmation.of(results, objective, sound, screening) : Optional.empty();
+        // What is claimed of all settings is claimed beside that of the two which were confirmed, and after it.
+        Table ranked = confirmed.map(c -> Tables.whole(objective, results, usable, c.table().comparisons()::looksUntil))
+                .orElse(screening);
         Optional<Dimension> compared = Compared.of(results, ranked.dimensions().varied());
         Table table = compared.isPresent() ? ranked.undecided() : ranked;
         Defaults defaults = new Defaults(results, table);
@@ -159,7 +164,6 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != IterationState.DONE
                 || leastRecall.reason(i).isPresent()).toList();
         Searches searches = found.apply(table);
-        Optional<Confirmation> confirmed = !declared ? Optional.empty() : Confirmation.of(results, objective, sound, table.tellsDurability());
         String answer = searches.answer().or(() -> confirmed.map(Confirmation::answer))
                 .or(() -> Unranked.answer(results))
                 .or(() -> leastRecall.answer().filter(_ -> usable.isEmpty()))
@@ -176,6 +180,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 .filter(i -> i.state() != IterationState.DONE).toList()));
         added("Rounds were added to this label", table).ifPresent(notes::add);
         confirmed.flatMap(c -> added("The confirmation was repeated", c.table())).ifPresent(notes::add);
+        confirmed.flatMap(c -> shared(table, c.table())).ifPresent(notes::add);
         List<Table> subTables = new SubTables(results, objective, table, defaults).all().stream()
                 .map(t -> compared.isPresent() ? t.undecided() : t).toList();
         return new Report(results, objective, table, subTables, effects, searches.ramps(), searches.rates(), answer,
@@ -387,6 +392,16 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return looks < 2 ? Optional.empty() : Optional.of(what + " (" + looks + " executions together, which all count): so that "
                 + "looking again and again claims no difference that is not there, each time a larger one is asked for; intervals "
                 + "are of " + Numbers.exact(100 * table.comparisons().confidence()) + " %.");
+    }
+
+    /** That what two tables claim is false in so many labels together, and what that costs. */
+    private static Optional<String> shared(Table table, Table confirming) {
+        RowComparisons all = table.comparisons();
+        RowComparisons two = confirming.comparisons();
+        return !all.shares() && !two.shares() ? Optional.empty()
+                : Optional.of("All settings and the two that were confirmed were looked at, each of which may claim what is not "
+                + "there: so intervals between the two are of " + Numbers.exact(100 * two.confidence())
+                + " %, between all of " + Numbers.exact(100 * all.confidence()) + " %.");
     }
 
     private static String states(List<Iteration> excluded) {

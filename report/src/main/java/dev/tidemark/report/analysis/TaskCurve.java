@@ -7,6 +7,7 @@ import dev.tidemark.core.stat.Bend;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a measure goes with the size of a task: what it is at both ends, and where the curve between them bends. No size is
- * better than another.
+ * How a measure goes with the size of a task: what it is at both ends, and where the curve between them bends. No size
+ * is better than another.
  */
 final class TaskCurve {
 
@@ -55,15 +56,22 @@ final class TaskCurve {
         return Numbers.sentence(measure, row.cell(measure.name()).orElseThrow()) + " with " + over.describe(row);
     }
 
+    /** Empty, too, where nothing but the least is known of a value: a curve may bend there only because it was cut. */
     private static String bend(Measure measure, Dimension over, List<Row> along) {
+        List<SettingValue> levels = along.stream().map(row -> row.level(over.name())).toList();
+        Optional<SettingValue> unit = levels.stream().filter(level -> level.number() > 0).findFirst();
+        if (unit.isEmpty() || along.stream().anyMatch(row -> row.cell(measure.name()).orElseThrow().atLeast())) {
+            return "";
+        }
         List<double[]> runs = along.stream().flatMap(row -> row.iterations().stream()
-                .flatMap(i -> value(i, measure).stream()).map(v -> new double[] {row.level(over.name()).number(), v})).toList();
-        double unit = along.getFirst().level(over.name()).number();
+                .flatMap(i -> value(i, measure).stream())
+                .map(v -> new double[] {row.level(over.name()).number(), v})).toList();
+        double step = unit.get().number();
         return Bend.of(runs.stream().mapToDouble(r -> r[0]).toArray(), runs.stream().mapToDouble(r -> r[1]).toArray())
-                .map(b -> "; the curve bends at " + along.stream().map(r -> r.level(over.name()))
-                        .filter(l -> l.number() == b.at()).findFirst().orElseThrow() + ": " + slope(measure, b.before() * unit)
-                        + " for each " + along.getFirst().level(over.name()) + " more up to there, "
-                        + slope(measure, b.after() * unit) + " beyond").orElse("");
+                .map(b -> "; the curve bends at "
+                        + levels.stream().filter(level -> level.number() == b.at()).findFirst().orElseThrow() + ": "
+                        + slope(measure, b.before() * step) + " for each " + unit.get() + " more up to there, "
+                        + slope(measure, b.after() * step) + " beyond").orElse("");
     }
 
     private static Optional<Double> value(Iteration run, Measure measure) {

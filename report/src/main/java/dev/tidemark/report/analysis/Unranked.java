@@ -49,7 +49,7 @@ public record Unranked(List<Iteration> iterations, Table table) {
         List<Row> rows = measured.stream().map(i -> row(i, report, columns, measures)).toList();
         return new Unranked(measured,
                 new Table("Not ranked: to the end of each", new Dimensions(List.of(), all.varied(),
-                columns), measures, rows, RowComparisons.of(report.objective(), report.results(), List.of()), ""));
+                columns), measures, rows, RowComparisons.of(report.objective(), report.results(), List.of(), _ -> 0), ""));
     }
 
     public boolean isEmpty() {

@@ -45,7 +45,7 @@ final class Verdicts {
             return new Verdict(unusable.get(), report.answer(), List.of());
         }
         if (!report.ramps().isEmpty() || !report.rates().isEmpty()) {
-            return isRunning() ? new Verdict(Kind.IN_PROGRESS, report.answer(), List.of()) : searched();
+            return isRunning() ? new Verdict(Kind.IN_PROGRESS, found(), List.of()) : searched();
         }
         Verdict found = !report.comparisons().isEmpty() && rows.size() > 1 ? compared()
                 : report.confirmation().map(this::confirmed).orElseGet(() ->
@@ -73,14 +73,19 @@ final class Verdicts {
                 : states.contains(IterationState.FAILED) ? Kind.FAILED : Kind.STOPPED);
     }
 
+    /** Of one ramp no more than it found: why, and how surely, stands with its curve. */
+    private String found() {
+        return report.ramps().size() == 1 ? report.ramps().getFirst().headline() : report.answer();
+    }
+
     /** A knee that rests on single runs is a guess. */
     private Verdict searched() {
         boolean found = report.ramps().stream().allMatch(r -> r.curve().knee().isPresent())
                 && report.rates().stream().allMatch(r -> r.rate().isPresent());
         boolean certain = report.ramps().stream().allMatch(r -> r.curve().knee().filter(RampCurve.Knee::certain).isPresent());
-        return !found ? new Verdict(Kind.LIMIT_NOT_FOUND, report.answer(), List.of())
-                : certain ? new Verdict(Kind.LIMIT_FOUND, report.answer(), List.of())
-                : new Verdict(Kind.EXPLORATORY, report.answer(), NextSteps.ofGuess(report));
+        return !found ? new Verdict(Kind.LIMIT_NOT_FOUND, found(), List.of())
+                : certain ? new Verdict(Kind.LIMIT_FOUND, found(), List.of())
+                : new Verdict(Kind.EXPLORATORY, found(), NextSteps.ofGuess(report));
     }
 
     /** Whether there is anything to choose, and this report is to say what. */

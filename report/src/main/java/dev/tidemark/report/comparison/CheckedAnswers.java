@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -17,12 +18,8 @@ import java.util.Set;
  */
 final class CheckedAnswers {
 
-    /** Settings of workloads that say how fast and for how long operations are offered, or what is done around them. */
-    private static final Set<String> OF_PACE = Set.of("workers", "rate", "in-flight", "think-time", "duration",
-            "operations", "queries", "arrivals", "rate-steps", "arrivals-trace", "arrivals-scale", "arrivals-speed",
-            "settle", "keep", "verify", "cache", "merged", "max-tries", "retry-states", "logged-queries",
-            "slowest-queries", "recall-samples", "least-recall", "warm-up-queries", "warm-up-limit", "steady-within",
-            "compressibility");
+    /** What settings say that decide which operations there are, and what they find. */
+    private static final Set<Param.Part> ASKED = Set.of(Param.Part.OPERATIONS, Param.Part.DATA);
 
     private static final String CHECKSUM = "answers-checksum";
     private static final String HITS = "checked-hits";
@@ -35,8 +32,9 @@ final class CheckedAnswers {
             return Optional.of("imported results do not tell what was found");
         }
         return bases.isEmpty() || others.isEmpty() ? Optional.empty()
-                : Workloads.find(base.results().workload()).stream().flatMap(w -> w.params().names().stream())
-                        .filter(name -> !OF_PACE.contains(name) && !RunParams.ALL.names().contains(name))
+                : Workloads.find(base.results().workload()).stream().flatMap(w -> w.params().all().stream())
+                        .filter(p -> ASKED.contains(p.part())).map(Param::name)
+                        .filter(name -> !RunParams.ALL.names().contains(name))
                         .filter(name -> !levels(bases, name).equals(levels(others, name))).findFirst()
                         .map(name -> "the sides differ in " + name + ", and so in what they were asked");
     }
@@ -51,8 +49,8 @@ final class CheckedAnswers {
     static Optional<String> difference(Side base, List<Iteration> bases, Side other, List<Iteration> others) {
         return bases.stream().flatMap(a -> others.stream().filter(b -> b.round() == a.round()
                 && base.results().seed(a).equals(other.results().seed(b)) && differ(a, b)).map(b ->
-                "the answers differ: to the same queries " + base.name() + " found " + hits(a) + " and " + other.name() + " "
-                + hits(b))).findFirst();
+                "the answers differ: to the same queries " + base.name() + " found " + hits(a) + " and "
+                + other.name() + " " + hits(b))).findFirst();
     }
 
     private static boolean differ(Iteration a, Iteration b) {

@@ -1,6 +1,7 @@
 package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.PairedPower;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.RowComparisons;
@@ -19,8 +20,6 @@ import java.util.stream.Collectors;
  */
 final class ComparisonText {
 
-    /** From this ratio on "times" reads better than percent. */
-    private static final double TIMES = 3;
     private static final String RESPONSE = "response.";
 
     /** The difference for which a number of rounds is offered, and the chance of finding it. */
@@ -78,25 +77,27 @@ final class ComparisonText {
                     + ": " + (saysNothing(lead) ? "rounds differ too much by themselves"
                             : other + "'s is " + range(lead))
                     + " (" + rounds.ratio().pairs() + " rounds).");
-            needed(rounds).ifPresent(sentences::add);
+            needed(rounds, point.matching().looks()).ifPresent(sentences::add);
         }
         point.last().flatMap(l -> last(lead, l, point.lastLead())).ifPresent(sentences::add);
         sentences.addAll(besides(point));
         if (point.appended()) {
-            sentences.add("Rounds were added to this label (" + point.matching().batches() + " executions together): "
-                    + "adding until a difference is significant finds one that is not there too often. Plan a fixed "
-                    + "number beforehand.");
+            sentences.add("Rounds were added to this label (" + point.matching().looks() + " executions together, which "
+                    + "all count): so that looking again and again hardly finds more that is not there, each time a larger "
+                    + "difference is asked for" + lead.confidence().stream().mapToObj(c -> "; the interval is of "
+                    + Numbers.exact(100 * c) + " %").collect(Collectors.joining()) + ".");
         }
         return sentences;
     }
 
     /** What to plan, where a difference that matters could have gone unseen. */
-    private static Optional<String> needed(Evidence.Rounds rounds) {
+    private static Optional<String> needed(Evidence.Rounds rounds, int looks) {
         int had = rounds.ratio().pairs();
         if (had < ROUNDS_FOR_SPREAD) {
             return Optional.of("Two rounds show next to nothing; plan five or more.");
         }
-        OptionalInt needed = PairedPower.rounds(Math.log(WORTHWHILE), rounds.ratio().spread(), POWER, rounds.level());
+        double planned = looks < 2 ? rounds.level() : rounds.level() * Comparison.LEVEL / Comparison.level(looks);
+        OptionalInt needed = PairedPower.rounds(Math.log(WORTHWHILE), rounds.ratio().spread(), POWER, planned);
         if (needed.isEmpty()) {
             return Optional.of("Rounds scatter so much that even 1,000 would not show 3 %; longer runs may.");
         }
@@ -182,11 +183,11 @@ final class ComparisonText {
     }
 
     private static String change(double ratio) {
-        return change(ratio, (ratio >= TIMES ? Numbers.times(ratio) : Numbers.percents(ratio)).getFirst());
+        return change(ratio, (Numbers.isMultiple(ratio) ? Numbers.times(ratio) : Numbers.percents(ratio)).getFirst());
     }
 
     private static String change(double ratio, String written) {
-        return ratio >= TIMES ? written + " times as high" : Numbers.percent(ratio).matches("[−0.]*") ? "the same"
+        return Numbers.isMultiple(ratio) ? written + " times as high" : Numbers.percent(ratio).matches("[−0.]*") ? "the same"
                 : ratio > 1 ? written + " % higher" : written.replaceFirst("−", "") + " % lower";
     }
 
@@ -195,12 +196,12 @@ final class ComparisonText {
         double ratio = d.ratio().orElseThrow();
         double[] ratios = d.interval().filter(_ -> !saysNothing(d)).map(i -> new double[] {ratio, i.low(), i.high()})
                 .orElseGet(() -> new double[] {ratio});
-        return ratio >= TIMES ? Numbers.times(ratios) : Numbers.percents(ratios);
+        return Numbers.isMultiple(ratio) ? Numbers.times(ratios) : Numbers.percents(ratios);
     }
 
     private static String than(Delta d) {
         double ratio = d.ratio().orElseThrow();
-        return ratio >= TIMES || change(ratio).equals("the same") ? "as" : "than";
+        return Numbers.isMultiple(ratio) || change(ratio).equals("the same") ? "as" : "than";
     }
 
     private static boolean saysNothing(Delta d) {
@@ -220,9 +221,9 @@ final class ComparisonText {
     private static String interval(Delta d) {
         Bounds i = d.interval().orElseThrow();
         double ratio = d.ratio().orElseThrow();
-        List<String> ends = ratio >= TIMES ? Numbers.times(ratio, i.low(), i.high())
+        List<String> ends = Numbers.isMultiple(ratio) ? Numbers.times(ratio, i.low(), i.high())
                 : Numbers.percents(ratio, i.low(), i.high());
-        return ratio >= TIMES ? ends.get(1) + "–" + ends.get(2) + " times" : between(i, ends.get(1), ends.get(2));
+        return Numbers.isMultiple(ratio) ? ends.get(1) + "–" + ends.get(2) + " times" : between(i, ends.get(1), ends.get(2));
     }
 
     /** {@code 10–14 %}, of what is higher or lower alike. */

@@ -84,10 +84,21 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         long others = testable(points.stream().flatMap(p -> Stream.concat(p.besides().stream(),
                 p.lastLead().stream())));
         double leading = others == 0 ? 1 : LEADING;
-        double lead = Comparison.LEVEL * leading / Math.max(1, leads);
-        double other = Comparison.LEVEL * (1 - leading) / Math.max(1, others);
+        double level = level(points.stream().mapToInt(p -> p.matching().looks()).max().orElse(0));
+        double lead = level * leading / Math.max(1, leads);
+        double other = level * (1 - leading) / Math.max(1, others);
         return all.stream().map(s -> new LabelComparison(s.pairing(), s.throughput(), s.differences(), s.hardware(),
                 s.points().stream().map(p -> p.decided(lead, other)).toList(), s.notes())).toList();
+    }
+
+    /**
+     * A comparison is planned, and has the whole level. What is left of it for looks at rounds that were added is next to
+     * nothing, and they take that besides: so all looks together claim what is not there in one label of a hundred more.
+     *
+     * @param looks at the sides and points that were looked at most often
+     */
+    private static double level(int looks) {
+        return looks < 2 ? Comparison.LEVEL : Comparison.level(looks);
     }
 
     private static long testable(Stream<Delta> deltas) {

@@ -58,8 +58,17 @@ public record Matching(Basis basis, List<Iteration> base, List<Iteration> other,
         return iterations.stream().map(Round::of).collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** How many executions the rounds are of: with more than one, rounds were added to what was there. */
-    long batches() {
-        return base.stream().mapToLong(Iteration::batch).distinct().count();
+    /**
+     * After how many executions there were rounds enough to be tested, and so to be looked at: with more than one, rounds
+     * were added to what was there. 0 where nothing is tested.
+     */
+    int looks() {
+        int rounds = 0;
+        int looks = 0;
+        for (long batch : base.stream().mapToLong(Iteration::batch).distinct().sorted().toArray()) {
+            rounds += (int) rounds(base).stream().filter(r -> r.batch() == batch).count();
+            looks += basis == Basis.ROUNDS && rounds > 1 ? 1 : 0;
+        }
+        return looks;
     }
 }

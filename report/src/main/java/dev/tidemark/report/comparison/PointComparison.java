@@ -86,7 +86,7 @@ public record PointComparison(String description, Matching matching, Optional<St
 
     /** Whether rounds of several executions are together: who looks after each may stop at one that pleases. */
     boolean appended() {
-        return matching.basis() == Basis.ROUNDS && matching.batches() > 1;
+        return matching.looks() > 1;
     }
 
     // ---- What is decided ----

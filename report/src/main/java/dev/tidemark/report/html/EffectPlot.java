@@ -20,9 +20,11 @@ final class EffectPlot {
     private final double least;
     private final double most;
     private final double step;
+    private final FindingText words;
 
-    private EffectPlot(List<Effect> effects) {
-        double[] ends = effects.stream().flatMapToDouble(EffectPlot::ends).toArray();
+    private EffectPlot(List<Effect> effects, FindingText words) {
+        this.words = words;
+        double[] ends = effects.stream().flatMapToDouble(this::ends).toArray();
         double low = Math.min(0, DoubleStream.of(ends).min().orElse(0));
         double high = Math.max(0, DoubleStream.of(ends).max().orElse(0));
         double span = Math.max(high - low, 1);
@@ -34,15 +36,15 @@ final class EffectPlot {
     static List<Page.Dots> of(Report report) {
         List<Page.Dots> plots = new ArrayList<>();
         EffectPlot scale = new EffectPlot(report.effects().stream().filter(e -> e.base() != Effect.Base.TOGETHER)
-                .toList());
-        FindingText of = new FindingText(report.objective(), report.table().comparisons());
+                .toList(), new FindingText(report.objective(), report.table().comparisons()));
         for (Effect.Base base : new Effect.Base[] {Effect.Base.OPTIMUM, Effect.Base.DEFAULTS}) {
             List<Effect> effects = report.effects().stream().filter(e -> e.base() == base).toList();
             if (!effects.isEmpty()) {
                 String word = report.objective().isSpeed() ? "faster" : "better";
                 plots.add(new Page.Dots("Others " + base.words(), "% " + word, scale.position(0), scale.ticks(),
                         base == Effect.Base.OPTIMUM && ForestPlot.holdsAll(report) ? List.of()
-                                : ends(effects).stream().map(e -> scale.dot(e, of)).toList(), words(report, report.sentences(base))));
+                                : ends(effects).stream().map(scale::dot).toList(),
+                        words(report, report.sentences(base))));
             }
         }
         return plots;
@@ -61,18 +63,19 @@ final class EffectPlot {
                 + " has them all.")).toList();
     }
 
-    private static DoubleStream ends(Effect effect) {
+    private DoubleStream ends(Effect effect) {
         Comparison c = effect.comparison();
         return c.errorKnown() && !saysNothing(c) ? DoubleStream.of(percent(c.low()), percent(c.high()))
-                : DoubleStream.of(effect.percent());
+                : DoubleStream.of(percent(c.ratio()));
     }
 
     private static boolean saysNothing(Comparison c) {
         return c.errorKnown() && Numbers.saysNothing(c.low(), c.high());
     }
 
-    private static double percent(double ratio) {
-        return (ratio - 1) * 100;
+    /** As the sentences have it: what is lower, as a share of the other. */
+    private double percent(double ratio) {
+        return (words.asShare(ratio) - 1) * 100;
     }
 
     private static double niceStep(double rough) {
@@ -94,9 +97,9 @@ final class EffectPlot {
         return ticks;
     }
 
-    private Page.Dot dot(Effect effect, FindingText words) {
+    private Page.Dot dot(Effect effect) {
         Comparison c = effect.comparison();
-        double at = position(effect.percent());
+        double at = position(percent(c.ratio()));
         if (saysNothing(c)) {
             // Its bar goes through the whole plot.
             return new Page.Dot(effect.title(), words.interval(c).orElseThrow(), at, 0, 100, false);

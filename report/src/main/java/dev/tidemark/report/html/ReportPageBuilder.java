@@ -451,7 +451,7 @@ final class ReportPageBuilder {
         List<Page.Ramp> ramps = new ArrayList<>();
         for (RampFinding ramp : report.ramps()) {
             if (!ramp.steps().isEmpty()) {
-                ramps.add(new Page.Ramp(report.ramps().size() == 1 ? List.of() : ramp.sentences(),
+                ramps.add(new Page.Ramp(report.ramps().size() == 1 ? ramp.details() : ramp.sentences(),
                         new Page.Figure(ramps.size(), ramp.title(), "", rampGrid(ramp))));
             }
         }
@@ -559,9 +559,10 @@ final class ReportPageBuilder {
         List<Row> rows = report.table().rows();
         Map<Row, String> chosen = new LinkedHashMap<>();
         if (!rows.isEmpty()) {
-            chosen.put(rows.getFirst(), rows.size() == 1 ? "" : report.table().tellsDurability() ? "First: " : "Best: ");
-            report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, "Default: "));
-            chosen.putIfAbsent(rows.getLast(), "Worst: ");
+            boolean ranked = rows.size() > 1 && !report.table().dimensions().chosen().isEmpty(); // of tasks none is better
+            chosen.put(rows.getFirst(), !ranked ? "" : report.table().tellsDurability() ? "First: " : "Best: ");
+            report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, ranked ? "Default: " : ""));
+            chosen.putIfAbsent(rows.getLast(), ranked ? "Worst: " : "");
         }
         int first = chosen.size();
         rows.stream().limit(TRACES).forEach(r -> chosen.putIfAbsent(r, ""));

@@ -159,7 +159,7 @@ public final class TerminalReport {
         out.line("");
         Verdict verdict = report.verdict();
         verdict(verdict);
-        if (report.comparisons().isEmpty() && !verdict.headline().endsWith(report.answer())) {
+        if (report.comparisons().isEmpty() && report.ramps().size() != 1 && !verdict.headline().endsWith(report.answer())) {
             report.confirmation().map(Confirmation::result).orElseGet(() -> result(report)).ifPresent(out::sentence);
         }
         report.notes().forEach(out::sentence);
@@ -167,7 +167,7 @@ public final class TerminalReport {
         Dimensions dimensions = Unranked.dimensions(report);
         fixed("Fixed", dimensions.settings());
         fixed("Environment", dimensions.environment());
-        report.ramps().forEach(r -> ramp(r, report.ramps().size() > 1));
+        report.ramps().forEach(r -> ramp(r, report.ramps().size() == 1));
         rates(report.rates());
         RankedGrids grids = new RankedGrids(report);
         report.confirmation().ifPresent(c -> out.grid(grids.of(c.table()), ELSEWHERE));
@@ -242,12 +242,10 @@ public final class TerminalReport {
         }
     }
 
-    /** The curve of a ramp, step by step; what it shows in words is the answer where there is but one. */
-    private void ramp(RampFinding ramp, boolean withWords) {
+    /** The curve of a ramp, step by step; what it found is the headline where there is but one. */
+    private void ramp(RampFinding ramp, boolean one) {
         out.heading(ramp.title());
-        if (withWords) {
-            ramp.sentences().forEach(out::sentence);
-        }
+        (one ? ramp.details() : ramp.sentences()).forEach(out::sentence);
         if (ramp.steps().isEmpty()) {
             return;
         }

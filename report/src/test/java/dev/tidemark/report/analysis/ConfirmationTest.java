@@ -110,6 +110,41 @@ class ConfirmationTest {
         assertThat(JsonReport.of(report)).contains("The confirmation was repeated");
     }
 
+    /** Three rounds of all settings may claim, too: of one plan, what they spend is left for after those that confirm. */
+    @Test
+    void whatScreeningAndConfirmationSpendIsOneLevel() {
+        List<Iteration> runs = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            for (int p = 0; p < 4; p++) {
+                runs.add(iteration(p, round, point(p), Map.of("elapsed", 2 + 0.01 * ((round + p) % 3))));
+            }
+        }
+        Report screened = Report.of(label("made", DEFAULTS, "matrix", runs));
+        assertThat(screened.table().comparisons().confidence()).isEqualTo(0.96);
+        assertThat(screened.notes()).noneMatch(n -> n.contains("looked at"));
+        assertThat(confirmed(runs, 1)).isEqualTo(List.of(0.96, 0.995));
+        assertThat(confirmed(runs, 2)).isEqualTo(List.of(0.995, 0.96));
+    }
+
+    /** Levels of confidence of the confirmation and of all settings, which a note tells. */
+    private static List<Double> confirmed(List<Iteration> screened, long batch) {
+        List<Iteration> runs = new ArrayList<>(screened);
+        for (int round = 3; round < 6; round++) {
+            for (int position : new int[] {Plan.DEFAULTS, Plan.FIRST}) {
+                Iteration i = iteration(position, round, point(position == Plan.DEFAULTS ? 0 : 3),
+                        Map.of("elapsed", 2 + 0.01 * (round % 3)));
+                runs.add(new Iteration(1000 + runs.size(), batch, i.workload(), position, round, 1, i.state(), "", i.started(),
+                        i.settings(), i.values()));
+            }
+        }
+        Report report = Report.of(label("made", DEFAULTS, "matrix", runs));
+        double two = report.confirmation().orElseThrow().table().comparisons().confidence();
+        double all = report.table().comparisons().confidence();
+        assertThat(report.notes()).anyMatch(n -> n.endsWith("intervals between the two are of " + (two == 0.96 ? "96" : "99.5")
+                + " %, between all of " + (all == 0.96 ? "96" : "99.5") + " %."));
+        return List.of(two, all);
+    }
+
     /** The first of 18 equal settings looks faster than it is by two standard deviations; afterwards it does not. */
     @Test
     void whatIsSaidIsFreeOfTheLuckOfTheFirst() {

@@ -14,6 +14,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.workload.randomio.RandomIo;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
@@ -572,6 +573,20 @@ class ReportTest {
                 "Missed: elapsed is 80.60 s, expected < 70s, at shards 1 · batch-size 1 · blind-insert true.");
         assertThat(report.judge(Map.of("failures", "0"))).noneMatch(Report.Judgement::met);
         assertThatThrownBy(() -> report.judge(Map.of("elapse", "< 1"))).isInstanceOf(InvalidInputException.class);
+    }
+
+    /** Blocks that were never written are read fast, but not from a disk. */
+    @Test
+    void whatWasNotReadFromTheDiskMeetsNoExpectedSpeed() {
+        Report report = Report.of(new LabelResults("made", "random-io", "operations-per-second", new RandomIo().measures(),
+                Map.of(), "single", "label: made\n", 1, List.of(iteration(0, 0, List.of(), Map.of("read.mean", 0.001,
+                "failures", 0.0, "read-elsewhere", 1.0)))));
+        assertThat(report.judge(Map.of("read.mean", "<= 2ms"))).singleElement().satisfies(j -> {
+            assertThat(j.met()).isFalse();
+            assertThat(j.sentence()).isEqualTo("Missed: read.mean is 0.001 ms, which was not read from the disk, expected "
+                    + "<= 2ms.");
+        });
+        assertThat(report.judge(Map.of("failures", "0"))).allMatch(Report.Judgement::met);
     }
 
     @Test

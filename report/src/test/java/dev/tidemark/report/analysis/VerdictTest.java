@@ -16,6 +16,7 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Verdict.Kind;
 import dev.tidemark.report.analysis.table.Effect;
@@ -242,6 +243,51 @@ class VerdictTest {
         assertThat(report.answer()).contains(" with documents 100000 and ").contains(" with documents 800000; the curve bends at "
                 + "500000: +").doesNotContain("best", "Use");
         assertThat(report.verdict().next()).isEmpty();
+    }
+
+    /** Of nothing but the task there is no first; of settings under two tasks, one among those with the same. */
+    @Test
+    void theFirstFigureSaysOfWhichTaskItIs() {
+        List<Iteration> runs = new ArrayList<>();
+        for (int p = 0; p < 6; p++) {
+            runs.add(iteration(p, 0, List.of(param("documents", 1000 << p / 3, SettingOrigin.VARY),
+                    param("shards", 1 + p % 3, SettingOrigin.VARY)), Map.of("response.p99", 10.0 + p)));
+        }
+        assertThat(figure(runs)).isEqualTo("p99, first of 3 settings with documents 1000");
+        assertThat(figure(runs.stream().filter(i -> i.position() % 3 == 0).toList())).isEqualTo("p99, with documents 1000");
+    }
+
+    private static String figure(List<Iteration> runs) {
+        return KeyFigure.of(Report.of(new LabelResults("made", "query", "response.p99", Samples.MEASURES, Map.of(), "matrix",
+                "label: made\n", 1, runs)), _ -> NOTHING).getFirst().caption();
+    }
+
+    /** The first value may be none at all; a step is what the next one is. */
+    @Test
+    void aBendIsToldByAStepThatIsOne() {
+        assertThat(bend(0, false)).contains("; the curve bends at 50: +1 ms for each 10 more up to there, +4 ms beyond");
+        assertThat(bend(10, false)).contains("; the curve bends at 60: +1 ms for each 10 more up to there, +4 ms beyond");
+    }
+
+    /** Where values are no more than the least, the curve is flat because it was cut. */
+    @Test
+    void noBendIsToldOfValuesThatMayBeLarger() {
+        assertThat(bend(0, true)).contains("≥").doesNotContain("bends");
+    }
+
+    /** @param censored whether nothing but the least is known of the last value */
+    private static String bend(int first, boolean censored) {
+        List<Iteration> runs = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            for (int p = 0; p < 8; p++) {
+                double response = (10 + p + 3 * Math.max(0, p - 5)) * (1 + 0.0002 * ((p + round) % 3 - 1));
+                Iteration i = iteration(p, round, List.of(param("read-percent", first + 10 * p, SettingOrigin.VARY)), Map.of());
+                runs.add(new Iteration(i.id(), i.batch(), i.workload(), p, round, 1, i.state(), "", i.started(), i.settings(),
+                        List.of(new MeasuredValue("response.p99", response, censored && p == 7))));
+            }
+        }
+        return Report.of(new LabelResults("made", "random-io", "response.p99", Samples.MEASURES, Map.of(), "matrix",
+                "label: made\n", 1, runs)).answer();
     }
 
     /** What went along with what was varied is no part of the choice. */

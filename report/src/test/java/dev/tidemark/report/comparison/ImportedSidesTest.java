@@ -54,7 +54,7 @@ class ImportedSidesTest {
     void soAreThoseThatWereAskedFor() {
         assertThat(compared(side("old", "import", run(0, Map.of("elapsed", 50.0), param("documents", "10000"))),
                 side("new", "single", run(0, Map.of("elapsed", 10.0, "documents-per-second", 400.0)))).sentences())
-                .singleElement().asString().contains("100 % higher");
+                .singleElement().asString().contains("2.0 times as high");
     }
 
     /** A table of how long rebuilds took, hour by hour: nothing in it is a rate or ranks. */

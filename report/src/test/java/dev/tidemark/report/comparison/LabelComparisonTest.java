@@ -199,7 +199,7 @@ class LabelComparisonTest {
         assertThat(compare(new Made().with("L", runs), "L").sentences().getFirst()).doesNotContain("added");
         Made.rounds(random, 2, 5000, 5600, 0.005).forEach(r -> runs.add(r.in(1)));
         assertThat(compare(new Made().with("L", runs), "L").sentences()).singleElement().asString()
-                .contains("5 rounds", "Rounds were added to this label (2 executions together)");
+                .contains("5 rounds", "Rounds were added to this label (2 executions together, which all count)", "the interval is of 99.5");
     }
 
     // ---- Runs that were not side by side ----
@@ -563,7 +563,7 @@ class LabelComparisonTest {
         LabelComparison whole = compare(new Made().with("old", "random-io", "import", List.of(
                 Run.of(ROCKSDB, 0, 100, 1, i -> 1000))).with("new", List.of(
                         Run.of(ROCKSDB, 0, 100, 1, i -> 2000).missing(0.5))), "old", "new");
-        assertThat(whole.sentences().getFirst()).contains("100 % higher");
+        assertThat(whole.sentences().getFirst()).contains("2.0 times as high");
         assertThat(whole.notes()).contains("Answers are not compared: imported results do not tell what was found.");
     }
 

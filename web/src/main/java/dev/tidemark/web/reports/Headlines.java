@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 public final class Headlines implements AutoCloseable {
 
     /** Changes with how headlines are made, so that older ones are made anew. */
-    private static final String FORMAT = "3 ";
+    private static final String FORMAT = "4 ";
     private static final String STUDY = "study";
 
     private final ResultStore store;

@@ -12,7 +12,7 @@ import java.util.Optional;
 /** The settings of {@link ApiWorkload}. */
 final class ApiParams {
 
-    static final Param<Long> DOCUMENTS = Param.count("documents").ofTask().byDefault(1000L).atLeast(1).atMost(100_000_000)
+    static final Param<Long> DOCUMENTS = Param.count("documents").amount().byDefault(1000L).atLeast(1).atMost(100_000_000)
             .help("documents to store by each style; of a no-op, calls").alias("docs").asMain();
 
     static final Param<ApiStyle> STYLE = style(StyleType.ANY);
@@ -26,10 +26,10 @@ final class ApiParams {
             .help("elements of each document's inner array: 0 makes about 200 bytes of JSON, 10 about 2.3 kB, 100 about "
                     + "21 kB").alias("innersz").asMain();
 
-    static final Param<Long> WORKERS = Param.count("workers").byDefault(1L).atLeast(1).atMost(1024)
+    static final Param<Long> WORKERS = Param.count("workers").pace().byDefault(1L).atLeast(1).atMost(1024)
             .help("threads that store documents, each over a connection of its own").asMain();
 
-    static final Param<Long> RECONNECT = Param.count("reconnect").orElse("never").atLeast(1)
+    static final Param<Long> RECONNECT = Param.count("reconnect").pace().orElse("never").atLeast(1)
             .help("after how many requests each worker makes its connection anew, as a step of its own");
 
     /** Of no driver in particular. */

@@ -24,29 +24,29 @@ public final class IngestParams {
         TEXT, BINARY
     }
 
-    static final Param<Long> DOCUMENTS = Param.count("documents").ofTask().byDefault(10_000L).orElse("auto").atLeast(1)
+    static final Param<Long> DOCUMENTS = Param.count("documents").amount().byDefault(10_000L).orElse("auto").atLeast(1)
             .help("documents to store; auto, or given the others instead: rate × duration, as many as the duration "
                     + "allows, or every file of the source directory once").changing(ChangeCost.REBUILD).asMain();
     static final Param<Long> BATCH_SIZE = Param.count("batch-size").byDefault(1L).atLeast(1).atMost(100_000)
             .help("documents per transaction").alias("chunksz").changing(ChangeCost.REBUILD).asMain();
-    public static final Param<Double> RATE = Param.rate("rate").ofTask().orElse("unpaced").atLeast(1e-3).atMost(1e9)
+    public static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("documents offered per second, whatever the target does; 5000 is 5000/s; unpaced (or unthrottled): "
                     + "as fast as the workers "
                     + "can")
             .alias("inserts-per-second").changing(ChangeCost.REBUILD).asMain();
-    static final Param<Duration> DURATION = Param.duration("duration").ofTask().orElse("none")
+    static final Param<Duration> DURATION = Param.duration("duration").amount().orElse("none")
             .help("with rate and no documents: how long to offer; otherwise a limit on the time").atLeast(1e-3)
             .alias("run-duration", "s", Map.of()).asMain();
-    static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
+    static final Param<Long> WORKERS = Param.count("workers").pace().byDefault(4L).atLeast(1).atMost(1024)
             .help("threads that store documents").alias("thread-count").changing(ChangeCost.REBUILD).asMain();
-    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().byDefault(Duration.ZERO)
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker between transactions; unthrottled only").alias("hang-time", "ms", Map.of());
     static final Param<Long> PAYLOAD = Param.size("payload").ofTask().byDefault(10_000L).atLeast(1).atMost(64 << 20)
             .help("mean size of a generated document; older tools count characters, which are bytes in plain text")
             .changing(ChangeCost.REBUILD).asMain();
     static final Param<Content> CONTENT = Param.oneOf("content", Content.class).byDefault(Content.TEXT)
             .help("what generated documents are made of: words of the source text, or bytes");
-    static final Param<Double> COMPRESSIBILITY = Param.number("compressibility").byDefault(1.0).atLeast(1).atMost(100)
+    static final Param<Double> COMPRESSIBILITY = Param.number("compressibility").pace().byDefault(1.0).atLeast(1).atMost(100)
             .help("how many times smaller binary content can be compressed; 1 for not at all");
     static final Param<Source> SOURCE = Param.oneOf("source", Source.class).byDefault(Source.GENERATE)
             .help("where documents come from: generated outside the clock, or files read as a timed step")
@@ -65,11 +65,11 @@ public final class IngestParams {
     static final Param<Boolean> BLIND_INSERT = Param.flag("blind-insert").byDefault(true)
             .help("insert without checking that the URI exists").alias("fast-insert-value")
             .changing(ChangeCost.REBUILD).asMain();
-    static final Param<Boolean> SETTLE = Param.flag("settle").byDefault(true)
+    static final Param<Boolean> SETTLE = Param.flag("settle").around().byDefault(true)
             .help("wait for flushes and compactions after the last document, outside the duration");
-    static final Param<Double> VERIFY = Param.share("verify").byDefault(0.0)
+    static final Param<Double> VERIFY = Param.share("verify").around().byDefault(0.0)
             .help("share of the documents to read back and compare, outside the duration");
-    static final Param<Retention> KEEP = Param.oneOf("keep", Retention.class).byDefault(Retention.LAST)
+    static final Param<Retention> KEEP = Param.oneOf("keep", Retention.class).around().byDefault(Retention.LAST)
             .help("which iterations' stores stay on disk when done");
 
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, BATCH_SIZE, RATE, Arrivals.ARRIVALS, Arrivals.STEPS,

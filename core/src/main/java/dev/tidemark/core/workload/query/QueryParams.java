@@ -26,7 +26,7 @@ final class QueryParams {
         AS_BUILT, ONE
     }
 
-    static final Param<Long> DOCUMENTS = Param.count("documents").ofTask().byDefault(20_000L).atLeast(1)
+    static final Param<Long> DOCUMENTS = Param.count("documents").ofData().byDefault(20_000L).atLeast(1)
             .atMost(2_000_000_000).changing(ChangeCost.REBUILD)
             .help("documents in the index; with texts or vectors no more than there are, and all where nothing is said "
                     + "and there are fewer")
@@ -51,7 +51,7 @@ final class QueryParams {
             .help("a file of vectors (fvecs or npy) for the documents, instead of generated ones");
     static final Param<Path> QUERY_VECTORS = Param.path("query-vectors").reaching(Reach.FILE).orElse("none")
             .help("a file of vectors (fvecs or npy) for the queries; with vectors");
-    static final Param<Segments> SEGMENTS = Param.oneOf("merged", Segments.class).byDefault(Segments.AS_BUILT)
+    static final Param<Segments> SEGMENTS = Param.oneOf("merged", Segments.class).pace().byDefault(Segments.AS_BUILT)
             .changing(ChangeCost.REBUILD).help("whether the index is measured in the segments in which it was built, or "
                     + "merged to one per shard beforehand");
 
@@ -70,28 +70,28 @@ final class QueryParams {
             .help("share of the test queries that the warm-up asks, too");
     static final Param<Double> FILTERED_OUT = Param.share("filtered-out").byDefault(0.9).atMost(99.9)
             .help("share of the documents that the filter of a filtered query leaves out");
-    static final Param<Long> QUERIES = Param.count("queries").ofTask().byDefault(1000L).orElse("unlimited").atLeast(1)
+    static final Param<Long> QUERIES = Param.count("queries").amount().byDefault(1000L).orElse("unlimited").atLeast(1)
             .help("test queries after which to end").asMain();
-    static final Param<Duration> DURATION = Param.duration("duration").ofTask().orElse("none").atLeast(1e-3)
+    static final Param<Duration> DURATION = Param.duration("duration").amount().orElse("none").atLeast(1e-3)
             .help("how long to ask at most; none: until the queries, steps or a trace end").asMain();
-    static final Param<Long> WARM_UP_QUERIES = Param.count("warm-up-queries").byDefault(10_000L).orElse("none")
+    static final Param<Long> WARM_UP_QUERIES = Param.count("warm-up-queries").around().byDefault(10_000L).orElse("none")
             .atLeast(1).help("queries asked before the measurement, by as many workers, as fast as they can; with "
                     + "steady-within, at most");
-    static final Param<Double> STEADY_WITHIN = Param.share("steady-within").orElse("none").atLeast(0.1).atMost(100)
+    static final Param<Double> STEADY_WITHIN = Param.share("steady-within").around().orElse("none").atLeast(0.1).atMost(100)
             .help("ends the warm-up once it is shown (95 %) that the response changes by less than this share over the "
                     + "measurement; none: all warm-up queries are asked");
-    static final Param<Duration> WARM_UP_LIMIT = Param.duration("warm-up-limit").byDefault(Duration.ofMinutes(2))
+    static final Param<Duration> WARM_UP_LIMIT = Param.duration("warm-up-limit").around().byDefault(Duration.ofMinutes(2))
             .atLeast(1e-3).help("how long the warm-up lasts at most");
-    static final Param<Long> WORKERS = Param.count("workers").byDefault(1L).atLeast(1).atMost(1024)
+    static final Param<Long> WORKERS = Param.count("workers").pace().byDefault(1L).atLeast(1).atMost(1024)
             .help("users that ask, each one query at a time").alias("users").asMain();
-    static final Param<Double> RATE = Param.rate("rate").ofTask().orElse("unpaced").atLeast(1e-3).atMost(1e9)
+    static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("queries offered per second by all workers together, whatever the target does; unpaced (or "
                     + "unthrottled): as fast as the "
                     + "workers can").asMain();
-    static final Param<Long> IN_FLIGHT = Param.count("in-flight").orElse("workers").atLeast(1).atMost(100_000)
+    static final Param<Long> IN_FLIGHT = Param.count("in-flight").pace().orElse("workers").atLeast(1).atMost(100_000)
             .help("with a rate: queries in progress at most, each by a thread of its own that costs little, so that a slow "
                     + "server does not keep new ones from being asked; workers: as many as there are workers");
-    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().byDefault(Duration.ZERO)
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker between queries; unthrottled only");
     static final Param<Long> TOP = Param.count("top").byDefault(10L).atLeast(1).atMost(10_000)
             .help("hits that are answered to a query at most");
@@ -100,23 +100,23 @@ final class QueryParams {
     static final Param<Long> CANDIDATES = Param.count("candidates").byDefault(100L).atLeast(1).atMost(10_000)
             .help("candidates that a search by vector looks at (ef of HNSW): the more, the better the recall and the longer "
                     + "it takes");
-    static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).byDefault(Cache.WARM)
+    static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).pace().byDefault(Cache.WARM)
             .help("cold: caches of the engine and, where that can be done, the page cache are emptied, and "
                     + "nothing is warmed up").asMain();
-    static final Param<Boolean> COMPARE = Param.flag("compare-answers").byDefault(true)
+    static final Param<Boolean> COMPARE = Param.flag("compare-answers").around().byDefault(true)
             .help("whether the hits of a query are compared with those of its first answer; another number is a failure");
     static final Param<Long> CHECKED = Param.count("checked-queries").byDefault(200L).orElse("none").atLeast(1)
             .atMost(100_000).help("test queries that are asked again after the measurement, with an exact count, so that the "
                     + "answers of engines can be compared");
-    static final Param<Long> RECALL_SAMPLES = Param.count("recall-samples").byDefault(200L).atLeast(1).atMost(100_000)
+    static final Param<Long> RECALL_SAMPLES = Param.count("recall-samples").around().byDefault(200L).atLeast(1).atMost(100_000)
             .help("answers to queries by vector that are compared with the exact neighbours");
-    static final Param<Double> LEAST_RECALL = Param.share("least-recall").byDefault(0.95).orElse("none")
+    static final Param<Double> LEAST_RECALL = Param.share("least-recall").around().byDefault(0.95).orElse("none")
             .help("recall that queries by vector need on average for a point to be ranked by its speed; reports show the "
                     + "others below");
-    static final Param<Long> SLOWEST = Param.count("slowest-queries").byDefault(5L).orElse("none").atLeast(1).atMost(100)
+    static final Param<Long> SLOWEST = Param.count("slowest-queries").around().byDefault(5L).orElse("none").atLeast(1).atMost(100)
             .help("slowest queries that are asked again after the measurement with the engine's own timing");
 
-    static final Param<Long> LOGGED = Param.count("logged-queries").byDefault(100_000L).orElse("none").atLeast(1)
+    static final Param<Long> LOGGED = Param.count("logged-queries").around().byDefault(100_000L).orElse("none").atLeast(1)
             .atMost(1_000_000).help("Queries of the measurement that are all logged one by one; of more, a uniform sample of "
                     + "at most about so many, beside the slowest and the first that failed.");
 

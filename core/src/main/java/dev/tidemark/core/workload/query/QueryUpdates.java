@@ -63,7 +63,7 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
     static final Param<Kind> KIND = Param.oneOf("update-kind", Kind.class).byDefault(Kind.REPLACE)
             .help("with updates, replace: by an equal document, so that answers stay the same; add: new documents with the "
                     + "text of others, so that answers are not compared and no recall is stated");
-    static final Param<Long> WORKERS = Param.count("update-workers").byDefault(1L).atLeast(1).atMost(1024)
+    static final Param<Long> WORKERS = Param.count("update-workers").pace().byDefault(1L).atLeast(1).atMost(1024)
             .help("with updates, workers that send them, each one document at a time");
     static final Param<Duration> REFRESH_INTERVAL = Param.duration("refresh-interval").byDefault(Duration.ofSeconds(1))
             .orElse("none").atLeast(1e-2).help("with updates, time after which what was updated is written and found; none: "

@@ -97,6 +97,13 @@ public final class RandomIo implements Workload {
                     + "older tools called IOPS. It exceeds the measured throughput where workers pause or are busy with "
                     + "themselves.");
 
+    /** Speeds of such a run are told, and accept nothing. */
+    public static final Measure OTHERWISE_READ = new Measure("read-elsewhere", "Read elsewhere", "", NEITHER, 0,
+            "1 where reads past the page cache were answered by something else than the disk, as those of blocks that "
+                    + "were never written: then no expected speed is met.");
+
+    private static final String NOT_OF_DISK = "the figures are not the disk's";
+
     private static final List<Measure> OF_GROUP = Stream.concat(
             Stream.of(OPERATIONS_PER_SECOND, READS_PER_SECOND, WRITES_PER_SECOND, READ_SHARE, WORKER_SPREAD,
                     CommonMeasures.FAILURES), CommonMeasures.RESPONSE.stream()).toList();
@@ -119,7 +126,7 @@ public final class RandomIo implements Workload {
             .plus(MeasureSet.of(COMMIT.toArray(Measure[]::new)))
             .plus(EngineMeasures.ALL)
             .plus(MeasureSet.of(CommonMeasures.OUTSIDE, CommonMeasures.VARIATION, CommonMeasures.CENSORED))
-            .plus(BacklogGrowth.ALL)
+            .plus(MeasureSet.of(OTHERWISE_READ)).plus(BacklogGrowth.ALL)
             .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION))
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
@@ -319,8 +326,8 @@ public final class RandomIo implements Workload {
             double share = storage.isPresent() ? storage.get().unwrittenShare() : 0;
             int percent = Math.clamp(Math.round(share * 100), 1, share < 1 ? 99 : 100);
             return share == 0 ? Optional.empty() : Optional.of(percent + " % of the blocks of dataset "
-                    + held.manifest().name() + " were never written: reads of them do not reach the disk, and the "
-                    + "figures are not the disk's; write all of it first.");
+                    + held.manifest().name() + " were never written: reads of them do not reach the disk, and " + NOT_OF_DISK
+                    + "; write all of it first.");
         } catch (DriverException e) {
             return Optional.empty(); // whoever reads it says so
         }
@@ -367,8 +374,8 @@ public final class RandomIo implements Workload {
             }
             return List.of(String.format(Locale.ROOT,
                     "Of %.1f MB that were read past the page cache the device read %.1f MB: the rest was answered by "
-                    + "something else, such as a cache below or blocks that were never written, and the figures are "
-                    + "not the disk's.", asked / 1e6,
+                    + "something else, such as a cache below or blocks that were never written, and " + NOT_OF_DISK
+                    + ".", asked / 1e6,
                     (after.getAsDouble() - before.getAsDouble()) / 1e6));
         }
     }
@@ -458,6 +465,9 @@ public final class RandomIo implements Workload {
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
+        if (detail.events().stream().anyMatch(e -> e.text().contains(NOT_OF_DISK))) {
+            put(values, OTHERWISE_READ, 1);
+        }
         groups.forEach(group -> values.addAll(WorkerGroups.named(group,
                 ofGroup(detail, phase, group, WorkerGroups.series(all, group)))));
         return values;

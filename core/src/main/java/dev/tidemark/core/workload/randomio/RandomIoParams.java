@@ -31,14 +31,14 @@ final class RandomIoParams {
     static final Param<String> DATASET = Param.text("dataset").reaching(Reach.DATA).orElse("none")
             .help("the dataset to read and update; made before, by tidemark dataset create or on the page Datasets")
             .asMain();
-    static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
+    static final Param<Long> WORKERS = Param.count("workers").pace().byDefault(4L).atLeast(1).atMost(1024)
             .help("processes that read and write at once").alias("processes").alias("thread-count").asMain();
-    static final Param<Duration> DURATION = Param.duration("duration").ofTask().byDefault(Duration.ofSeconds(30)).orElse("none")
+    static final Param<Duration> DURATION = Param.duration("duration").amount().byDefault(Duration.ofSeconds(30)).orElse("none")
             .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end").alias("run-time", "s",
             Map.of()).asMain();
-    static final Param<Long> OPERATIONS = Param.count("operations").ofTask().orElse("unlimited").atLeast(1)
+    static final Param<Long> OPERATIONS = Param.count("operations").amount().orElse("unlimited").atLeast(1)
             .help("reads and updates after which to end before the time is up; with groups, of each group");
-    static final Param<Double> RATE = Param.rate("rate").ofTask().orElse("unpaced").atLeast(1e-3).atMost(1e9)
+    static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("reads and updates offered per second by all workers together, whatever the target does; with groups, "
                     + "to each group; 5000 is 5000/s; unpaced (or unthrottled): as fast as the workers "
                     + "can").asMain();
@@ -50,17 +50,17 @@ final class RandomIoParams {
     static final Param<Long> TRANSACTION_LENGTH = Param.count("transaction-length").byDefault(1L).atLeast(1)
             .atMost(100_000).help("keys updated by a transaction, or read by a cycle").alias("transaction-size")
             .asMain();
-    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().byDefault(Duration.ZERO)
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker after a write transaction or a mixed cycle; never when only reading")
             .alias("hang-time", "ms", Map.of()).asMain();
     static final Param<Keyspaces> KEYSPACES = Param.oneOf("keyspaces", Keyspaces.class).byDefault(Keyspaces.SHARED)
             .help("whether worker i updates keyspace i only, or all of them; reads go over the whole dataset");
-    static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).byDefault(Cache.WARM)
+    static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).pace().byDefault(Cache.WARM)
             .help("cold: the target is closed, its files leave the page cache, and it is opened again before measuring");
     static final Param<Boolean> RESTORE = Param.flag("restore").byDefault(false)
             .help("whether the dataset is written anew before the iteration, as it was first");
 
-    static final Param<Long> CONTROLLER_CACHE = Param.size("controller-cache").orElse("unknown").atLeast(1)
+    static final Param<Long> CONTROLLER_CACHE = Param.size("controller-cache").around().orElse("unknown").atLeast(1)
             .help("size of the storage controller's cache; a dataset smaller than four times as much brings a warning");
 
     static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, RATE, Arrivals.ARRIVALS,

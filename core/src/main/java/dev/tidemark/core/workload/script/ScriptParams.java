@@ -32,33 +32,33 @@ final class ScriptParams {
     static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type()).reaching(Reach.INPUT)
             .orElse("none")
             .help("variables of the scripts that are given a value from outside, with ; between").asMain();
-    static final Param<Long> SCALE = Param.count("scale").ofTask().byDefault(1L).atLeast(1).atMost(20_000)
+    static final Param<Long> SCALE = Param.count("scale").ofData().byDefault(1L).atLeast(1).atMost(20_000)
             .changing(ChangeCost.REBUILD)
             .help("size of the tables of the built-in scripts: that many branches, ten times as many tellers, 100,000 times "
                     + "as many accounts; in every script the variable scale").asMain();
-    static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
+    static final Param<Long> WORKERS = Param.count("workers").pace().byDefault(4L).atLeast(1).atMost(1024)
             .help("clients that carry scripts out").alias("client").asMain();
-    static final Param<Duration> DURATION = Param.duration("duration").ofTask().byDefault(Duration.ofSeconds(30)).orElse("none")
+    static final Param<Duration> DURATION = Param.duration("duration").amount().byDefault(Duration.ofSeconds(30)).orElse("none")
             .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end").asMain();
-    static final Param<Long> OPERATIONS = Param.count("operations").ofTask().orElse("unlimited").atLeast(1)
+    static final Param<Long> OPERATIONS = Param.count("operations").amount().orElse("unlimited").atLeast(1)
             .help("scripts carried out after which to end before the time is up");
-    static final Param<Double> RATE = Param.rate("rate").ofTask().orElse("unpaced").atLeast(1e-3).atMost(1e9)
+    static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("scripts offered per second by all workers together, whatever the target does; unpaced (or "
                     + "unthrottled): as fast as the "
                     + "workers can").asMain();
-    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().byDefault(Duration.ZERO)
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker between scripts; unthrottled only");
-    static final Param<Long> MAX_TRIES = Param.count("max-tries").byDefault(1L).atLeast(1).atMost(1000)
+    static final Param<Long> MAX_TRIES = Param.count("max-tries").pace().byDefault(1L).atLeast(1).atMost(1000)
             .help("how often an operation is carried out at most that the database rolls back, with the same values; the "
                     + "time of all tries is the operation's");
-    static final Param<Set<String>> RETRY_STATES = Param.typed("retry-states", new Retries.Type()).reaching(Reach.NOTHING)
+    static final Param<Set<String>> RETRY_STATES = Param.typed("retry-states", new Retries.Type()).pace().reaching(Reach.NOTHING)
             .byDefault(new TreeSet<>(Set.of("40001", "40P01")))
             .help("SQL states of failures after which an operation is tried again, and is counted as rolled back after the "
                     + "last try; or the database's own numbers, as 1205, and Redis' words, as TRYAGAIN; with ; between");
-    static final Param<Reconnect> RECONNECT = Param.oneOf("reconnect", Reconnect.class).byDefault(Reconnect.NEVER)
+    static final Param<Reconnect> RECONNECT = Param.oneOf("reconnect", Reconnect.class).pace().byDefault(Reconnect.NEVER)
             .help("whether each operation has a connection of its own, which is made and closed within its time, as pgbench -C "
                     + "has it");
-    static final Param<Boolean> COMPARE = Param.flag("compare-answers").byDefault(false)
+    static final Param<Boolean> COMPARE = Param.flag("compare-answers").around().byDefault(false)
             .help("whether the rows that a statement answers are compared with its first answer to the same values, in any "
                     + "order; one that differs is a failure");
     static final Param<Boolean> TIMES = Param.flag("statement-times").byDefault(true)
@@ -72,7 +72,7 @@ final class ScriptParams {
     static final Param<Long> TABLES = Param.count("tables").ofTask().byDefault(1L).atLeast(1).atMost(1000)
             .changing(ChangeCost.REBUILD)
             .help("tables of the built-in scripts oltp-*; in every script the variable tables");
-    static final Param<Long> TABLE_SIZE = Param.count("table-size").ofTask().byDefault(10_000L).atLeast(1).atMost(1_000_000_000)
+    static final Param<Long> TABLE_SIZE = Param.count("table-size").ofData().byDefault(10_000L).atLeast(1).atMost(1_000_000_000)
             .changing(ChangeCost.REBUILD)
             .help("rows of each of these tables; in every script the variable table_size");
 

@@ -34,31 +34,31 @@ public final class VolumeParams {
     static final Param<MixOrder> MIX_ORDER = Param.oneOf("mix-order", MixOrder.class).byDefault(MixOrder.DEALT)
             .help("how operations alternate: in an exact ratio (dealt, or exact-ratio), or at random (diced, or "
                     + "random)");
-    static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
+    static final Param<Long> WORKERS = Param.count("workers").pace().byDefault(4L).atLeast(1).atMost(1024)
             .help("threads that issue operations").alias("concurrent").alias("threadcount").asMain();
     static final Param<Long> INSTANCES = Param.count("instances").byDefault(1L).atLeast(1).atMost(64)
             .help("how many instances of the target are open side by side, each with a folder, caches and keys of its "
                     + "own; workers, keys, operations and rate are in all and shared out evenly among them")
             .changing(ChangeCost.REBUILD);
-    static final Param<Duration> DURATION = Param.duration("duration").ofTask().byDefault(Duration.ofSeconds(30)).orElse("none")
+    static final Param<Duration> DURATION = Param.duration("duration").amount().byDefault(Duration.ofSeconds(30)).orElse("none")
             .atLeast(1e-3).help("how long to run").alias("maxexecutiontime", "s", Map.of()).asMain();
-    static final Param<Long> OPERATIONS = Param.count("operations").ofTask().orElse("unlimited").atLeast(1)
+    static final Param<Long> OPERATIONS = Param.count("operations").amount().orElse("unlimited").atLeast(1)
             .help("operations after which to end before the time is up; with groups, of each group")
             .alias("operationcount");
-    static final Param<Double> RATE = Param.rate("rate").ofTask().orElse("unpaced").atLeast(1e-3).atMost(1e9)
+    static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("operations offered per second in all, whatever the target does; 5000 is 5000/s; unpaced (or "
                     + "unthrottled): as fast as the workers "
                     + "can").asMain();
-    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().byDefault(Duration.ZERO)
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unthrottled only");
-    static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).reaching(Reach.NOTHING)
+    static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).ofData().reaching(Reach.NOTHING)
             .byDefault(PreloadAmount.ALL)
             .help("how many of the keys are stored before, in a stage of their own; where keys are skewed, the hottest; with none, "
                     + "reads begin on an empty store; a mix that only stores begins on one unless it is told otherwise")
             .changing(ChangeCost.REBUILD).asMain();
     static final Param<NotFound> NOT_FOUND = Param.oneOf("not-found", NotFound.class).byDefault(NotFound.MISS)
             .help("what it is when a key is not there: an answer like others, or a failure");
-    static final Param<Double> VERIFY = Param.share("verify").byDefault(0.01)
+    static final Param<Double> VERIFY = Param.share("verify").around().byDefault(0.01)
             .help("share of the values read that are compared, byte by byte and outside the clock, with what can have "
                     + "been stored");
     static final Param<Long> SCAN_LENGTH = Param.count("scan-length").byDefault(100L).atLeast(1).atMost(1_000_000)
@@ -74,9 +74,9 @@ public final class VolumeParams {
     static final Param<Double> QUERY_FILTER = Param.share("query-filter").orElse("none").atLeast(0.01)
             .help("share of the entries in an index-query's days whose terms pass a filter, as with a regular expression "
                     + "on the end of the term; only these are returned");
-    static final Param<Boolean> SETTLE = Param.flag("settle").byDefault(true)
+    static final Param<Boolean> SETTLE = Param.flag("settle").around().byDefault(true)
             .help("wait for the target's background work afterwards, outside the duration");
-    static final Param<Retention> KEEP = Param.oneOf("keep", Retention.class).byDefault(Retention.LAST)
+    static final Param<Retention> KEEP = Param.oneOf("keep", Retention.class).around().byDefault(Retention.LAST)
             .help("which iterations' stores stay on disk when done");
 
     public static final ParamSet ALL = ParamSet.of(MIX, MIX_ORDER, WORKERS, INSTANCES, DURATION, OPERATIONS, RATE,

@@ -10,6 +10,7 @@ import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasuredValue;
@@ -31,6 +32,10 @@ class RandomIoSummaryTest {
 
     /** Two seconds of 2 workers: 300 cycles of 1 read in 1 ms each, 10 transactions of 10 updates in 20 ms each. */
     private static Map<String, Double> values() {
+        return values(List.of());
+    }
+
+    private static Map<String, Double> values(List<Event> events) {
         SeriesSet series = new SeriesSet();
         series.add("read", new Totals(300, 300, 0, 300, 0, 0, 300 * 8192, 0));
         series.add("write", new Totals(10, 10, 0, 100, 0, 100 * 8192, 0, 0));
@@ -44,7 +49,7 @@ class RandomIoSummaryTest {
                 List.of(new TimedSnapshot(3 * SECOND, TimedSnapshot.END, new MetricSnapshot("", Map.of(),
                         Map.of("documents", 0.0, "on-disk-size", 7e6)))),
                 List.of(new WorkerCount(0, 0, "", 155, 150, 0L, SECOND),
-                new WorkerCount(0, 1, "", 155, 250, 0L, SECOND)), List.of());
+                new WorkerCount(0, 1, "", 155, 250, 0L, SECOND)), events);
         return new RandomIo().summarise(detail, EngineMeasures.ALL).stream()
                 .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
@@ -67,6 +72,14 @@ class RandomIoSummaryTest {
         is("operations-per-second", 200);
         is("reads-per-second", 150);
         is("writes-per-second", 50);
+    }
+
+    @Test
+    void readsThatTheDiskDidNotAnswerAreMarked() {
+        assertThat(values()).doesNotContainKey("read-elsewhere");
+        assertThat(values(List.of(new Event(0, "warning", "90 % of the blocks of dataset ran were never written: reads of them "
+                + "do not reach the disk, and the figures are not the disk's; write all of it first."))))
+                .containsEntry("read-elsewhere", 1.0);
     }
 
     @Test

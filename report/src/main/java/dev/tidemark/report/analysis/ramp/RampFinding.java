@@ -7,6 +7,7 @@ import dev.tidemark.report.Cell;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a ramp shows at one point, repeats folded.
@@ -17,13 +18,15 @@ import java.util.Optional;
  * @param rate      what is to grow
  * @param response  what the limit is on; empty where there is no limit
  * @param sentences what follows from it, in words
+ * @param details   those of the sentences that say why, and how it was found, and are no part of a headline
  */
 public record RampFinding(Map<String, String> point, RampCurve curve, List<Step> steps, Measure rate,
-        Optional<Measure> response, List<String> sentences) {
+        Optional<Measure> response, List<String> sentences, List<String> details) {
 
     public RampFinding {
         steps = List.copyOf(steps);
         sentences = List.copyOf(sentences);
+        details = List.copyOf(details);
     }
 
     /** The runs of a step; without a response where that was not measured. */
@@ -31,6 +34,11 @@ public record RampFinding(Map<String, String> point, RampCurve curve, List<Step>
 
     public String param() {
         return curve.spec().param();
+    }
+
+    /** Where the knee is and how far the limit reaches, in a line or two. */
+    public String headline() {
+        return sentences.stream().filter(s -> !details.contains(s)).collect(Collectors.joining(" "));
     }
 
     /** {@code Ramp over workers, shards 2}. */

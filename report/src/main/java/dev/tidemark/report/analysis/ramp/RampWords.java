@@ -14,6 +14,7 @@ import dev.tidemark.report.analysis.table.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
@@ -29,6 +30,8 @@ final class RampWords {
     private final Measure rate;
     private final RampSpec spec;
     private final IntFunction<Optional<String>> held;
+    private final List<String> sentences = new ArrayList<>();
+    private final List<String> details = new ArrayList<>();
 
     /** @param held what was found to hold a step, as a sentence */
     RampWords(RampCurve curve, List<RampFinding.Step> steps, Measure rate, IntFunction<Optional<String>> held) {
@@ -40,25 +43,29 @@ final class RampWords {
     }
 
     /** @param broken iterations of the ramp that gave no step, in order */
-    List<String> sentences(List<Iteration> broken) {
-        List<String> sentences = new ArrayList<>();
+    RampFinding finding(Map<String, String> point, List<Iteration> broken) {
         if (!steps.isEmpty()) {
-            knee(sentences);
+            knee();
             spec.limit().ifPresent(limit -> sentences.add(within(limit)));
         }
         if (!broken.isEmpty()) {
             sentences.add(broken(broken.getLast()));
         }
-        if (steps.size() > 1) {
-            error(sentences);
+        if (steps.size() > 1 && steps.stream().allMatch(s -> s.rate().runs() == 1)) {
+            detail("One run each: no confidence interval.");
         }
-        return sentences;
+        return new RampFinding(point, curve, steps, rate, spec.limit().map(Threshold::measure), sentences, details);
     }
 
-    private void knee(List<String> sentences) {
+    private void detail(String sentence) {
+        sentences.add(sentence);
+        details.add(sentence);
+    }
+
+    private void knee() {
         Optional<Knee> found = curve.knee();
         if (found.isEmpty()) {
-            noKnee(sentences);
+            noKnee();
             return;
         }
         Knee knee = found.get();
@@ -67,10 +74,10 @@ final class RampWords {
                 + around(knee) + ": " + load(knee.beyond()) + " bring " + more(knee) + response(knee) + "."
                 + (at == 0 ? " A ramp that begins lower would show it." : ""));
         if (!knee.certain()) {
-            sentences.add(doubt(knee));
+            detail(doubt(knee));
         }
-        curve.crossing().ifPresent(crossing -> sentences.add(crossing(crossing)));
-        held(knee).ifPresent(sentences::add);
+        curve.crossing().ifPresent(crossing -> detail(crossing(crossing)));
+        held(knee).ifPresent(this::detail);
     }
 
     /** The knee's own interval. */
@@ -119,7 +126,7 @@ final class RampWords {
                 : Optional.empty();
     }
 
-    private void noKnee(List<String> sentences) {
+    private void noKnee() {
         int last = steps.size() - 1;
         if (curve.generatorHeld().isPresent()) {
             sentences.add("At " + load(curve.generatorHeld().getAsInt())
@@ -192,11 +199,5 @@ final class RampWords {
     private static String why(Iteration iteration) {
         String verdict = iteration.verdict();
         return (verdict.isEmpty() ? "" : ": " + verdict) + (verdict.endsWith(".") ? "" : ".");
-    }
-
-    private void error(List<String> sentences) {
-        if (steps.stream().allMatch(s -> s.rate().runs() == 1)) {
-            sentences.add("One run each: no confidence interval.");
-        }
     }
 }

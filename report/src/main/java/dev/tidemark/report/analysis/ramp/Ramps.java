@@ -96,8 +96,7 @@ public final class Ramps {
             return Optional.empty();
         }
         List<List<Iteration>> runs = List.copyOf(byLoad.values());
-        return Optional.of(new RampFinding(point, curve, steps, rate, spec.limit().map(l -> l.measure()),
-                new RampWords(curve, steps, rate, step -> held(runs.get(step))).sentences(broken)));
+        return Optional.of(new RampWords(curve, steps, rate, step -> held(runs.get(step))).finding(point, broken));
     }
 
     /** @param rounds numbers those of all batches, as a batch's begin at 0 again; what was tried again counts last */

@@ -267,9 +267,11 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
     }
 
     private static String range(Column column) {
-        List<SettingValue> known = column.levels().stream().filter(l -> l != SettingValue.ABSENT).sorted().toList();
-        return known.getFirst().equals(known.getLast()) ? known.getFirst().text()
-                : known.getFirst().text() + " … " + known.getLast().text();
+        List<SettingValue> known = column.present().stream().sorted().toList();
+        return (known.getFirst().equals(known.getLast()) ? known.getFirst().text()
+                : known.getFirst().text() + " … " + known.getLast().text())
+                + (known.size() == column.levels().size() ? ""
+                : " (" + known.size() + " of " + column.levels().size() + " iterations)");
     }
 
     /**

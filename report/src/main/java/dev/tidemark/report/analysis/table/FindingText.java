@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 /** Findings as sentences: with their numbers, their error and the number of runs, and silent about noise. */
 public final class FindingText {
 
-    /** From this ratio on, which is written 2.0, "times as fast" reads better than percent. */
-    private static final double TIMES = 1.995;
     /** More values than these are compared with one of them, not each with each. */
     private static final int MOST_PAIRED = 30;
 
@@ -177,7 +175,7 @@ public final class FindingText {
     }
 
     private static boolean times(Comparison c) {
-        return c.ratio() >= TIMES;
+        return Numbers.isMultiple(c.ratio());
     }
 
     private String better() {
@@ -185,7 +183,7 @@ public final class FindingText {
     }
 
     /** By how much the better is lower is a share of the other: half of it is 50 % lower, and no 100 %. */
-    private double asShare(double ratio) {
+    public double asShare(double ratio) {
         return objective.isSpeed() || objective.measure().better() == Direction.HIGHER ? ratio : 2 - 1 / ratio;
     }
 

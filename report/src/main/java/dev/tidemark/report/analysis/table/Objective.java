@@ -1,5 +1,7 @@
 package dev.tidemark.report.analysis.table;
 
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
@@ -30,11 +32,13 @@ public record Objective(Measure measure, String note) {
     /** Sizes of generated documents scatter around the mean asked for; less than this is the same amount of work. */
     private static final double SAME_AMOUNT = 1.02;
 
-    /** Settings that say how much work there is; with none of them only the time limit ends a run. */
-    private static final List<String> AMOUNTS = List.of("documents", "rate");
+    private static final String DURATION = "duration";
+    /** A part of what measures are called that are times of single operations, whatever amount there was of these. */
+    private static final String RESPONSE = "response.";
 
     /**
-     * The declared objective, or what the workload has in its place for these iterations; where that is a duration and the iterations did different amounts of work, the rate of
+     * The declared objective, or what the workload has in its place for these iterations; where that is the duration of
+     * the whole and the iterations did different amounts of work, the rate of
      * work instead, since a smaller job is not a faster system; likewise where only a time limit ended them, since all
      * of them took as long.
      */
@@ -47,7 +51,7 @@ public record Objective(Measure measure, String note) {
         if (other.isPresent()) {
             return new Objective(other.get(), DIFFERENT + other.get().title() + ", not by " + measure.title() + ".");
         }
-        if (!TIMES.contains(measure.unit())) {
+        if (!TIMES.contains(measure.unit()) || measure.name().contains(RESPONSE)) {
             return new Objective(measure, "");
         }
         List<Measure> rates = measures.all().stream()
@@ -63,7 +67,9 @@ public record Objective(Measure measure, String note) {
     }
 
     private static boolean endedByTime(Iteration i) {
-        return isNumber(i, "duration") && AMOUNTS.stream().noneMatch(name -> isNumber(i, name));
+        return isNumber(i, DURATION) && Workloads.find(i.workload()).stream().flatMap(w -> w.params().all().stream())
+                .filter(p -> p.part() == Param.Part.AMOUNT || p.type() == Types.RATE).map(Param::name)
+                .filter(name -> !name.equals(DURATION)).noneMatch(name -> isNumber(i, name));
     }
 
     private static boolean isNumber(Iteration i, String setting) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.LongToIntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -37,13 +38,16 @@ public final class RowComparisons {
     private final List<Boolean> comparable = new ArrayList<>();
     private final boolean imported;
     private final boolean interleaved;
-    private final int looks;
+    /** The executions after which anything could be judged, and so was looked at. */
+    private final List<Long> looks;
+    /** Which look this is at the label, also at other runs of it, from 1; 0 for none. */
+    private final int look;
     private final double level;
     private final double share;
     private final Simultaneous ratios;
     private final Simultaneous roots;
 
-    private RowComparisons(Objective objective, LabelResults results, List<Row> rows) {
+    private RowComparisons(Objective objective, LabelResults results, List<Row> rows, LongToIntFunction others) {
         this.objective = objective;
         Map<Object, Integer> passes = new HashMap<>();
         Map<LabelResults.Pass, Set<Integer>> rowsIn = new HashMap<>();
@@ -68,34 +72,41 @@ public final class RowComparisons {
         this.imported = rows.stream().flatMap(r -> r.iterations().stream()).anyMatch(i -> results.pass(i).isEmpty());
         this.interleaved = rowsIn.values().stream().anyMatch(in -> in.size() > 1);
         this.looks = looks(results, rowsIn);
+        this.look = looks.isEmpty() ? 0 : looks.size() + others.applyAsInt(looks.getLast());
         boolean zeros = all.stream().anyMatch(r -> !comparable.get(r.system()));
         this.share = zeros ? 0.5 : 1;
-        this.level = Comparison.level(Math.max(1, looks));
+        this.level = Comparison.level(look);
         this.ratios = Simultaneous.of(rows.size(), all.stream().filter(r -> comparable.get(r.system())).toList(),
                 Scale.LOGARITHM, level * share);
         this.roots = Simultaneous.of(rows.size(), zeros ? all : List.of(), Scale.ROOT, level * share);
     }
 
-    /**
-     * After how many executions anything could be judged, and so was looked at: from so many passes on that had several rows.
-     */
-    private static int looks(LabelResults results, Map<LabelResults.Pass, Set<Integer>> rowsIn) {
+    /** Anything can be judged from so many passes on that had several rows. */
+    private static List<Long> looks(LabelResults results, Map<LabelResults.Pass, Set<Integer>> rowsIn) {
         Map<Long, Long> shared = rowsIn.entrySet().stream().filter(e -> e.getValue().size() > 1)
                 .collect(Collectors.groupingBy(e -> e.getKey().batch(), Collectors.counting()));
         int least = Simultaneous.leastRounds((int) rowsIn.values().stream().flatMap(Set::stream).distinct().count());
         long passes = 0;
-        int looks = 0;
+        List<Long> looks = new ArrayList<>();
         for (Batch batch : results.batches()) {
             long more = shared.getOrDefault(batch.id(), 0L);
             passes += more;
-            looks += more > 0 && passes >= least ? 1 : 0;
+            if (more > 0 && passes >= least) {
+                looks.add(batch.id());
+            }
         }
         return looks;
     }
 
-    /** @param rows all rows of the report */
-    public static RowComparisons of(Objective objective, LabelResults results, List<Row> rows) {
-        return new RowComparisons(objective, results, rows);
+    /**
+     * The comparisons of rows.
+     *
+     * @param rows   all rows of the report
+     * @param others how many looks at other runs of the label came before that after an execution, and spend a part of
+     *               the level
+     */
+    public static RowComparisons of(Objective objective, LabelResults results, List<Row> rows, LongToIntFunction others) {
+        return new RowComparisons(objective, results, rows, others);
     }
 
     /**
@@ -144,7 +155,7 @@ public final class RowComparisons {
      * {@link Simultaneous#rounds}.
      */
     public OptionalInt rounds(Row base, Row other) {
-        return rounds(base, other, looks + 1);
+        return rounds(base, other, look + 1);
     }
 
     /** The same of rounds under a label of their own. */
@@ -152,9 +163,9 @@ public final class RowComparisons {
         return rounds(base, other, 1);
     }
 
-    private OptionalInt rounds(Row base, Row other, int look) {
+    private OptionalInt rounds(Row base, Row other, int at) {
         return compare(base, other).isPresent()
-                ? ratios.rounds(number(base), number(other), Comparison.level(look) * share) : OptionalInt.empty();
+                ? ratios.rounds(number(base), number(other), Comparison.level(at) * share) : OptionalInt.empty();
     }
 
     private int number(Row row) {
@@ -173,7 +184,17 @@ public final class RowComparisons {
 
     /** After how many executions there was something to judge: with more than one, rounds were added to what was there. */
     public int looks() {
-        return looks;
+        return looks.size();
+    }
+
+    /** How many of its looks came before the end of an execution, or with it. */
+    public int looksUntil(long execution) {
+        return (int) looks.stream().filter(l -> l <= execution).count();
+    }
+
+    /** Whether looks at other runs of the label have spent a part of the level. */
+    public boolean shares() {
+        return look > looks.size();
     }
 
     /** Why nobody knows the error between rows that were not run in the same passes. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,8 +28,17 @@ public final class Tables {
 
     /** All of a report's iterations. */
     public static Table whole(Objective objective, LabelResults results, List<Iteration> usable) {
+        return whole(objective, results, usable, _ -> 0);
+    }
+
+    /**
+     * The same beside other runs of the label, of which something is claimed, too.
+     *
+     * @param others as of {@link RowComparisons#of}
+     */
+    public static Table whole(Objective objective, LabelResults results, List<Iteration> usable, LongToIntFunction others) {
         return of("All settings", objective, results.measures(), usable,
-                rows -> RowComparisons.of(objective, results, rows));
+                rows -> RowComparisons.of(objective, results, rows, others));
     }
 
     /** @param comparisons of the whole report's rows */

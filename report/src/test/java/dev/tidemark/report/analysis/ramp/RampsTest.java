@@ -74,6 +74,23 @@ class RampsTest {
                         "One run each: no confidence interval.");
     }
 
+    /** A line or two; why, and how it was found, stands with the curve, each sentence once. */
+    @Test
+    void theHeadlineIsWhatWasFound() {
+        Report report = Report.of(Samples.ramps(List.of(step(10, 50_000, 0.2), step(20, 79_000, 0.25), step(40, 81_000, 0.48),
+                step(80, 80_000, 1))));
+        assertThat(report.verdict().headline()).isEqualTo("The knee may be at 20 workers: 80 workers bring 1.3 % more "
+                + "throughput and 4.0 times the response time. Within 10 ms of Response mean: up to 80 workers, "
+                + "80000 documents/s; more was not tried.");
+        String text = TerminalReport.of(report, new TerminalStyle(200, false, true, ZoneOffset.UTC));
+        String page = HtmlReport.content(report, _ -> new IterationDetail("ingest", List.of(), List.of(), List.of(),
+                List.of(), List.of(), List.of(), List.of()));
+        for (String sentence : report.ramps().getFirst().sentences()) {
+            assertThat(text.replaceAll("\\s+", " ")).containsOnlyOnce(sentence);
+            assertThat(page).contains(sentence);
+        }
+    }
+
     @Test
     void repeatsTellTheKneeWithItsInterval() {
         List<RampStep> steps = new ArrayList<>(rounds(10, 50_000, 0.2, 4));

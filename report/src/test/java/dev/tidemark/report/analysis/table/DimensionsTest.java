@@ -5,6 +5,7 @@ import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
+import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Iteration;
@@ -62,7 +63,18 @@ class DimensionsTest {
     void aFactThatOnlySomeTellIsNotBoundToASide() {
         run(1, target("rocksdb"), Setting.detected("kernel", "6.1"));
         run(2);
-        assertThat(dimensions().environment()).extracting(FixedSetting::toString).containsExactly("kernel 6.1");
+        assertThat(dimensions().environment()).extracting(FixedSetting::toString).containsExactly("kernel 6.1 (1 of 2 iterations)");
+    }
+
+    /** Of four runs one began while others used the processors. */
+    @Test
+    void whatWasSoInOneRunIsNotSaidOfAll() {
+        for (int round = 0; round < 4; round++) {
+            run(1, round == 2 ? new Setting[] {param("shards", 1), CpuContention.fact(1.2)}
+                    : new Setting[] {param("shards", 1)});
+        }
+        assertThat(dimensions().environment()).extracting(FixedSetting::toString)
+                .containsExactly("other-processes 1.2 cores (1 of 4 iterations)");
     }
 
     /** A number counts, too: it is one that somebody has set. */

@@ -21,6 +21,7 @@ import dev.tidemark.testing.Often;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -223,6 +224,30 @@ class NullExperimentsTest {
                     .toList();
             runs.addAll(runs(batch + 1, points, again, step.get().repeat(), NORMAL, random));
         }
+    }
+
+    /** Screened in several rounds and then confirmed, in one plan or, having looked, in a later one: both may claim. */
+    @ParameterizedTest
+    @CsvSource({"2, 3, 5, true", "2, 5, 3, false", "6, 3, 5, true", "18, 3, 5, false"})
+    void screeningAndConfirmationTogetherClaimNoMore(int settings, int rounds, int confirm, boolean planned) {
+        SplittableRandom random = new SplittableRandom(Effort.seed());
+        Often.atMost(LEVEL, EXPERIMENTS, () -> confirmed(settings, rounds, confirm, planned, random));
+    }
+
+    /** Whether anything is claimed of equal settings, of all or of the two that are confirmed. */
+    static boolean confirmed(int settings, int rounds, int confirm, boolean planned, SplittableRandom random) {
+        List<List<Setting>> points = points(settings);
+        List<Iteration> runs = runs(1, points, all(points), rounds, NORMAL, random);
+        boolean claimed = !planned && claims(Report.of(label("made", DEFAULTS, "matrix", runs)));
+        int first = IntStream.range(1, settings).boxed().min(Comparator.comparingDouble(p -> runs.stream()
+                .filter(i -> i.position() == p).mapToDouble(i -> i.values().getFirst().number()).average().orElseThrow()))
+                .orElseThrow();
+        for (Iteration i : runs(2, points, List.of(0, first), confirm, NORMAL, random)) {
+            runs.add(new Iteration(i.id(), planned ? 1 : 2, i.workload(), i.position() == 0 ? Plan.DEFAULTS : Plan.FIRST,
+                    rounds + i.round(), 1, i.state(), "", i.started(), i.settings(), i.values()));
+        }
+        Report report = Report.of(label("made", DEFAULTS, "matrix", runs));
+        return claimed || report.confirmation().orElseThrow().told() || claims(report);
     }
 
     @ParameterizedTest
