@@ -379,6 +379,12 @@ class ApiTest {
         assertThat(forecast.get("iterations").asInt()).isEqualTo(4);
         assertThat(forecast.get("units").asInt()).isEqualTo(4000);
         assertThat(forecast.get("yaml").asString()).contains("batch-size");
+        assertThat(forecast.get("left")).isEmpty();
+        assertThat(forecast.get("atMost").asBoolean()).isFalse();
+        JsonNode before = send(200, "POST /experiments/check", "{\"workload\": \"volume\", \"target\": \"null\", "
+                + "\"mix\": {\"get\": 1}, \"set\": {\"key-count\": \"3k\", \"value-size\": \"100B\"}}");
+        assertThat(before.get("left").get(0).asString()).isEqualTo("the preload of 3k keys");
+        assertThat(before.get("preloadBytes").asLong()).isPositive();
         ask(200, "POST /api/v1/experiments/check", "", "application/yaml; charset=utf-8",
                 "workload: ingest\ntarget: 'null'\n");
 

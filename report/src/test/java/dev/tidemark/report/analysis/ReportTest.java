@@ -10,16 +10,18 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.workload.randomio.RandomIo;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.workload.randomio.RandomIo;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.table.Dimension;
@@ -528,6 +530,19 @@ class ReportTest {
         assertThat(rows(report.table(), "elapsed")).containsExactly("10000 | 10", "1000 | 2");
         assertThat(report.notes().getFirst()).contains("different amounts of work");
         assertThat(report.table().measures()).extracting(Measure::name).startsWith("throughput", "elapsed");
+    }
+
+    /** A response time is no duration of the work: at a rate all are asked the same, however long answers take. */
+    @Test
+    void responseTimesAreRankedByThemselves() {
+        Measure mean = new Measure("response.mean", "Response mean", "ms", Direction.LOWER, 3, "Of all.");
+        Measure rate = new Measure("queries-per-second", "Throughput", "queries/s", Direction.HIGHER, 1, "Of all.");
+        Report report = Report.of(new LabelResults("paced", "query", "response.mean", MeasureSet.of(mean, rate), Map.of(),
+                "matrix", "label: paced\n", 1, List.of(
+                iteration(0, 0, List.of(param("candidates", 10)), Map.of("response.mean", 50.0, "queries-per-second", 10.0)),
+                iteration(1, 0, List.of(param("candidates", 20)), Map.of("response.mean", 90.0, "queries-per-second", 10.01)))));
+        assertThat(report.objective().measure().name()).isEqualTo("response.mean");
+        assertThat(report.notes()).noneMatch(n -> n.contains("ranked by"));
     }
 
     @Test
