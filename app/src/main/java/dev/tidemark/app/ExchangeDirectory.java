@@ -37,8 +37,9 @@ public final class ExchangeDirectory {
     }
 
     /**
-     * Whether this is to be a table, or a folder of them, rather than an export. A zip file is known by its first bytes.
-     * Where somebody said how a table is read, or the name is that of a zip file, it has to be what it is called.
+     * Whether this is to be a table, or a folder of them, rather than an export. A zip file is known by its first
+     * bytes. Where somebody said how a table is read, or the name is that of a zip file, it has to be what it is
+     * called.
      *
      * @param said whether somebody did
      */

@@ -18,7 +18,8 @@ import java.util.function.UnaryOperator;
  *
  * @param label  another label; empty to add to the same
  * @param repeat rounds; empty for as many as before
- * @param points the only points to run, each a map of settings, and not confirmed again; empty for those of {@code vary}
+ * @param points the only points to run, each a map of settings, and not confirmed again; empty for those of {@code
+ *               vary}
  * @param vary   the values to run instead of those that were varied; empty for the same
  * @param set    settings of all points, instead of what they were
  */
@@ -85,7 +86,8 @@ public record FollowUp(Optional<String> label, OptionalInt repeat, List<Map<Stri
         for (Map.Entry<String, String> setting : set.entrySet()) {
             DocumentNode.Scalar value = new DocumentNode.Scalar(setting.getValue(), "--set " + setting.getKey());
             boolean beside = ExperimentReader.BESIDE_SET.contains(setting.getKey());
-            changed = entries(beside ? changed.without(setting.getKey()) : changed, SET, m -> m.with(setting.getKey(), value));
+            changed = entries(beside ? changed.without(setting.getKey()) : changed, SET, m ->
+                    m.with(setting.getKey(), value));
             UnaryOperator<DocumentNode> without = node -> node instanceof DocumentNode.Mapping m
                     ? m.without(setting.getKey()) : node;
             changed = changed.change(VARY, without).change(POINTS, points -> points.map(without));

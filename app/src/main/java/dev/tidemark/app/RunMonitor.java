@@ -298,7 +298,8 @@ public final class RunMonitor {
         List<IterationProgress> own = iterations.stream().filter(i -> !i.started().isBefore(taken)).toList();
         List<PlanPosition> before = iterations.stream().filter(i -> i.started().isBefore(taken))
                 .filter(i -> ResumableBatch.isFinished(i.state())).map(IterationProgress::slot).distinct().toList();
-        boolean searching = List.of("ramp", "find-rate").contains(batch.space()) || all.size() < batch.expected() && !all.isEmpty();
+        boolean searching = List.of("ramp", "find-rate").contains(batch.space()) || all.size() < batch.expected()
+                && !all.isEmpty();
         PlanProgress progress = searching ? PlanProgress.searching(all, 0)
                 : all.isEmpty() ? PlanProgress.unknown(Math.max(0, batch.expected() - before.size()), 0)
                 : new PlanProgress(PendingIteration.without(all, before), 0);

@@ -104,7 +104,8 @@ public final class Targets {
                 && password.equals(there.get().settings().get(PASSWORD)));
         if (others) {
             throw new InvalidInputException("there is a target '" + name + "' already, which is not this rig's; remove "
-                    + "it first (" + ShellCommand.of("target", "remove", name) + "), or add it again under another name");
+                    + "it first (" + ShellCommand.of("target", "remove", name)
+                    + "), or add it again under another name");
         }
         return there;
     }

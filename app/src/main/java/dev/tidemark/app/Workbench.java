@@ -177,8 +177,8 @@ public final class Workbench implements AutoCloseable {
     /**
      * Checks an experiment and plans it, with the user's stored defaults.
      *
-     * @throws InvalidInputException when something in it is wrong, or not allowed; {@code UnagreedException} when it came
-     *                  from elsewhere and reaches anything
+     * @throws InvalidInputException when something in it is wrong, or not allowed; {@code UnagreedException} when it
+     *         came from elsewhere and reaches anything
      */
     public Submission plan(Experiment experiment) {
         return plan(experiment, Consent.NONE);
@@ -194,7 +194,8 @@ public final class Workbench implements AutoCloseable {
         ServerPolicy limits = policy();
         judge(experiment, Drafts.of(experiment, defaults, store.datasets()), limits, consent);
         Submission submission = Submission.of(experiment, defaults).on(datasets());
-        judge(experiment, submission.drafts(store.datasets()), limits, consent); // it may not have more than was foreseen
+        // it may not have more than was foreseen
+        judge(experiment, submission.drafts(store.datasets()), limits, consent);
         submission.plan().everyPoint().forEach(new RigSettings(folder, clock)::check);
         return submission;
     }

@@ -98,8 +98,8 @@ final class VolumeBench implements AutoCloseable {
         RocksDB.loadLibrary();
         Path own = Files.createTempDirectory(Files.createDirectories(folder), "tidemark-bench");
         try {
-            System.out.printf("%,d keys, %,d operations per thread and turn, YCSB's records of %d fields; operations per "
-                    + "second: median (smallest–largest) of %d rounds%n%n", keys, operations, fields, rounds);
+            System.out.printf("%,d keys, %,d operations per thread and turn, YCSB's records of %d fields; operations "
+                    + "per second: median (smallest–largest) of %d rounds%n%n", keys, operations, fields, rounds);
             System.out.println("| Workload | Threads | Bare loop | Tidemark | YCSB | Tidemark ÷ bare loop | "
                     + "Tidemark ÷ YCSB | Bare loop ÷ YCSB |");
             System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");

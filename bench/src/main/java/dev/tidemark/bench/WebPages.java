@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * How long the web application's pages take over HTTP beside many stored iterations: in one label, and in 500 labels of
  * 20. Server and client are one process. Of each page the first request since the server was started is told, which
  * finds no report kept: how long until there was an answer, which may be that the report is being made, and until it
- * was what was asked for; then the median, the 95th percentile and the slowest of those after it. Last, how long a report
- * takes that an earlier start of the server has kept in the store.
+ * was what was asked for; then the median, the 95th percentile and the slowest of those after it. Last, how long a
+ * report takes that an earlier start of the server has kept in the store.
  */
 final class WebPages {
 

@@ -37,13 +37,13 @@ public final class AotTraining {
             plan: {fork: none, repeat: 10}
             """;
 
-    private static final List<String> LINES = List.of("--version", "--help", "ingest --help", "drivers", "params ingest",
-            "run FOLDER/training.yaml --html FOLDER/training.html", "list", "show training", "report training",
-            "report training --html FOLDER/training.html", "report training --json", "defaults show", "target list",
-            "job list", "complete -- re", "complete -- report tr");
+    private static final List<String> LINES = List.of("--version", "--help", "ingest --help", "drivers",
+            "params ingest", "run FOLDER/training.yaml --html FOLDER/training.html", "list", "show training",
+            "report training", "report training --html FOLDER/training.html", "report training --json",
+            "defaults show", "target list", "job list", "complete -- re", "complete -- report tr");
 
-    private static final List<String> PAGES = List.of("/", "/reports", "/reports/training", "/compare?with=training", "/jobs",
-            "/new", "/status", "/status/data", "/targets");
+    private static final List<String> PAGES = List.of("/", "/reports", "/reports/training", "/compare?with=training",
+            "/jobs", "/new", "/status", "/status/data", "/targets");
 
     private AotTraining() {}
 

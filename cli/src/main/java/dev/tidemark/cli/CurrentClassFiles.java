@@ -20,8 +20,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Gives the classes of a jar the present format, in place. picocli is compiled for Java 5, and the JVM keeps no class of
- * before Java 6 in its ahead-of-time cache, so that every start would load and verify them anew, by the old way that
+ * Gives the classes of a jar the present format, in place. picocli is compiled for Java 5, and the JVM keeps no class
+ * of before Java 6 in its ahead-of-time cache, so that every start would load and verify them anew, by the old way that
  * infers types: a quarter of what {@code tidemark --version} takes. Only what verifying needs is added, the maps of the
  * stack; no instruction changes. To be left out when the oldest JDK that Tidemark runs on caches such classes.
  *

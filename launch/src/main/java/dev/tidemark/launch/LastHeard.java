@@ -43,6 +43,7 @@ final class LastHeard extends FilterInputStream {
     /** Whether a text of ASCII is in it, or as much of it as has come so far. */
     synchronized boolean mayHold(String text) {
         String all = new String(last, 0, length, StandardCharsets.ISO_8859_1);
-        return all.contains(text) || IntStream.range(1, text.length()).anyMatch(n -> all.endsWith(text.substring(0, n)));
+        return all.contains(text) || IntStream.range(1, text.length())
+                .anyMatch(n -> all.endsWith(text.substring(0, n)));
     }
 }

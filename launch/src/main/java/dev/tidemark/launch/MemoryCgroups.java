@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 /**
  * Makes control groups that hold a runner, or a server, to an amount of memory. What such a group's processes read of
  * files counts against it too, so that a small machine, or a part of a large one, shows how an engine fares when its
- * data outgrow the page cache. Both versions of control groups are spoken (see the kernel's cgroup-v1/memory and cgroup-v2); a group
- * is made beneath that of this process, or above it where that is not allowed. Thread-safe.
+ * data outgrow the page cache. Both versions of control groups are spoken (see the kernel's cgroup-v1/memory and
+ * cgroup-v2); a group is made beneath that of this process, or above it where that is not allowed. Thread-safe.
  */
 public class MemoryCgroups {
 

@@ -167,7 +167,10 @@ public final class Numbers {
         return low < 1 && high > 1 && high > MOST_TOLD * low;
     }
 
-    /** How far a ratio is from 1: whole percents, with more digits where these would say nothing; {@code −3.2}, {@code −99.65}. */
+    /**
+     * How far a ratio is from 1: whole percents, with more digits where these would say nothing; {@code −3.2}, {@code
+     * −99.65}.
+     */
     public static String percent(double ratio) {
         return percent(ratio, 0);
     }

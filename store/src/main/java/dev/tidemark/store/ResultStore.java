@@ -475,8 +475,8 @@ public final class ResultStore implements Results, AutoCloseable {
     public boolean hasIntervals(String label) {
         return database.read(h -> h.createQuery("""
                 SELECT EXISTS (SELECT 1 FROM batch b JOIN iteration i ON i.batch_id = b.id
-                JOIN interval_series n ON n.iteration_id = i.id WHERE b.label = ?)""").bind(0, label).mapTo(Boolean.class)
-                .one());
+                JOIN interval_series n ON n.iteration_id = i.id WHERE b.label = ?)""").bind(0, label)
+                .mapTo(Boolean.class).one());
     }
 
     /**
@@ -539,7 +539,8 @@ public final class ResultStore implements Results, AutoCloseable {
                         WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) i
                     JOIN phase p ON p.iteration_id = i.id AND p.phase = ? AND p.ended > p.started
                     JOIN outcome o ON o.iteration_id = i.id AND o.phase = p.idx
-                    GROUP BY i.id, p.idx, p.started, p.ended""", workload, IterationState.DONE.name(), most, phase.name());
+                    GROUP BY i.id, p.idx, p.started, p.ended""", workload, IterationState.DONE.name(), most,
+                phase.name());
     }
 
     /**

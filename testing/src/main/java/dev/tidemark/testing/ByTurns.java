@@ -14,8 +14,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Tests that {@code mvn verify} runs on about one of {@link #days} days, drawn by the seed of the day, as others hold the
- * greater part of them; {@code -Dthorough}, which {@code .ci/run} gives, runs them always.
+ * Tests that {@code mvn verify} runs on about one of {@link #days} days, drawn by the seed of the day, as others hold
+ * the greater part of them; {@code -Dthorough}, which {@code .ci/run} gives, runs them always.
  */
 @ExtendWith(ByTurns.Drawn.class)
 @Target({ElementType.TYPE, ElementType.METHOD})

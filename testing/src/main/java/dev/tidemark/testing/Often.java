@@ -7,9 +7,9 @@ import java.util.function.BooleanSupplier;
  * others follow at full size, and where the first look odd, as one in a hundred times they do though all is well. So a
  * fault is found by nearly as many as if all were carried out every time.
  *
- * <p>Whether a count is too far from a chance is judged by W. Hoeffding's bound (1963, "Probability inequalities for sums of
- * bounded random variables", theorem 1): of n experiments of chance p, a share of q or further from p has a probability
- * of at most exp(−n·(q·ln(q/p) + (1 − q)·ln((1 − q)/(1 − p)))).
+ * <p>Whether a count is too far from a chance is judged by W. Hoeffding's bound (1963, "Probability inequalities for
+ * sums of bounded random variables", theorem 1): of n experiments of chance p, a share of q or further from p has a
+ * probability of at most exp(−n·(q·ln(q/p) + (1 − q)·ln((1 − q)/(1 − p)))).
  */
 public final class Often {
     private static final double ODD = 0.01;

@@ -22,8 +22,8 @@ import java.util.Optional;
  * @param proxies  whose word is taken for where requests come from
  * @param policy   what may be asked for through it
  * @param notifications who is told when a job is over
- * @param build    which build of the program this is; pages that take long to make are kept in the store for it alone, and
- *                 not at all where that is unknown
+ * @param build    which build of the program this is; pages that take long to make are kept in the store for it alone,
+ *                 and not at all where that is unknown
  */
 public record WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange,
         Duration patience, Proxies proxies, ServerPolicy policy, Notifications notifications, Optional<String> build) {

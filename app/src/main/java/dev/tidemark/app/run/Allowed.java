@@ -67,7 +67,8 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         try {
             return ConnectionSettings.Address.of(text, "").toString();
         } catch (InvalidInputException e) {
-            throw new InvalidInputException("'" + text + "' is no address; write it as db1:5432, db1, 10.0.0.7, 10.0.0.0/24 or "
+            throw new InvalidInputException("'" + text
+                    + "' is no address; write it as db1:5432, db1, 10.0.0.7, 10.0.0.0/24 or "
                     + ANY);
         }
     }
@@ -94,8 +95,10 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
             case JAR -> require(isBelow(jars, path(what)), reached, "load " + what, "--allow-jars " + word(what));
             case CODE, STATEMENT, UNDECLARED -> require(!jars.isEmpty(), reached, "be given " + Printable.oneLine(what),
                     "--allow-jars and the jar that it is for");
-            case FILE, FOLDER -> require(isBelow(folders, path(what)) || devices.stream().anyMatch(d -> same(d, path(what))),
-                    reached, "use " + what, (path(what).startsWith("/dev") ? "--allow-device " : "--allow-folder ") + word(what));
+            case FILE, FOLDER -> require(isBelow(folders, path(what)) || devices.stream()
+                    .anyMatch(d -> same(d, path(what))),
+                    reached, "use " + what, (path(what).startsWith("/dev") ? "--allow-device " : "--allow-folder ")
+                    + word(what));
             case DEVICE -> require(devices.stream().anyMatch(d -> same(d, path(what))), reached, "write over " + what,
                     "--allow-device " + word(what));
             case SECRET -> checkSecret(reached);
@@ -164,7 +167,8 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     private void checkSecret(Reached reached) {
         SecretRef asked = SecretRef.parse(reached.what());
         if (kept.stream().anyMatch(own -> isOne(own, asked))) {
-            throw new InvalidInputException(reached.setting() + ": " + asked + " is the server's own, for nobody else to use");
+            throw new InvalidInputException(reached.setting() + ": " + asked
+                    + " is the server's own, for nobody else to use");
         }
         boolean allowed = asked.kind() == SecretRef.Kind.PROMPT || secrets.stream().anyMatch(s -> covers(s, asked));
         require(allowed, reached, "use " + asked, "--allow-secrets " + word(asked.toString()));
@@ -177,14 +181,16 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
 
     private static boolean covers(SecretRef allowed, SecretRef asked) {
         return allowed.kind() == asked.kind() && (allowed.kind() == SecretRef.Kind.FILE
-                ? isBelow(List.of(path(allowed.place())), path(asked.place())) : asked.place().startsWith(allowed.place()));
+                ? isBelow(List.of(path(allowed.place())), path(asked.place())) : asked.place()
+                .startsWith(allowed.place()));
     }
 
     // ---- Addresses ----
 
     private void checkAddress(Reached reached) {
         if (reached.setting().equals(RunParams.HOST_METRICS.name())) {
-            require(metrics.stream().anyMatch(m -> covers(url(m), url(reached.what()))), reached, "ask " + reached.what(),
+            require(metrics.stream().anyMatch(m -> covers(url(m), url(reached.what()))), reached, "ask "
+                    + reached.what(),
                     "--allow-metrics " + word(reached.what()));
         } else {
             require(isAllowed(ConnectionSettings.Address.of(reached.what(), reached.setting())), reached,

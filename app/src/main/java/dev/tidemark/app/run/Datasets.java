@@ -138,8 +138,8 @@ public final class Datasets {
 
         /** Where the data itself is: on a server, in the file or device that was named, or at the place. */
         public String data() {
-            return server().isPresent() ? server().get() : holding(where.driver()).existingPlace().map(file -> where.settings().get(file.name()))
-                    .orElseGet(() -> place().toString());
+            return server().isPresent() ? server().get() : holding(where.driver()).existingPlace()
+                    .map(file -> where.settings().get(file.name())).orElseGet(() -> place().toString());
         }
     }
 

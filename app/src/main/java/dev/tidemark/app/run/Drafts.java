@@ -60,8 +60,8 @@ public record Drafts(List<Draft> all) {
     static Drafts of(Workload workload, Collection<Point> points, List<StoredDataset> datasets) {
         return new Drafts(points.stream().flatMap(point -> {
             List<String> names = workload.datasets(point.values());
-            List<Draft> on = datasets.stream().filter(d -> names.contains(d.name()) && d.driver().equals(point.driver()))
-                    .map(d -> new Draft(on(d, point), Optional.of(d))).toList();
+            List<Draft> on = datasets.stream().filter(d -> names.contains(d.name()) && d.driver()
+                    .equals(point.driver())).map(d -> new Draft(on(d, point), Optional.of(d))).toList();
             return on.isEmpty() ? Stream.of(new Draft(point, Optional.empty())) : on.stream();
         }).toList());
     }
@@ -70,7 +70,8 @@ public record Drafts(List<Draft> all) {
     private static Point on(StoredDataset dataset, Point point) {
         Values values = point.values();
         Map<String, String> own = new LinkedHashMap<>(dataset.settings());
-        own.keySet().removeIf(name -> values.params().lookUp(name).filter(f -> Submission.asked(values, f.param())).isPresent());
+        own.keySet().removeIf(name -> values.params().lookUp(name).filter(f -> Submission.asked(values, f.param()))
+                .isPresent());
         return new Point(point.target(), point.driver(), values.withKnown(own, SettingOrigin.SET), point.tags());
     }
 
@@ -81,6 +82,7 @@ public record Drafts(List<Draft> all) {
 
     /** The devices that it writes over. */
     Set<Path> devices() {
-        return all.stream().flatMap(draft -> draft.device().stream()).collect(Collectors.toCollection(LinkedHashSet::new));
+        return all.stream().flatMap(draft -> draft.device().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

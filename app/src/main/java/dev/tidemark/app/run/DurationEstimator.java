@@ -104,7 +104,8 @@ public final class DurationEstimator {
             Point point = submission.plan().points().get(i);
             Each load = load(offered, known.byBytes(), pace(known.loads(), point));
             Each ready = prepared(load, offered.data(), () -> data(known.preloads(), point));
-            return warmedUp(ready, offered.warmUp(), () -> data(known.warmUps(), point, "workers")).with(known.beside());
+            return warmedUp(ready, offered.warmUp(), () -> data(known.warmUps(), point, "workers"))
+                    .with(known.beside());
         }).toList();
     }
 
@@ -112,7 +113,8 @@ public final class DurationEstimator {
     private static OptionalDouble pace(List<Measured> runs, Point point) {
         Map<String, String> wanted = new HashMap<>();
         point.settings(SettingOrigin.SET).forEach(s -> wanted.put(s.name(), s.text()));
-        point.values().params().all().stream().filter(p -> LONGER.contains(p.part())).forEach(p -> wanted.remove(p.name()));
+        point.values().params().all().stream().filter(p -> LONGER.contains(p.part()))
+                .forEach(p -> wanted.remove(p.name()));
         wanted.keySet().removeAll(point.tags().keySet());
         return like(runs, wanted);
     }
@@ -128,7 +130,8 @@ public final class DurationEstimator {
 
     private static OptionalDouble like(List<Measured> runs, Map<String, String> wanted) {
         return median(runs.stream().filter(r -> wanted.entrySet().stream().allMatch(s ->
-                r.settings().getOrDefault(s.getKey(), s.getValue()).equals(s.getValue()))).map(Measured::number).toList());
+                r.settings().getOrDefault(s.getKey(), s.getValue()).equals(s.getValue()))).map(Measured::number)
+                .toList());
     }
 
     private Known known(Workload workload) {
@@ -142,7 +145,8 @@ public final class DurationEstimator {
 
     private static Each load(WorkEstimate offered, boolean byBytes, OptionalDouble pace) {
         OptionalDouble bytes = offered.bytes() > 0 ? OptionalDouble.of(offered.bytes())
-                : pace.isEmpty() || byBytes || offered.time().isEmpty() || offered.bytesPerUnit() == 0 ? OptionalDouble.empty()
+                : pace.isEmpty() || byBytes || offered.time().isEmpty() || offered.bytesPerUnit() == 0
+                ? OptionalDouble.empty()
                 : OptionalDouble.of(pace.getAsDouble() * offered.time().get().toNanos() / 1e9 * offered.bytesPerUnit());
         if (offered.time().isPresent() && !offered.sooner()) {
             return new Each(offered.time(), true, false, List.of(), bytes);

@@ -30,7 +30,8 @@ public final class MemoryLimits {
      */
     public static void check(Submission submission, MemoryCgroups groups) {
         groups.removeLeft();
-        Optional<Long> smallest = submission.plan().everyPoint().stream().flatMap(p -> find(p).stream()).min(Long::compare);
+        Optional<Long> smallest = submission.plan().everyPoint().stream().flatMap(p -> find(p).stream())
+                .min(Long::compare);
         if (smallest.isEmpty()) {
             return;
         }

@@ -61,7 +61,8 @@ public final class ServerPolicy {
             Driver driver = Drivers.named(point.driver());
             Values ofDriver = point.values().only(driver.params());
             // A dataset was made at the command line, or within what was allowed.
-            check(driver, ofDriver, draft.dataset().filter(d -> isSame(ofDriver, values(driver, d.settings()))).isPresent());
+            check(driver, ofDriver, draft.dataset().filter(d -> isSame(ofDriver, values(driver, d.settings())))
+                    .isPresent());
             point.values().only(point.values().params().only(param -> !driver.params().contains(param))).reached()
                     .forEach(this::check);
         }
@@ -99,8 +100,8 @@ public final class ServerPolicy {
         for (Reached reached : reached(param, value.text())) {
             check(reached);
             if (limited && Allowed.isOfStatements(reached.reach())) {
-                throw new InvalidInputException(value.name() + ": a server keeps no default for this, since it would hold at the "
-                        + "command line, too; say it with each experiment");
+                throw new InvalidInputException(value.name() + ": a server keeps no default for this, since it would "
+                        + "hold at the command line, too; say it with each experiment");
             }
         }
     }

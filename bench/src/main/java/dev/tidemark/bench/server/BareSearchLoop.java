@@ -34,12 +34,13 @@ final class BareSearchLoop {
 
     BareSearchLoop(SearchPlace place, List<String> queries) {
         this.place = place;
-        bodies = queries.stream().map(query -> mapper.writeValueAsBytes(SearchPlace.body(query))).toArray(byte[][]::new);
+        bodies = queries.stream().map(query -> mapper.writeValueAsBytes(SearchPlace.body(query)))
+                .toArray(byte[][]::new);
     }
 
     /**
-     * Queries per second, mean, p50 and p99 of a query in µs (from its start), processor time of this process per query in
-     * µs.
+     * Queries per second, mean, p50 and p99 of a query in µs (from its start), processor time of this process per query
+     * in µs.
      */
     double[] run(SearchCell cell, int seconds) throws Exception {
         try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

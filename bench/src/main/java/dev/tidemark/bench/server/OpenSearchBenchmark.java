@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * OpenSearch Benchmark (PyPI), asking the same queries. It is many processes, most of which outlive the one that is
- * started by a little: they are adopted and waited for, so that their processor time is known. What it takes to start and
- * to report is left out: that of a run of one second is taken off.
+ * started by a little: they are adopted and waited for, so that their processor time is known. What it takes to start
+ * and to report is left out: that of a run of one second is taken off.
  */
 final class OpenSearchBenchmark {
 
@@ -111,6 +111,7 @@ final class OpenSearchBenchmark {
 
     private static double number(List<String> lines, String metric) {
         return lines.stream().filter(line -> line.startsWith(metric + ",")).findFirst().map(line ->
-                Double.parseDouble(line.split(",")[2])).orElseThrow(() -> new IllegalStateException(metric + " in " + lines));
+                Double.parseDouble(line.split(",")[2])).orElseThrow(() ->
+                new IllegalStateException(metric + " in " + lines));
     }
 }

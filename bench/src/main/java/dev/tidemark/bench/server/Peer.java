@@ -24,7 +24,8 @@ final class Peer {
     }
 
     static Said run(Map<String, String> environment, List<String> command) throws IOException, InterruptedException {
-        List<String> timed = new ArrayList<>(List.of("bash", "-c", "TIMEFORMAT='processor %U %S'; time \"$@\"", "peer"));
+        List<String> timed = new ArrayList<>(List.of("bash", "-c", "TIMEFORMAT='processor %U %S'; time \"$@\"",
+                "peer"));
         timed.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(timed).redirectErrorStream(true);
         builder.environment().putAll(environment);

@@ -72,7 +72,8 @@ public final class SearchBench {
         OpenSearchBenchmark peer = new OpenSearchBenchmark(place, folder, file);
         boolean isThere = Peer.isThere(OpenSearchBenchmark.PROGRAM);
         harness(CELLS.getFirst(), file, runner); // makes the index
-        System.out.printf("%,d documents of %d words, %,d queries, %d s a turn: median (smallest–largest) of %d rounds%n",
+        System.out.printf("%,d documents of %d words, %,d queries, %d s a turn: median (smallest–largest) of %d "
+        + "rounds%n",
                 DOCUMENTS, WORDS, QUERIES, seconds, rounds);
         for (SearchCell cell : CELLS) {
             Map<String, Rounds.Turn> contenders = new LinkedHashMap<>();
@@ -87,7 +88,8 @@ public final class SearchBench {
 
     /** Terms, phrases and mixes with must and must not, each another, in the order in which they were made. */
     private static List<String> queries() {
-        QueryMix mix = new QueryMix(Map.of(QueryMix.Shape.TERM, 4, QueryMix.Shape.PHRASE, 1, QueryMix.Shape.BOOLEAN, 3));
+        QueryMix mix = new QueryMix(Map.of(QueryMix.Shape.TERM, 4, QueryMix.Shape.PHRASE, 1, QueryMix.Shape.BOOLEAN,
+                3));
         GeneratedQueries made = new GeneratedQueries(new GeneratedQueries.Spec(SEED, mix, QUERIES, 0, 0, 0, false,
                 VOCABULARY), new GeneratedDocuments(SEED, DOCUMENTS, WORDS, VOCABULARY, null), null);
         return IntStream.range(0, QUERIES).mapToObj(i -> made.query(i).toString()).toList();
@@ -127,8 +129,8 @@ public final class SearchBench {
             values.put("rate", cell.rate() + "/s");
         }
         Measured measured = new Measured();
-        runner.run(new RunRequest(1, "query", "opensearch", settings(values), SEED, RunnerPath.absolute(folder.toString()),
-                true, List.of(), "bench", 0), event -> {
+        runner.run(new RunRequest(1, "query", "opensearch", settings(values), SEED,
+                RunnerPath.absolute(folder.toString()), true, List.of(), "bench", 0), event -> {
                     if (!isLate(event)) {
                         measured.accept(event);
                     }

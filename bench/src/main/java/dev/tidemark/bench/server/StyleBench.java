@@ -32,7 +32,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/** The workload {@code api}, whole, beside a loop over the same client that does nothing but store and time each request. */
+/**
+ * The workload {@code api}, whole, beside a loop over the same client that does nothing but store and time each
+ * request.
+ */
 public final class StyleBench {
 
     private static final com.sun.management.OperatingSystemMXBean SYSTEM =
@@ -72,7 +75,8 @@ public final class StyleBench {
     }
 
     private void run(int rounds, InProcessRunner runner) throws Exception {
-        System.out.printf("%s: %,d documents of about 2.3 kB a turn, batches of %d: median (smallest–largest) of %d rounds%n",
+        System.out.printf("%s: %,d documents of about 2.3 kB a turn, batches of %d: median (smallest–largest) of %d "
+                + "rounds%n",
                 driver.name(), documents, BATCH, rounds);
         try (OpenTarget target = open()) {
             target.create();
@@ -88,15 +92,17 @@ public final class StyleBench {
     }
 
     /** Beside what PostgreSQL's own programs do, where they do the same work. */
-    public static void peers(int rounds, String address, String user, String passwordFile, int documents) throws Exception {
+    public static void peers(int rounds, String address, String user, String passwordFile,
+            int documents) throws Exception {
         Place place = Place.of(address, user, passwordFile);
         Path folder = Files.createTempDirectory("tidemark-bench");
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            StyleBench ours = new StyleBench(Drivers.named("postgres"), Map.of("address", address, "user", user, "password",
-                    "file:" + place.passwordFile()), documents, folder);
+            StyleBench ours = new StyleBench(Drivers.named("postgres"),
+                    Map.of("address", address, "user", user, "password", "file:" + place.passwordFile()), documents,
+                    folder);
             StylePeers peers = new StylePeers(place, folder, documents, SEED, INNER);
-            System.out.printf("postgres: %,d documents of about 2.3 kB a turn, documents/s: median (smallest–largest) of %d "
-                    + "rounds%n", documents, rounds);
+            System.out.printf("postgres: %,d documents of about 2.3 kB a turn, documents/s: median (smallest–largest) "
+                    + "of %d rounds%n", documents, rounds);
             ours.beside("insert-prepared", 1, "pgbench, prepared", peers::single, rounds, runner);
             ours.beside("pipelined", BATCH, "pgbench, pipeline of 10", peers::pipelined, rounds, runner);
             ours.beside("copy", documents, "psql \\copy", peers::copy, rounds, runner);
@@ -119,11 +125,13 @@ public final class StyleBench {
     private static void print(ApiStyle style, Rounds result) {
         for (String name : List.of(BARE, OURS)) {
             System.out.printf("%-28s %-10s %s documents/s, request µs: mean %s p50 %s, processor µs a document %s%n",
-                    style.name(), name, result.of(name, 0).text(0), result.of(name, 1).text(1), result.of(name, 2).text(1),
+                    style.name(), name, result.of(name, 0).text(0), result.of(name, 1).text(1), result.of(name, 2)
+                    .text(1),
                     result.of(name, 4).text(2));
         }
         System.out.printf("%-28s tidemark ÷ bare loop: request mean %s p50 %s, processor %s%n", style.name(),
-                result.ratio(OURS, BARE, 1).text(2), result.ratio(OURS, BARE, 2).text(2), result.ratio(OURS, BARE, 4).text(2));
+                result.ratio(OURS, BARE, 1).text(2), result.ratio(OURS, BARE, 2).text(2), result.ratio(OURS, BARE, 4)
+                .text(2));
     }
 
     private Values values() {
@@ -137,7 +145,8 @@ public final class StyleBench {
             values = values.with(ConnectionParams.NAMESPACE, "tidemark_bare", SettingOrigin.SET);
         }
         Path scratch = Files.createDirectories(folder.resolve("bare"));
-        return driver.open(values, new Context(Clock.system(), scratch, Secrets.ofThisProcess(), note -> { }, () -> false));
+        return driver.open(values, new Context(Clock.system(), scratch, Secrets.ofThisProcess(), note -> { }, () ->
+                false));
     }
 
     /** Made once, since what was made just now lies nearer to the processor than what is kept for a run. */
@@ -186,8 +195,8 @@ public final class StyleBench {
         List<Setting> all = new ArrayList<>();
         values.forEach((name, value) -> all.add(new Setting(name, value.toString(), null, "", SettingOrigin.SET)));
         Measured measured = new Measured();
-        runner.run(new RunRequest(1, "api", driver.name(), all, SEED, folder.resolve("whole-" + turns++).toString(), false),
-                measured::accept);
+        runner.run(new RunRequest(1, "api", driver.name(), all, SEED, folder.resolve("whole-" + turns++).toString(),
+                false), measured::accept);
         return measured.figures(measured.times(LatencyKind.SERVICE));
     }
 }

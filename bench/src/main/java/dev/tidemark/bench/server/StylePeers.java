@@ -54,10 +54,12 @@ final class StylePeers {
         anew();
         Path file = Files.writeString(folder.resolve("peer.sql"), script);
         double mean = objects.stream().mapToInt(o -> ObjectJson.text(o).length()).average().orElseThrow();
-        String document = objects.stream().map(ObjectJson::text).min((a, b) -> Double.compare(Math.abs(a.length() - mean),
+        String document = objects.stream().map(ObjectJson::text)
+                .min((a, b) -> Double.compare(Math.abs(a.length() - mean),
                 Math.abs(b.length() - mean))).orElseThrow();
-        Peer.Said said = run(List.of("pgbench", "-h", place.host(), "-p", "" + place.port(), "-U", place.user(), "-n", "-M",
-                "prepared", "-c", "1", "-t", "" + transactions, "-D", "doc=" + document, "-f", file.toString(), "postgres"));
+        Peer.Said said = run(List.of("pgbench", "-h", place.host(), "-p", "" + place.port(), "-U", place.user(), "-n",
+                "-M", "prepared", "-c", "1", "-t", "" + transactions, "-D", "doc=" + document, "-f", file.toString(),
+                "postgres"));
         return new double[] {find(TPS, said.text()) * each};
     }
 
@@ -82,8 +84,8 @@ final class StylePeers {
 
     private Peer.Said psql(String script) throws Exception {
         Path file = Files.writeString(folder.resolve("psql.sql"), script);
-        List<String> command = new ArrayList<>(List.of("psql", "-h", place.host(), "-p", "" + place.port(), "-U", place.user(),
-                "-q", "-v", "ON_ERROR_STOP=1", "-f", file.toString(), "postgres"));
+        List<String> command = new ArrayList<>(List.of("psql", "-h", place.host(), "-p", "" + place.port(), "-U",
+                place.user(), "-q", "-v", "ON_ERROR_STOP=1", "-f", file.toString(), "postgres"));
         return run(command);
     }
 

@@ -1,2 +1,4 @@
-/** Gets from servers: Tidemark beside a bare loop over the same client library and the server's own benchmark program. */
+/**
+ * Gets from servers: Tidemark beside a bare loop over the same client library and the server's own benchmark program.
+ */
 package dev.tidemark.bench.server;

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A first insight from a fresh start, which of two settings is better, adding rounds until it is clear, and showing it to
- * someone else: by the shortest way that the pages and the commands of a version have. Afterwards pictures are taken.
+ * A first insight from a fresh start, which of two settings is better, adding rounds until it is clear, and showing it
+ * to someone else: by the shortest way that the pages and the commands of a version have. Afterwards pictures are
+ * taken.
  */
 public final class FourTasks {
 
@@ -122,7 +123,8 @@ public final class FourTasks {
 
         /** By the interface for programs, which is no part of what a person does. */
         private int finished() {
-            return hands.page().request().get(address + "/api/v1/jobs").text().split("\"state\" ?: ?\"done\"", -1).length;
+            return hands.page().request().get(address + "/api/v1/jobs").text().split("\"state\" ?: ?\"done\"", -1)
+                    .length;
         }
 
         private String answer() {

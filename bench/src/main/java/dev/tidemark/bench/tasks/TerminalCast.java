@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A picture of a terminal that moves, made of what a command really wrote: a frame for each time that it had something new
- * to say, no more than one in a few seconds, and its end for longer. Where motion is not wanted, the end alone.
+ * A picture of a terminal that moves, made of what a command really wrote: a frame for each time that it had something
+ * new to say, no more than one in a few seconds, and its end for longer. Where motion is not wanted, the end alone.
  */
 public final class TerminalCast {
 
@@ -39,7 +39,8 @@ public final class TerminalCast {
     public static void record(Path launcher, String command, Path folder, Path picture)
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
-        ProcessBuilder builder = new ProcessBuilder("script", "-qec", "stty cols " + COLUMNS + " rows 60; " + launcher + " "
+        ProcessBuilder builder = new ProcessBuilder("script", "-qec", "stty cols " + COLUMNS + " rows 60; " + launcher
+                + " "
                 + command, "/dev/null").directory(folder.toFile()).redirectErrorStream(true)
                 .redirectInput(Path.of("/dev/null").toFile());
         builder.environment().put("TIDEMARK_STORE", folder.resolve("results.db").toString());
@@ -151,15 +152,17 @@ public final class TerminalCast {
         for (int i = 0; i < frames.size(); i++) {
             double from = 100 * i * FRAME_SECONDS / all;
             double to = i == frames.size() - 1 ? 100 : 100 * (i + 1) * FRAME_SECONDS / all;
-            svg.append(String.format(Locale.ROOT, "@keyframes f%d { 0%% { opacity: %d } %s%.2f%% { opacity: 1 } %s }%n", i,
-                    i == 0 ? 1 : 0, i == 0 ? "" : "", from, to < 100
+            svg.append(String.format(Locale.ROOT,
+                    "@keyframes f%d { 0%% { opacity: %d } %s%.2f%% { opacity: 1 } %s }%n", i, i == 0 ? 1 : 0, i == 0
+                    ? "" : "", from, to < 100
                             ? String.format(Locale.ROOT, "%.2f%% { opacity: 0 } 100%% { opacity: 0 }", to) : ""));
         }
         svg.append("@media (prefers-reduced-motion) { g { animation: none !important } }\n</style>\n")
-                .append(String.format(Locale.ROOT, "<rect width=\"%d\" height=\"%d\" rx=\"6\" fill=\"#0f1b22\"/>%n", width,
-                        height));
+                .append(String.format(Locale.ROOT, "<rect width=\"%d\" height=\"%d\" rx=\"6\" fill=\"#0f1b22\"/>%n",
+                        width, height));
         for (int i = 0; i < frames.size(); i++) {
-            svg.append("<g style=\"animation-name: f").append(i).append("\">").append(lines(frames.get(i))).append("</g>\n");
+            svg.append("<g style=\"animation-name: f").append(i).append("\">").append(lines(frames.get(i)))
+                    .append("</g>\n");
         }
         return svg.append("</svg>\n").toString();
     }

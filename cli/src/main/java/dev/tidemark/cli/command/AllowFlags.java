@@ -15,20 +15,22 @@ final class AllowFlags {
     @Option(names = "--allow-commands", description = "background tasks may run programs, as this server's own user")
     private boolean commands;
 
-    @Option(names = "--allow-jars", paramLabel = "PATH", split = ",", description = "a jar, or a folder of jars, that may be "
-            + "loaded, as the JDBC driver of target jdbc; what it then can do is up to it; several behind commas [none]")
+    @Option(names = "--allow-jars", paramLabel = "PATH", split = ",", description = "a jar, or a folder of jars, that "
+            + "may be loaded, as the JDBC driver of target jdbc; what it then can do is up to it; several behind "
+            + "commas [none]")
     private List<Path> jars = List.of();
 
-    @Option(names = "--allow-folder", paramLabel = "PATH", split = ",", description = "a file or folder in which experiments "
-            + "may read and keep data, and all that is below it; several behind commas [none but Tidemark's own]")
+    @Option(names = "--allow-folder", paramLabel = "PATH", split = ",", description = "a file or folder in which "
+            + "experiments may read and keep data, and all that is below it; several behind commas [none but "
+            + "Tidemark's own]")
     private List<Path> folders = List.of();
 
-    @Option(names = "--allow-address", paramLabel = "HOST[:PORT]", split = ",", description = "a server that may be connected "
-            + "to, as db1:5432, 10.0.0.7, 10.0.0.0/24 or * for any; several behind commas [none]")
+    @Option(names = "--allow-address", paramLabel = "HOST[:PORT]", split = ",", description = "a server that may be "
+            + "connected to, as db1:5432, 10.0.0.7, 10.0.0.0/24 or * for any; several behind commas [none]")
     private List<String> addresses = List.of();
 
-    @Option(names = "--allow-secrets", paramLabel = "WHERE", split = ",", description = "secrets that may be used: env:PREFIX "
-            + "for variables whose names begin so, or a folder of files; several behind commas [none]")
+    @Option(names = "--allow-secrets", paramLabel = "WHERE", split = ",", description = "secrets that may be used: "
+            + "env:PREFIX for variables whose names begin so, or a folder of files; several behind commas [none]")
     private List<String> secrets = List.of();
 
     @Option(names = "--allow-device", paramLabel = "DEVICE", split = ",", description = "a block device that jobs and "
@@ -41,7 +43,8 @@ final class AllowFlags {
 
     /** @param kept the server's own secrets */
     Allowed chosen(Set<SecretRef> kept) {
-        List<SecretRef> those = secrets.stream().map(text -> ServeCommand.at("--allow-secrets", () -> secrets(text))).toList();
+        List<SecretRef> those = secrets.stream().map(text -> ServeCommand.at("--allow-secrets", () -> secrets(text)))
+                .toList();
         addresses.forEach(text -> ServeCommand.at("--allow-address", () -> Allowed.address(text)));
         return ServeCommand.at("--allow-metrics",
                 () -> new Allowed(commands, jars, folders, addresses, those, devices, metrics, kept));
@@ -52,7 +55,8 @@ final class AllowFlags {
             return SecretRef.parse(text);
         }
         if (!Files.exists(Path.of(text))) {
-            throw new InvalidInputException("there is no folder " + text + "; write env:PREFIX, or a folder that is there");
+            throw new InvalidInputException("there is no folder " + text
+                    + "; write env:PREFIX, or a folder that is there");
         }
         return new SecretRef(SecretRef.Kind.FILE, text);
     }

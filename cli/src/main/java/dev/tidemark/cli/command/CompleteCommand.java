@@ -21,7 +21,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark complete -- WORDS}: what can stand in the place of the last word, a line each, for shells' scripts. */
+/**
+ * {@code tidemark complete -- WORDS}: what can stand in the place of the last word, a line each, for shells' scripts.
+ */
 @Command(name = CompleteCommand.NAME, hidden = true, description = "Tells shells what a command line can go on with.")
 final class CompleteCommand implements Callable<Integer> {
 

@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code tidemark completion bash|zsh|fish}: a short script that asks {@link CompleteCommand} at each key. */
 @Command(name = "completion", description = {"Prints a script by which a shell completes commands, options, settings "
-        + "and labels.", "bash: source <(tidemark completion bash); zsh the same; fish: tidemark completion fish | source"})
+        + "and labels.", "bash: source <(tidemark completion bash); zsh the same; fish: tidemark completion fish | "
+        + "source"})
 final class CompletionCommand implements Callable<Integer> {
 
     /** A shell whose command lines can be completed. */

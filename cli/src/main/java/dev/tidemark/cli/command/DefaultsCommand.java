@@ -48,8 +48,9 @@ final class DefaultsCommand implements Runnable {
                     description = "the driver whose settings are shown, too [rocksdb]") String target) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             List<StoredDefault> stored = commandContext.workbench().store().defaults(Workloads.named(workload).name());
-            List<Param<?>> params = Stream.of(Workloads.named(workload).params(), Rigs.withDriver(Drivers.named(target)),
-                    RunParams.ALL).map(ParamSet::all).flatMap(List::stream).toList();
+            List<Param<?>> params = Stream.of(Workloads.named(workload).params(),
+                    Rigs.withDriver(Drivers.named(target)), RunParams.ALL).map(ParamSet::all).flatMap(List::stream)
+                    .toList();
             List<String[]> rows = new ArrayList<>();
             for (Param<?> param : params) {
                 Optional<StoredDefault> own = stored.stream().filter(d -> !d.tag() && d.name().equals(param.name()))

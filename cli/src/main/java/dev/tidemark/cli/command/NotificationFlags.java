@@ -12,12 +12,12 @@ import picocli.CommandLine.Option;
 /** Who is told when a job is over. */
 final class NotificationFlags {
 
-    @Option(names = "--notify-url", paramLabel = "URL", split = ",", description = "an address that is sent a small JSON "
-            + "when a job is over; one that is a secret as env:NAME or file:PATH; several behind commas [none]")
+    @Option(names = "--notify-url", paramLabel = "URL", split = ",", description = "an address that is sent a small "
+            + "JSON when a job is over; one that is a secret as env:NAME or file:PATH; several behind commas [none]")
     private List<String> hooks = List.of();
 
-    @Option(names = "--notify-mail", paramLabel = "ADDRESS", split = ",", description = "whom a mail is sent when a job "
-            + "is over; several behind commas; needs --smtp [nobody]")
+    @Option(names = "--notify-mail", paramLabel = "ADDRESS", split = ",", description = "whom a mail is sent when a "
+            + "job is over; several behind commas; needs --smtp [nobody]")
     private List<String> receivers = List.of();
 
     @Option(names = "--smtp", paramLabel = "HOST[:PORT]", description = "the mail server [port: 587 with starttls, "
@@ -35,11 +35,12 @@ final class NotificationFlags {
     @Option(names = "--smtp-user", paramLabel = "NAME", description = "with which login mail is sent [none]")
     private String user;
 
-    @Option(names = "--smtp-password", paramLabel = "WHERE", description = "where its password is: env:NAME or file:PATH")
+    @Option(names = "--smtp-password", paramLabel = "WHERE",
+            description = "where its password is: env:NAME or file:PATH")
     private String password;
 
-    @Option(names = "--public-url", paramLabel = "URL", description = "under which people reach this server, for links in "
-            + "what is sent [where it listens]")
+    @Option(names = "--public-url", paramLabel = "URL", description = "under which people reach this server, for links "
+            + "in what is sent [where it listens]")
     private String publicUrl;
 
     /** @throws InvalidInputException when they do not fit together, or a secret is not where it should be */
@@ -66,7 +67,8 @@ final class NotificationFlags {
         HostAndPort server = ServeCommand.at("--smtp", () -> HostAndPort.of(smtp, security.usualPort()));
         Optional<MailOptions.Login> login = Optional.ofNullable(user).map(name -> ServeCommand.at("--smtp-password",
                 () -> new MailOptions.Login(name, SecretRef.parse(password))));
-        return Optional.of(ServeCommand.at("--smtp", () -> new MailOptions(receivers, sender == null ? receivers.getFirst()
+        return Optional.of(ServeCommand.at("--smtp", () ->
+                new MailOptions(receivers, sender == null ? receivers.getFirst()
                 : sender, server.host(), server.port(), security, login)));
     }
 

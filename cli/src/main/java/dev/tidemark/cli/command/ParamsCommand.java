@@ -58,7 +58,8 @@ final class ParamsCommand implements Callable<Integer> {
     private static Map<String, Group> groups() {
         Map<String, Group> groups = new LinkedHashMap<>();
         for (Workload w : Workloads.all()) {
-            groups.put(w.name(), new Group("workload " + w.name() + ": " + w.question(), w.params(), w.measures(), List.of()));
+            groups.put(w.name(), new Group("workload " + w.name() + ": " + w.question(), w.params(), w.measures(),
+                    List.of()));
         }
         for (Driver d : Drivers.all()) {
             groups.put(d.name(), new Group("driver " + d.name() + ": " + d.summary(), Rigs.withDriver(d), d.measures(),

@@ -83,8 +83,10 @@ final class QuerylogCommand implements Callable<Integer> {
                 forPeople(commandContext, log, told);
             }
             if (arrivals != null) {
-                commandContext.say("Wrote when they were asked to " + arrivals + ". Replay them with: " + Terminal.command("query",
-                        "--query-log", file.toString(), "--arrivals", "trace", "--arrivals-trace", arrivals.toString()));
+                commandContext.say("Wrote when they were asked to " + arrivals + ". Replay them with: "
+                        + Terminal.command("query",
+                        "--query-log", file.toString(), "--arrivals", "trace", "--arrivals-trace",
+                        arrivals.toString()));
             }
             log.complaint().ifPresent(what -> commandContext.err().println(plain(what)));
             return ExitStatus.DONE;

@@ -124,7 +124,8 @@ final class ShowCommand implements Callable<Integer> {
         } else if (commandContext.terminal().outIsTerminal()) {
             IterationNumbers numbers = IterationNumbers.of(results);
             results.iterations().forEach(i -> commandContext.out().print(TerminalReport.log(numbers.of(i),
-                    Workloads.unit(results.workload()), logs.get(i.id()).get(), new ReportPrinter(commandContext).style())));
+                    Workloads.unit(results.workload()), logs.get(i.id()).get(), new ReportPrinter(commandContext)
+                    .style())));
         } else {
             commandContext.out().print(TsvReport.logHeading());
             logs.forEach((id, log) -> log.get().ifPresent(of -> commandContext.out().print(TsvReport.log(id, of))));

@@ -49,7 +49,8 @@ public final class Vocabulary {
     /** The drivers that targets speak through; the workload's usual one where there is no target. */
     List<Driver> drivers(List<String> targets, Workload workload) {
         List<StoredTarget> known = stored(s -> s.targets().stream()).toList();
-        List<String> names = targets.isEmpty() ? List.of(workload.usualDriver()) : targets.stream().map(name -> known.stream()
+        List<String> names = targets.isEmpty() ? List.of(workload.usualDriver()) : targets.stream()
+                .map(name -> known.stream()
                 .filter(t -> t.name().equals(name)).findFirst().map(StoredTarget::driver).orElse(name)).toList();
         return Drivers.all().stream().filter(d -> names.contains(d.name())).toList();
     }

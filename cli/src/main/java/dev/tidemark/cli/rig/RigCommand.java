@@ -52,7 +52,8 @@ public final class RigCommand implements Runnable {
         return rigs(spec, (commandContext, rigs) -> {
             List<RigStatus> all = name == null ? rigs.status() : List.of(rigs.status(name));
             TextColumns.of("rig", "state", "address", "process", "settings", "folder")
-                    .hiding("process", "folder", "settings").print(commandContext, all.stream().map(RigCommand::cells).toList());
+                    .hiding("process", "folder", "settings").print(commandContext, all.stream().map(RigCommand::cells)
+                            .toList());
             all.stream().filter(s -> !s.trouble().isEmpty())
                     .forEach(s -> commandContext.say("rig " + s.rig() + ": " + Printable.oneLine(s.trouble())));
         });

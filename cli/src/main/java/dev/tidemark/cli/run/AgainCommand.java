@@ -56,7 +56,8 @@ public final class AgainCommand implements Callable<Integer> {
             commandContext.label(of); // a section of a study has no experiment of its own
             Report report = new ReportPrinter(commandContext).open(of);
             FollowUp followUp = new FollowUp(Optional.ofNullable(label),
-                    repeat == null ? OptionalInt.empty() : OptionalInt.of(repeat), contenders ? chosen(report) : List.of(),
+                    repeat == null ? OptionalInt.empty() : OptionalInt.of(repeat), contenders ? chosen(report)
+                    : List.of(),
                     lists(), texts(FlagParser.pairs("--set", set)));
             return new RunExperiment(commandContext, flags)
                     .run(commandContext.workbench().read(followUp.document(report.results())));
@@ -65,7 +66,8 @@ public final class AgainCommand implements Callable<Integer> {
 
     private List<Map<String, String>> chosen(Report report) {
         if (!vary.isEmpty()) {
-            throw new InvalidInputException("--contenders says which settings are run, and --vary does: give one of them");
+            throw new InvalidInputException("--contenders says which settings are run, and --vary does: give one of "
+                    + "them");
         }
         if (report.contenders().isEmpty()) {
             throw new InvalidInputException("label " + report.label() + " has no settings of which some may be best");

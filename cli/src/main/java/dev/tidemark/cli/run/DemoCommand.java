@@ -16,8 +16,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark demo}: the matrix of the manual's ninth section, on the embedded engine. */
-@Command(name = "demo", description = "Tries 18 settings of the embedded engine, confirms the best and shows the report; "
-        + "about a minute.")
+@Command(name = "demo", description = "Tries 18 settings of the embedded engine, confirms the best and shows the "
+        + "report; about a minute.")
 public final class DemoCommand implements Callable<Integer> {
 
     private static final Path PAGE = Path.of("tidemark-demo.html");
@@ -31,8 +31,8 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            commandContext.say("The demo stores 10,000 documents of 10 kB into RocksDB with 18 different settings, then the best "
-                    + "of them and the defaults by turns.");
+            commandContext.say("The demo stores 10,000 documents of 10 kB into RocksDB with 18 different settings, "
+                    + "then the best of them and the defaults by turns.");
             int status = new RunExperiment(commandContext, flags, PAGE)
                     .run(ExperimentReader.read(experiment(), "demo.yaml"));
             if (status == ExitStatus.DONE && !flags.dryRun()) {

@@ -25,7 +25,8 @@ final class DryRun {
     private DryRun() {}
 
     /** @param submission empty where it came from elsewhere, and nothing that it names is looked at unasked */
-    static void print(CommandContext commandContext, List<Reached> reached, Optional<Submission> submission, boolean json) {
+    static void print(CommandContext commandContext, List<Reached> reached, Optional<Submission> submission,
+            boolean json) {
         if (json) {
             commandContext.out().print(JsonReport.dryRun(reached, submission.map(Submission::plan).map(Plan::size)));
             return;
@@ -37,8 +38,8 @@ final class DryRun {
             reached.forEach(r -> commandContext.out().println("  " + r));
         }
         if (submission.isEmpty()) {
-            commandContext.out().println("\nWhat it would take is told with --trust, as files that it names are looked at for "
-                    + "that.");
+            commandContext.out().println("\nWhat it would take is told with --trust, as files that it names are looked "
+                    + "at for that.");
         }
     }
 
@@ -86,7 +87,8 @@ final class DryRun {
         String many = Numbers.count(data.units());
         return data.units() == 0 ? "" : switch (data.making()) {
             case PRELOAD -> ", after a preload of " + size;
-            case INDEX -> ", after making the index of " + many + " documents" + (size.isEmpty() ? "" : ", " + size + " of text");
+            case INDEX -> ", after making the index of " + many + " documents"
+                    + (size.isEmpty() ? "" : ", " + size + " of text");
             case TABLES -> ", after making tables of " + many + " rows, " + size;
         };
     }
@@ -97,13 +99,16 @@ final class DryRun {
         Optional<String> time = forecast.time().map(t -> (forecast.atMost() ? "at most " : "about ") + Numbers.clock(t)
                 + forecast.beside());
         String values = submission.workload().unit().equals("documents") ? "documents" : "values";
-        String volume = forecast.bytes() == 0 ? "" : ", " + (submission.bytes() == 0 ? "about " : forecast.upTo() ? "up to " : "")
+        String volume = forecast.bytes() == 0 ? "" : ", " + (submission.bytes() == 0 ? "about " : forecast.upTo()
+                ? "up to " : "")
                 + Numbers.bytes(forecast.bytes()) + " of " + values;
-        String before = forecast.preload() == 0 ? "" : ", after " + forecast.made() + " " + Numbers.bytes(forecast.preload());
+        String before = forecast.preload() == 0 ? "" : ", after " + forecast.made() + " "
+                + Numbers.bytes(forecast.preload());
         if (plan.searching()) {
             String noun = plan.searches().getFirst().noun();
             return runs(plan) + " = " + plan.size() + " "
-                    + (plan.size() == 1 ? noun : noun.equals("search") ? "searches" : noun + "s") + " of at most " + forecast.steps() + " steps; how many there will be is not known "
+                    + (plan.size() == 1 ? noun : noun.equals("search") ? "searches" : noun + "s") + " of at most "
+                    + forecast.steps() + " steps; how many there will be is not known "
                     + "beforehand; expected time of a step: "
                     + time.orElse("unknown until one has run") + ".";
         }

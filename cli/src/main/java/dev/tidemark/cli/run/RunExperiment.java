@@ -45,7 +45,8 @@ final class RunExperiment {
     /** @return the exit status */
     int run(Experiment experiment) throws InterruptedException {
         if (flags.json() && !flags.dryRun()) {
-            throw new InvalidInputException("--json is for --dry-run; a report as JSON is written by: report LABEL --json");
+            throw new InvalidInputException("--json is for --dry-run; a report as JSON is written by: report LABEL "
+                    + "--json");
         }
         if (flags.dryRun()) {
             dryRun(experiment);

@@ -96,7 +96,8 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
 
     /** Where one of a few words is asked for. */
     private static String noSuchWord(ParameterException e) {
-        List<String> words = Stream.of(e.getArgSpec().type().getEnumConstants()).map(c -> Types.word((Enum<?>) c)).toList();
+        List<String> words = Stream.of(e.getArgSpec().type().getEnumConstants()).map(c -> Types.word((Enum<?>) c))
+                .toList();
         String place = e.getArgSpec() instanceof OptionSpec option ? option.names()[0] : e.getArgSpec().paramLabel();
         return String.format(Locale.ROOT, "%s: '%s' is not one of %s%s", place, e.getValue(), String.join(", ", words),
                 Suggestions.hint(e.getValue(), words));

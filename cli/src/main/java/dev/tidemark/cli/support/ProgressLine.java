@@ -114,7 +114,8 @@ public final class ProgressLine implements RunListener {
         step = planned.position() % Search.MOST_TRIALS + 1;
         last = null;
         rate = 0;
-        point = planned.position() == Plan.DEFAULTS ? "the defaults" : planned.point().values().settings().stream().filter(s -> s.origin() == SettingOrigin.VARY)
+        point = planned.position() == Plan.DEFAULTS ? "the defaults" : planned.point().values().settings().stream()
+                .filter(s -> s.origin() == SettingOrigin.VARY)
                 .map(ProgressLine::words).collect(Collectors.joining(" · "));
         draw();
     }
@@ -241,7 +242,8 @@ public final class ProgressLine implements RunListener {
 
     private String cut(String text, int room) {
         String end = commandContext.terminal().unicode() ? "…" : "..";
-        return text.length() <= room ? text : room < SHORTEST ? "" : text.substring(0, room - end.length()).strip() + end;
+        return text.length() <= room ? text : room < SHORTEST ? "" : text.substring(0, room - end.length()).strip()
+                + end;
     }
 
     /** @param own whether with the time and the backlog of the iteration itself */

@@ -74,8 +74,8 @@ public final class ReportPrinter {
     }
 
     /**
-     * Prints what became of a run and judges it: the report of its label; of styles of an API always values, and those of
-     * this run alone, as the tool before printed them, while people read the answer on standard error.
+     * Prints what became of a run and judges it: the report of its label; of styles of an API always values, and those
+     * of this run alone, as the tool before printed them, while people read the answer on standard error.
      *
      * @param expect measure to condition
      * @return whether every condition is met
@@ -134,8 +134,8 @@ public final class ReportPrinter {
     public void junit(Report report, Path file) {
         List<Report.Judgement> judgements = Expectations.judged(report);
         if (judgements.isEmpty() && report.excluded().isEmpty()) {
-            throw new InvalidInputException("--junit: '" + report.label() + "' expects nothing; say what with --expect, or "
-                    + "under expect in the experiment");
+            throw new InvalidInputException("--junit: '" + report.label() + "' expects nothing; say what with "
+                    + "--expect, or under expect in the experiment");
         }
         write(file, JunitReport.of(report, judgements));
         commandContext.say("Test cases for the build are in " + file + ".");

@@ -30,7 +30,8 @@ public record Terminal(boolean outIsTerminal, boolean errIsTerminal, int columns
 
     /** A command of this program, which is called as whoever sits there called it: {@code ./tidemark report 'a b'}. */
     public static String command(String... words) {
-        return ShellCommand.of(ShellCommand.word(System.getProperty("tidemark.command", ShellCommand.PROGRAM)), List.of(words));
+        return ShellCommand.of(ShellCommand.word(System.getProperty("tidemark.command", ShellCommand.PROGRAM)),
+                List.of(words));
     }
 
     private static int detectColumns() {

@@ -69,7 +69,8 @@ public record TextColumns(List<String> heading, List<String> least, boolean pros
         rows.forEach(row -> lines.addAll(row(row, shown, widths, unicode)));
         if (shown.size() < widths.length) {
             lines.addAll(wrapped("Columns hidden: " + IntStream.range(0, widths.length).filter(c -> !shown.contains(c))
-                    .mapToObj(heading::get).collect(Collectors.joining(", ")) + "; piped, the output has them.", width));
+                    .mapToObj(heading::get).collect(Collectors.joining(", ")) + "; piped, the output has them.",
+                    width));
         }
         return lines;
     }

@@ -25,7 +25,10 @@ public final class Version implements IVersionProvider {
         }
     }
 
-    /** Which build of Tidemark this is, as {@code 0.1.0 2026-11-01T12:00:00Z}; empty where it is not laid out as a program. */
+    /**
+     * Which build of Tidemark this is, as {@code 0.1.0 2026-11-01T12:00:00Z}; empty where it is not laid out as a
+     * program.
+     */
     public static Optional<String> build() {
         return Optional.ofNullable(System.getProperty("tidemark.home")).map(home -> Path.of(home, "built"))
                 .filter(Files::exists).map(built -> number() + " " + lastModified(built));

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * @param maps     whether mapping objects to what the call takes is a step of its own
  * @param commits  whether committing is a step of its own, since the call does not
  * @param durability what its writes survive, whatever the target's settings; empty where these decide
- * @param roundTrips how often its call goes to the database and back, each as long as a {@link #noop}; 0 where it only fills
- *                   what the commit sends
+ * @param roundTrips how often its call goes to the database and back, each as long as a {@link #noop}; 0 where it only
+ *                   fills what the commit sends
  */
 public record ApiStyle(String name, String protocol, String summary, Input input, boolean batches, boolean maps,
         boolean commits, Optional<Durability> durability, int roundTrips) {

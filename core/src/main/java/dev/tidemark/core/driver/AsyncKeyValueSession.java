@@ -3,8 +3,8 @@ package dev.tidemark.core.driver;
 import java.nio.ByteBuffer;
 
 /**
- * A session over keys like a {@link KeyValueSession}'s that has several operations in progress at once, each in a slot of
- * its own. Every put is a transaction of its own, durable as far as the target's settings promise when it is done.
+ * A session over keys like a {@link KeyValueSession}'s that has several operations in progress at once, each in a slot
+ * of its own. Every put is a transaction of its own, durable as far as the target's settings promise when it is done.
  * Used by one thread from the first submission on.
  */
 public interface AsyncKeyValueSession extends Session {

@@ -141,7 +141,8 @@ public final class ExperimentKeys {
     // ---- Plan ----
 
     static final Key<Space> SPACE = Key.<Space>one("space",
-            () -> words(spaces(), "which points there are; ramp, find-rate: a matrix with such a search at every point"),
+            () -> words(spaces(), "which points there are; ramp, find-rate: a matrix with such a search at every "
+            + "point"),
             in -> PlanSpec.DEFAULT.space(), (text, in) -> space("space", text)).written(Types::word);
 
     static final Key<Order> ORDER = Key.word("order", Order.class, "the order within a round",
@@ -166,8 +167,8 @@ public final class ExperimentKeys {
                     "three or more rounds of the defaults against the point that came first, after all others"),
             in -> PlanSpec.of(in.get(SPACE)).confirm(), (text, in) -> confirm(text))
             .asked(new FormField(Group.HEAD, 4, "confirm", Typed.LINE, "Confirm", "count", "0",
-                    "Rounds of the defaults against the point that came first, run after all others; the headline comes "
-                            + "from them alone. Three or more; 0 for none."));
+                    "Rounds of the defaults against the point that came first, run after all others; the headline "
+                            + "comes from them alone. Three or more; 0 for none."));
 
     /** Two rounds would have an interval, but none that anybody could use. */
     private static int confirm(String text) {
@@ -189,7 +190,8 @@ public final class ExperimentKeys {
         case DocumentNode.Scalar s -> PlanSpec.of(s.at(() -> space("plan", s.text())));
         case DocumentNode.Mapping m -> PLAN_PARTS.reader().apply(m, in);
         case DocumentNode.Sequence s -> s.fail(
-                "plan: write matrix, study, list, compare, ramp or find-rate, or a mapping with space, order, repeat, confirm");
+                "plan: write matrix, study, list, compare, ramp or find-rate, or a mapping with space, order, repeat, "
+                + "confirm");
     }, parts -> any(words(spaces(), "the space alone"), parts))
             .told("`space`, `order`, `repeat`, `fork`, `confirm`; or just the word for the space", "`matrix`");
 
@@ -310,8 +312,8 @@ public final class ExperimentKeys {
             () -> text("where the experiment came from, when not from here"), in -> Optional.empty(),
             (text, in) -> Optional.of(text).filter(t -> !t.isBlank()))
             .written(origin -> origin.orElse(""))
-            .told("where the experiment came from, as `again` has it of what was imported: it then runs only after all that it "
-                    + "[reaches](experiments.md#what-came-from-elsewhere) was agreed to", "written here");
+            .told("where the experiment came from, as `again` has it of what was imported: it then runs only after all "
+                    + "that it [reaches](experiments.md#what-came-from-elsewhere) was agreed to", "written here");
 
     /** All that an experiment can have. */
     public static final List<Key<?>> ALL = List.of(LABEL, WORKLOAD, PRESET, TARGET, TARGETS, TAGS, SET, VARY, MIX,

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * Reads a search for the sustainable rate: {@code search: {find-rate: {start: 1/s, response.p99: "< 1s", step: 60s}}},
- * or {@code plan: find-rate}, whose start and step may then stand where rate and duration usually do, under {@code set}.
+ * or {@code plan: find-rate}, whose start and step may then stand where rate and duration usually do, under {@code
+ * set}.
  */
 final class RateReader {
 
@@ -81,7 +82,8 @@ final class RateReader {
     }
 
     private static Param<?> setting(DocumentNode.Mapping given, ParamSet params, String name, ExperimentReader in) {
-        return params.lookUp(name).<Param<?>>map(ParamSet.Found::param).orElseGet(() -> given.fail("find-rate: workload "
+        return params.lookUp(name).<Param<?>>map(ParamSet.Found::param)
+                .orElseGet(() -> given.fail("find-rate: workload "
                 + in.workload().name() + " has no " + name));
     }
 
@@ -157,7 +159,8 @@ final class RateReader {
             return set;
         }
         Duration least = Duration.ofMillis(100);
-        return set.with(INTERVAL, scalar(Types.DURATION.format(interval.compareTo(least) < 0 ? least : interval), text));
+        return set.with(INTERVAL, scalar(Types.DURATION.format(interval.compareTo(least) < 0 ? least : interval),
+                text));
     }
 
     /** A workload that usually ends by a count of its units ends by time. */
@@ -183,7 +186,8 @@ final class RateReader {
 
     static List<Threshold> limits(DocumentNode node, ExperimentReader in) {
         if (!(node instanceof DocumentNode.Mapping conditions) || conditions.entries().isEmpty()) {
-            return node.fail("limits: a mapping is wanted here, as in {" + USUAL_MEASURE + ": \"" + USUAL_LIMIT + "\"}");
+            return node.fail("limits: a mapping is wanted here, as in {" + USUAL_MEASURE + ": \"" + USUAL_LIMIT
+                    + "\"}");
         }
         List<Threshold> limits = new ArrayList<>();
         conditions.entries().forEach((name, condition) -> limits.add(condition.at(() -> limit(name,
@@ -198,8 +202,8 @@ final class RateReader {
                 || limit.relation() == Threshold.Relation.AT_LEAST;
         Direction better = limit.measure().better();
         if (better == Direction.LOWER && !upper || better == Direction.HIGHER && !lower || !upper && !lower) {
-            throw new InvalidInputException("limits: " + name + ": '" + condition + "' is no limit that must hold; write "
-                    + "it as in " + USUAL_MEASURE + ": \"" + USUAL_LIMIT + "\"");
+            throw new InvalidInputException("limits: " + name + ": '" + condition + "' is no limit that must hold; "
+                    + "write it as in " + USUAL_MEASURE + ": \"" + USUAL_LIMIT + "\"");
         }
         if (limit.measure().unit().equals("%") && limit.bound() > 0 && limit.bound() <= 1 && !condition.contains("%")) {
             throw new InvalidInputException("limits: " + name + " is in %: write 0.95 as 95%");

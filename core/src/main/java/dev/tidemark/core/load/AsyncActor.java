@@ -4,8 +4,8 @@ import dev.tidemark.core.result.Outcome;
 
 /**
  * A worker's side of a workload that has several operations in progress at once, each in a slot of its own. Not
- * thread-safe. The loop calls {@code prepare}, reads the clock, calls {@code submit}, does so perhaps for further slots,
- * and then calls {@code await}; the service time of an operation runs from that reading to the one at the first
+ * thread-safe. The loop calls {@code prepare}, reads the clock, calls {@code submit}, does so perhaps for further
+ * slots, and then calls {@code await}; the service time of an operation runs from that reading to the one at the first
  * completion that an {@code await} tells, or between those that {@link Completions#times} tells.
  */
 public interface AsyncActor extends AutoCloseable {

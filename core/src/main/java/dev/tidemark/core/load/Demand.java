@@ -21,8 +21,8 @@ public record Demand(long due, long backlog, boolean grew, boolean emptied) {
     }
 
     /**
-     * Whether what was asked for was taken: nearly all, and no more was left than arrivals vary by chance (their number's
-     * square root, Poisson); or more, of a queue that was empty just before, which every queue has.
+     * Whether what was asked for was taken: nearly all, and no more was left than arrivals vary by chance (their
+     * number's square root, Poisson); or more, of a queue that was empty just before, which every queue has.
      */
     public boolean keptUp() {
         return !grew && (reached() >= KEPT_UP && (double) backlog * backlog <= due || emptied && reached() >= NEARLY);

@@ -28,17 +28,18 @@ public final class LoadParams {
 
     public static final Param<Duration> SETTLE_LIMIT = Param.duration("settle-limit").byDefault(Duration.ofHours(1))
             .atLeast(1e-3)
-            .help("How long flushes, compactions and whatever else a target has put off are waited for; a run whose target "
-                    + "needs longer has failed.");
+            .help("How long flushes, compactions and whatever else a target has put off are waited for; a run whose "
+                    + "target needs longer has failed.");
 
     public static final Param<Double> FAILURE_LIMIT = Param.share("failure-limit").byDefault(0.0)
             .help("Share of failed units above which a run is invalid; none: any failure makes it so.");
 
-    public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE).ofTask()
-            .reaching(Reach.COMMAND, BackgroundSchedule::commands)
+    public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE)
+            .ofTask().reaching(Reach.COMMAND, BackgroundSchedule::commands)
             .orElse("none")
-            .help("Tasks that run concurrently with the load, and when: tasks with their options (at, every, window, throttle, "
-                    + "instances, run), semicolons between; in an experiment also a list, or a name under timetables.");
+            .help("Tasks that run concurrently with the load, and when: tasks with their options (at, every, window, "
+                    + "throttle, instances, run), semicolons between; in an experiment also a list, or a name under "
+                    + "timetables.");
 
     private LoadParams() {}
 }

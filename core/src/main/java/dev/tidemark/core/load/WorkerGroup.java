@@ -20,9 +20,9 @@ public record WorkerGroup(String name, Load load, long operations, ActorFactory 
     public static final int LANES = 1 << 16;
 
     /**
-     * Whether it goes on beside the load and is none of it: it ends when the other groups have nothing left to start, and
-     * what it does and leaves undone is not counted as the stage's. Only closed loops, and open ones with a thread for each
-     * operation, end so.
+     * Whether it goes on beside the load and is none of it: it ends when the other groups have nothing left to start,
+     * and what it does and leaves undone is not counted as the stage's. Only closed loops, and open ones with a thread
+     * for each operation, end so.
      */
     public boolean beside() {
         return name.equals(SeriesSet.BESIDE);

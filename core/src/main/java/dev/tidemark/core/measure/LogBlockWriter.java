@@ -13,8 +13,9 @@ import java.util.zip.DeflaterOutputStream;
 
 /**
  * Gathers what workers logged into {@link LogBlock}s. A block holds, after a version byte, a deflated stream: how often
- * the sample had been halved, the words for kinds, outcomes and reasons, and then column after column in variable-length
- * numbers, those that hardly change from row to row as differences. {@link OperationTable} reads it. Not thread-safe.
+ * the sample had been halved, the words for kinds, outcomes and reasons, and then column after column in
+ * variable-length numbers, those that hardly change from row to row as differences. {@link OperationTable} reads it.
+ * Not thread-safe.
  */
 final class LogBlockWriter {
 

@@ -4,10 +4,10 @@ import dev.tidemark.core.data.SplitMix64;
 
 /**
  * Which operations of a stage are logged one by one: all, while there are no more than so many; then half of them, a
- * quarter and so on, so that never many more are kept. Whether an operation is among them depends on its lane and number
- * alone, so that all workers, and all runners, keep the same without asking each other: it is a uniform sample, and the
- * next one is part of it (Gibbons, "Distinct Sampling for Highly-Accurate Answers to Distinct Values Queries", 2001,
- * halves like this). Thread-safe.
+ * quarter and so on, so that never many more are kept. Whether an operation is among them depends on its lane and
+ * number alone, so that all workers, and all runners, keep the same without asking each other: it is a uniform sample,
+ * and the next one is part of it (Gibbons, "Distinct Sampling for Highly-Accurate Answers to Distinct Values Queries",
+ * 2001, halves like this). Thread-safe.
  */
 public final class LogSample {
 

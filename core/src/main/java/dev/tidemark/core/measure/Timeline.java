@@ -46,8 +46,8 @@ public record Timeline(List<Window> windows) {
         }
 
         /**
-         * Whether it is the stub of an interval with which a phase ends: what the last workers did in those milliseconds
-         * is no rate, and drawn it would look like a collapse.
+         * Whether it is the stub of an interval with which a phase ends: what the last workers did in those
+         * milliseconds is no rate, and drawn it would look like a collapse.
          */
         public boolean isStubAfter(Window before) {
             return phase() == before.phase() && end() - start() < (before.end() - before.start()) / 2;
@@ -70,7 +70,10 @@ public record Timeline(List<Window> windows) {
         return of(detail.intervals().stream().filter(i -> i.phase() == phase.index()).toList());
     }
 
-    /** The same without the stubs with which phases end; a phase's only window stays, since nothing tells how long a whole one is. */
+    /**
+     * The same without the stubs with which phases end; a phase's only window stays, since nothing tells how long a
+     * whole one is.
+     */
     public Timeline withoutStubs() {
         List<Window> whole = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {

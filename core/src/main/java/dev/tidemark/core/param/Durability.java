@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an acknowledged write survives: classes from the strongest promise to none. Each is implied by the one before, so
- * that the class of several settings together is the {@link #weakest} of theirs.
+ * What an acknowledged write survives: classes from the strongest promise to none. Each is implied by the one before,
+ * so that the class of several settings together is the {@link #weakest} of theirs.
  *
  * <p>What storage promises when it is told to keep something (fsync, FUA) is taken at its word; a disk that breaks it
  * moves no setting to another class.
@@ -23,8 +23,8 @@ public enum Durability {
 
     /** Written, but not forced: the system writes it to the disk when it likes. */
     OS_BUFFERED("a power failure may lose what the system had not yet written",
-            "a crash of the process loses no more than the last interval, mostly nothing; a power failure or a crash of the "
-                    + "machine may lose whatever the system had not yet written, or damage the data"),
+            "a crash of the process loses no more than the last interval, mostly nothing; a power failure or a crash "
+                    + "of the machine may lose whatever the system had not yet written, or damage the data"),
 
     VOLATILE("a crash of the process loses writes that were acknowledged",
             "held in the process's memory: when it crashes, acknowledged writes are lost");

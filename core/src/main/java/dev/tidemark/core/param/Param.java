@@ -52,8 +52,8 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     /** A param of a type that its user brings along. */
     public static <T> Param<T> of(String name, ParamType<T> type) {
         Reach reach = type.closed() ? Reach.NOTHING : Reach.UNDECLARED;
-        return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", ChangeCost.NOTHING, List.of(), false, Map.of(),
-                reach, value -> List.of(type.format(value)), false, Part.OPERATIONS);
+        return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", ChangeCost.NOTHING, List.of(), false,
+                Map.of(), reach, value -> List.of(type.format(value)), false, Part.OPERATIONS);
     }
 
     public static Param<Long> count(String name) {
@@ -122,18 +122,18 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     }
 
     public Param<T> atLeast(double number) {
-        return new Param<>(name, type, defaultValue, absent, number, max, help, change, aliases, main, durability, reach,
-                reached, task, part);
+        return new Param<>(name, type, defaultValue, absent, number, max, help, change, aliases, main, durability,
+                reach, reached, task, part);
     }
 
     public Param<T> atMost(double number) {
-        return new Param<>(name, type, defaultValue, absent, min, number, help, change, aliases, main, durability, reach,
-                reached, task, part);
+        return new Param<>(name, type, defaultValue, absent, min, number, help, change, aliases, main, durability,
+                reach, reached, task, part);
     }
 
     public Param<T> help(String sentence) {
-        return new Param<>(name, type, defaultValue, absent, min, max, sentence, change, aliases, main, durability, reach,
-                reached, task, part);
+        return new Param<>(name, type, defaultValue, absent, min, max, sentence, change, aliases, main, durability,
+                reach, reached, task, part);
     }
 
     public Param<T> changing(ChangeCost cost) {
@@ -197,8 +197,8 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
      * @param things what a value reaches, as it is told; none where this one reaches nothing
      */
     public Param<T> reaching(Reach what, Function<T, List<String>> things) {
-        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, what, things, task,
-                part);
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, what,
+                things, task, part);
     }
 
     /** Everything that a value reaches. */
@@ -228,8 +228,8 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     public Param<T> alias(String oldName, String unit, Map<String, String> values) {
         List<Alias> more = new ArrayList<>(aliases);
         more.add(new Alias(oldName, unit, values));
-        return new Param<>(name, type, defaultValue, absent, min, max, help, change, List.copyOf(more), main, durability, reach,
-                reached, task, part);
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, List.copyOf(more), main,
+                durability, reach, reached, task, part);
     }
 
     /**

@@ -58,6 +58,7 @@ public final class PlainText {
     /** What is wrong with a text of several lines, in which there may be tabs: the same, or what steers a terminal. */
     public static Optional<String> wrongInLines(String text) {
         return text.chars().filter(c -> c != '\n' && c != '\t' && isControl(c)).mapToObj(
-                c -> String.format(Locale.ROOT, "it has a control character in it (U+%04X)", c)).findFirst().or(() -> wrong(text));
+                c -> String.format(Locale.ROOT, "it has a control character in it (U+%04X)", c)).findFirst()
+                .or(() -> wrong(text));
     }
 }

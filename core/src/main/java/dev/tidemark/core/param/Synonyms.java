@@ -9,8 +9,8 @@ import java.util.Map;
  */
 final class Synonyms {
 
-    private static final Map<String, String> WRITTEN = Map.of("unthrottled", "unpaced", "random", "diced", "exact-ratio",
-            "dealt");
+    private static final Map<String, String> WRITTEN = Map.of("unthrottled", "unpaced", "random", "diced",
+            "exact-ratio", "dealt");
 
     private Synonyms() {}
 

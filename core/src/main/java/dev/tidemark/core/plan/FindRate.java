@@ -175,7 +175,8 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         if (found.isPresent()) {
             Sustained s = found.get();
             return "about " + text(s.rate()) + " is sustained, "
-                    + (s.low().isPresent() ? "at least " + text(s.low().getAsDouble()) : "with no sure lower end") + " and "
+                    + (s.low().isPresent() ? "at least " + text(s.low().getAsDouble()) : "with no sure lower end")
+                    + " and "
                     + (s.high().isPresent() ? "less than " + text(s.high().getAsDouble()) : "with no sure upper end");
         }
         OptionalDouble holds = curve.highestHolding();
@@ -183,8 +184,8 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
             return "not even " + text(curve.levels().getFirst().rate()) + " is sustained";
         }
         return "at least " + text(holds.getAsDouble()) + " is sustained; " + (curve.generatorHeld().isPresent()
-                ? "at " + text(curve.generatorHeld().getAsDouble()) + " the generator was the limit, so that no verdict is "
-                + "possible" : "no higher rate can be set");
+                ? "at " + text(curve.generatorHeld().getAsDouble()) + " the generator was the limit, so that no "
+                + "verdict is possible" : "no higher rate can be set");
     }
 
     /** A rate with the digits with which it is tried. */
@@ -207,7 +208,9 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         return run(invalid).isPresent();
     }
 
-    /** Others for each step: runs of one rate under the same arrivals would be nearer to each other than to the truth. */
+    /**
+     * Others for each step: runs of one rate under the same arrivals would be nearer to each other than to the truth.
+     */
     @Override
     public int arrivals(Trial trial) {
         return trial.number();

@@ -128,8 +128,8 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
     }
 
     /**
-     * In an order by chance, but that each comes first by turns: by chance the same one would often be first in several of a
-     * few rounds, and what the first of a round meets would count as its difference.
+     * In an order by chance, but that each comes first by turns: by chance the same one would often be first in several
+     * of a few rounds, and what the first of a round meets would count as its difference.
      */
     private <T> List<T> shuffled(Collection<T> all, int turn, Random random) {
         List<T> turns = new ArrayList<>(all);

@@ -176,7 +176,8 @@ public final class Planner {
         // What the leave to destroy is varied beside may be what is destroyed.
         Drivers.named(target.driver()).destroying()
                 .filter(leave -> drafts.stream().anyMatch(d -> d.values().find(leave).orElse(false)))
-                .ifPresent(leave -> drafts.addAll(List.copyOf(drafts).stream().map(d -> vary(d, leave.name(), "true")).toList()));
+                .ifPresent(leave -> drafts.addAll(List.copyOf(drafts).stream().map(d -> vary(d, leave.name(), "true"))
+                        .toList()));
         return drafts;
     }
 
@@ -381,8 +382,8 @@ public final class Planner {
         }
         int apart = matrix.size() / sides;
         if (apart * sides != matrix.size()) {
-            throw new InvalidInputException("plan: compare needs the same settings on each side; say which values are meant"
-                    + " of those that are left to all there are");
+            throw new InvalidInputException("plan: compare needs the same settings on each side; say which values are "
+                    + "meant of those that are left to all there are");
         }
         List<Point> points = new ArrayList<>();
         for (int other = 0; other < apart; other++) {

@@ -124,7 +124,10 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
                 || l.witnesses().size() >= SURE && chance(l, 1) <= spec.chance() / TESTS;
     }
 
-    /** That runs whose distances have a mean of 0 have one that is so far from it. @param side 1 beyond the limit, -1 within */
+    /**
+     * That runs whose distances have a mean of 0 have one that is so far from it. @param side 1 beyond the limit, -1
+     * within
+     */
     private double chance(Level level, int side) {
         double distance = side * Level.mean(level.witnesses());
         double squares = 0;

@@ -60,7 +60,8 @@ public record RateRun(Verdict verdict, double distance, boolean broke, String re
         }
         double failed = number(values, CommonMeasures.FAILURES.name()).orElse(0.0);
         return failed <= 0 ? Optional.empty()
-                : Optional.of(new RateRun(Verdict.BREAKS, Double.NaN, true, plain(failed) + " failed or were rejected"));
+                : Optional.of(new RateRun(Verdict.BREAKS, Double.NaN, true, plain(failed)
+                        + " failed or were rejected"));
     }
 
     private static RateRun judged(RateSpec spec, List<MeasuredValue> values) {

@@ -64,7 +64,10 @@ public final class Screening {
                 .collect(Collectors.toMap(Param::name, p -> point.values().text(p)));
     }
 
-    /** Of the last attempt of each round; empty where one was not done, or says only the least of a number that should be small. */
+    /**
+     * Of the last attempt of each round; empty where one was not done, or says only the least of a number that should
+     * be small.
+     */
     private static OptionalDouble mean(List<Iteration> runs, Measure by) {
         Collection<Iteration> last = runs.stream().collect(Collectors.toMap(Iteration::round, i -> i,
                 (one, other) -> one.attempt() > other.attempt() ? one : other)).values();

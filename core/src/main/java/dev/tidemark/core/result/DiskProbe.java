@@ -37,7 +37,10 @@ public record DiskProbe(Instant at, Origin origin, List<Setting> facts, Map<Disk
         rates = Map.copyOf(rates);
     }
 
-    /** Whether an iteration's data lay on the same file system of the same machine, and nowhere else, as far as facts tell. */
+    /**
+     * Whether an iteration's data lay on the same file system of the same machine, and nowhere else, as far as facts
+     * tell.
+     */
     public boolean isOfPlaceOf(Iteration iteration) {
         return fact(DEVICE).isPresent() && iteration.setting(SECOND).isEmpty()
                 && PLACE.stream().allMatch(name -> fact(name).equals(iteration.setting(name).map(Setting::text)));

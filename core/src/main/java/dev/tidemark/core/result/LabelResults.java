@@ -99,8 +99,9 @@ public record LabelResults(String label, String workload, String objective, Meas
     public record Pass(long batch, int round) {}
 
     /**
-     * The pass that an iteration was part of. Whether numbers of two settings may be told to differ hangs on passes that
-     * they have in common. Empty where it is not known, as of what was measured elsewhere: there, a repeat is only a number.
+     * The pass that an iteration was part of. Whether numbers of two settings may be told to differ hangs on passes
+     * that they have in common. Empty where it is not known, as of what was measured elsewhere: there, a repeat is only
+     * a number.
      */
     public Optional<Pass> pass(Iteration iteration) {
         return batch(iteration).filter(Batch::imported).isPresent() ? Optional.empty()

@@ -37,8 +37,8 @@ public interface Rig {
     ServerArtifact artifact(Values values, Platform platform);
 
     /**
-     * What a server that is a Java program needs beside {@link #artifact}: each with all that it needs in turn, as Maven
-     * resolves them, the versions told here standing above others. {@link ServerPlace#libraries} has them.
+     * What a server that is a Java program needs beside {@link #artifact}: each with all that it needs in turn, as
+     * Maven resolves them, the versions told here standing above others. {@link ServerPlace#libraries} has them.
      *
      * @throws InvalidInputException as {@link #artifact}
      */

@@ -29,8 +29,8 @@ public final class RigParams {
 
     public static final Param<Long> MEMORY = Param.size("server-memory").orElse("unlimited").atLeast(16 << 20)
             .changing(ChangeCost.RESTART)
-            .help("Memory that the server's processes may use together, with what the system holds of their files in the "
-                    + "page cache. Linux, where control groups may be made.");
+            .help("Memory that the server's processes may use together, with what the system holds of their files in "
+                    + "the page cache. Linux, where control groups may be made.");
 
     private static final String NODES = "nodes";
 
@@ -44,7 +44,8 @@ public final class RigParams {
 
     /** The same setting as one of a point, for which the server of a rig is started anew where it differs. */
     static <T> Param<T> varied(Param<T> of) {
-        return of.byDefault(null).orElse("as the rig was started").reaching(of.reach() == Reach.NOTHING ? Reach.SERVER : of.reach())
+        return of.byDefault(null).orElse("as the rig was started")
+                .reaching(of.reach() == Reach.NOTHING ? Reach.SERVER : of.reach())
                 .help(of.help() + " Only for the server of a rig, which is started anew with it.");
     }
 

@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * Where a curve over a number changes its slope: two straight lines that meet at one of the inner values, against one line
- * through all (segmented regression with a known knot: D. J. Hudson 1966, "Fitting segmented curves whose join points have
- * to be estimated"). Runs vary in proportion to what they measure, so that each value's are weighted by the inverse square of
- * their mean. The knot is chosen, so each is tested at its share of the level (Bonferroni).
+ * Where a curve over a number changes its slope: two straight lines that meet at one of the inner values, against one
+ * line through all (segmented regression with a known knot: D. J. Hudson 1966, "Fitting segmented curves whose join
+ * points have to be estimated"). Runs vary in proportion to what they measure, so that each value's are weighted by the
+ * inverse square of their mean. The knot is chosen, so each is tested at its share of the level (Bonferroni).
  *
  * @param at     the value at which the lines meet
  * @param before slope up to there, in units of what is measured per unit of the number

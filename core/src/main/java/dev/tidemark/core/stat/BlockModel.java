@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * Least squares for {@code f(number) = system + block + noise}, where f is the {@link Simultaneous.Scale} (H. Scheffé
- * 1959, "The Analysis of Variance", chapter 4; S. R. Searle 1971, "Linear Models", chapter 7, for missing runs). Runs that say nothing of a difference are left out:
- * those of systems with one run, and those alone in their block.
+ * 1959, "The Analysis of Variance", chapter 4; S. R. Searle 1971, "Linear Models", chapter 7, for missing runs). Runs
+ * that say nothing of a difference are left out: those of systems with one run, and those alone in their block.
  */
 final class BlockModel {
 
@@ -120,8 +120,8 @@ final class BlockModel {
     record Error(double deviation, double freedom) {}
 
     /**
-     * The error of the difference of two systems from their own residuals alone, with degrees of freedom after Welch and
-     * Satterthwaite. A residual has the share of a degree of freedom that the whole leaves to each.
+     * The error of the difference of two systems from their own residuals alone, with degrees of freedom after Welch
+     * and Satterthwaite. A residual has the share of a degree of freedom that the whole leaves to each.
      */
     Error ownError(int system, int other) {
         double a = variance(system) / runsOf[system];

@@ -9,22 +9,23 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Compares several systems, each with each, as one family: with a chance of 95 %, or of 1 less another level, all intervals
- * together hold what they speak of, so that one may look at whichever pair one likes, the best of all among them.
+ * Compares several systems, each with each, as one family: with a chance of 95 %, or of 1 less another level, all
+ * intervals together hold what they speak of, so that one may look at whichever pair one likes, the best of all among
+ * them.
  *
- * <p>A run's number on a {@link Scale} is taken as {@code system + block + noise}. A block is what runs of one pass over
- * all systems shared, and takes out what drifts between passes. Systems and blocks are estimated by least squares,
+ * <p>A run's number on a {@link Scale} is taken as {@code system + block + noise}. A block is what runs of one pass
+ * over all systems shared, and takes out what drifts between passes. Systems and blocks are estimated by least squares,
  * where runs are missing, too (as for incomplete blocks: F. Yates 1936, "Incomplete randomized blocks"); then the
  * noise's variance is estimated from the residuals of all systems together, and each difference judged by the
  * studentized range of as many means (J. W. Tukey 1953; C. Y. Kramer 1956 for unequal numbers of runs).
  *
  * <p>One variance for all is an assumption, and the wider of two margins keeps it from misleading: an interval is never
  * narrower than that from the residuals of its own two systems, of Welch at half the level, or where all residuals
- * contradict one variance ({@link SpreadTest}), as one of all pairs (P. A. Games and J. F. Howell 1976, "Pairwise multiple
- * comparison procedures with unequal n's and/or variances", Journal of Educational Statistics 1). Neither margin will do
- * alone: a few runs of a system may agree by chance while others of the same kind do not, as where each is at one of two
- * speeds. Of two runs each system is taken to scatter as the one that scatters most, and fewer than {@value #SYSTEMS}
- * systems are not judged by two rounds at all.
+ * contradict one variance ({@link SpreadTest}), as one of all pairs (P. A. Games and J. F. Howell 1976, "Pairwise
+ * multiple comparison procedures with unequal n's and/or variances", Journal of Educational Statistics 1). Neither
+ * margin will do alone: a few runs of a system may agree by chance while others of the same kind do not, as where each
+ * is at one of two speeds. Of two runs each system is taken to scatter as the one that scatters most, and fewer than
+ * {@value #SYSTEMS} systems are not judged by two rounds at all.
  *
  * <p>Nothing is claimed about a system with a single run, nor about two that no chain of common blocks connects: what
  * drifted between the blocks would count as their difference.
@@ -69,9 +70,9 @@ public final class Simultaneous {
         },
 
         /**
-         * Their square roots, for numbers of which some are 0, so that they have no ratio: those of counts scatter alike
-         * whatever the mean (M. S. Bartlett 1936, "The square root transformation in analysis of variance"). Below 0
-         * with the sign.
+         * Their square roots, for numbers of which some are 0, so that they have no ratio: those of counts scatter
+         * alike whatever the mean (M. S. Bartlett 1936, "The square root transformation in analysis of variance").
+         * Below 0 with the sign.
          */
         ROOT {
             @Override
@@ -180,8 +181,8 @@ public final class Simultaneous {
         int runs = bySystem.get(base).size();
         int otherRuns = bySystem.get(other).size();
         if (!errorKnown(base, other)) {
-            return new Comparison(Math.exp(mean(other) - mean(base)), Double.NaN, Double.NaN, Double.NaN, runs, otherRuns,
-                    model.connected(base, other));
+            return new Comparison(Math.exp(mean(other) - mean(base)), Double.NaN, Double.NaN, Double.NaN, runs,
+                    otherRuns, model.connected(base, other));
         }
         Difference d = difference(base, other);
         return new Comparison(Math.exp(d.mean), Math.exp(d.mean - d.margin), Math.exp(d.mean + d.margin),
@@ -190,7 +191,8 @@ public final class Simultaneous {
 
     /** Whether the second system's numbers are larger, significantly; empty where their error is not known. */
     public Optional<Boolean> isLarger(int base, int other) {
-        return errorKnown(base, other) ? Optional.of(difference(base, other)).map(d -> d.mean > d.margin) : Optional.empty();
+        return errorKnown(base, other) ? Optional.of(difference(base, other)).map(d -> d.mean > d.margin)
+                : Optional.empty();
     }
 
     /**
@@ -241,8 +243,9 @@ public final class Simultaneous {
     }
 
     /**
-     * From the residuals of the pair itself: after Welch, or where systems differ in spread, as one of all pairs after Games
-     * and Howell. Two runs tell nothing of the spread of their own system; there it is that of the one which scatters most.
+     * From the residuals of the pair itself: after Welch, or where systems differ in spread, as one of all pairs after
+     * Games and Howell. Two runs tell nothing of the spread of their own system; there it is that of the one which
+     * scatters most.
      */
     private double ownMargin(int base, int other) {
         if (isFew(base) || isFew(other)) {

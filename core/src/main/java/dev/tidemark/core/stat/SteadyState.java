@@ -4,18 +4,19 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Tells when numbers that come one after the other, such as response times, have stopped to change: when it is shown that
- * over as many as will be measured they change by less than a stated share. That no change shows is not enough, as with
- * few numbers none ever does.
+ * Tells when numbers that come one after the other, such as response times, have stopped to change: when it is shown
+ * that over as many as will be measured they change by less than a stated share. That no change shows is not enough, as
+ * with few numbers none ever does.
  *
- * <p>Numbers are taken together in blocks of {@value #BLOCK}, whose geometric means are nearly independent of each other
- * (batch means: R. W. Conway 1963, "Some tactical problems in digital simulation"). The first half of all blocks is left
- * out, as what is warm must be told by itself and not by how cold it was; the third and the last quarter are compared by
- * Welch's interval of their ratio (see {@link Comparison#independent}). The ratio is carried forward, where the quarters
- * are shorter, to as many numbers as will be measured. They are steady when the 95 % interval of that lies within the
- * stated share: an equivalence test by two one-sided tests of 2.5 % each (D. J. Schuirmann 1987, "A comparison of the two
- * one-sided tests procedure and the power approach for assessing the equivalence of average bioavailability"). It looks
- * again when there is a quarter more, not after each number, as each look is another chance to be wrong.
+ * <p>Numbers are taken together in blocks of {@value #BLOCK}, whose geometric means are nearly independent of each
+ * other (batch means: R. W. Conway 1963, "Some tactical problems in digital simulation"). The first half of all blocks
+ * is left out, as what is warm must be told by itself and not by how cold it was; the third and the last quarter are
+ * compared by Welch's interval of their ratio (see {@link Comparison#independent}). The ratio is carried forward, where
+ * the quarters are shorter, to as many numbers as will be measured. They are steady when the 95 % interval of that lies
+ * within the stated share: an equivalence test by two one-sided tests of 2.5 % each (D. J. Schuirmann 1987, "A
+ * comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of average
+ * bioavailability"). It looks again when there is a quarter more, not after each number, as each look is another chance
+ * to be wrong.
  *
  * <p>A change so slow that it amounts to less than the stated share over what is measured counts as none. Thread-safe.
  */
@@ -91,8 +92,8 @@ public final class SteadyState {
     }
 
     /**
-     * The share by which they may at most still change over what is measured, by the 95 % interval of the last look; empty
-     * where there were too few for one.
+     * The share by which they may at most still change over what is measured, by the 95 % interval of the last look;
+     * empty where there were too few for one.
      */
     public synchronized Optional<Double> change() {
         return Double.isNaN(change) ? Optional.empty() : Optional.of(change);

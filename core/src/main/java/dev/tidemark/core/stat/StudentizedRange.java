@@ -59,7 +59,8 @@ final class StudentizedRange {
         if (freedom != Math.rint(freedom)) {
             return new StudentizedRange(groups, freedom);
         }
-        return kept(KEPT).computeIfAbsent((long) groups << 32 | (long) freedom, k -> new StudentizedRange(groups, freedom));
+        return kept(KEPT).computeIfAbsent((long) groups << 32 | (long) freedom, k ->
+                new StudentizedRange(groups, freedom));
     }
 
     /** With room for one more: a server that shows reports for months begins anew now and then. */

@@ -33,16 +33,17 @@ public final class Arrivals {
     public static final Param<Law> ARRIVALS = Param.oneOf("arrivals", Law.class).pace().byDefault(Law.CONSTANT)
             .help("how what is offered is spread over time: a rate evenly, or at random as independent users would "
                     + "(poisson); or without a rate, by rate-steps or by arrivals-trace");
-    public static final Param<RateSteps> STEPS = Param.typed("rate-steps", RateSteps.TYPE).pace().reaching(Reach.NOTHING)
-            .orElse("none")
-            .help("with arrivals: steps, rates one after the other and how long each is offered, semicolons between; 0/s "
-                    + "is a pause");
+    public static final Param<RateSteps> STEPS = Param.typed("rate-steps", RateSteps.TYPE).pace()
+            .reaching(Reach.NOTHING).orElse("none")
+            .help("with arrivals: steps, rates one after the other and how long each is offered, semicolons between; "
+                    + "0/s is a pause");
     public static final Param<Path> TRACE = Param.path("arrivals-trace").pace().reaching(Reach.FILE).orElse("none")
-            .help("with arrivals: trace, a file of what arrived on a recorded day: a line 'time' and the seconds of each "
-                    + "arrival, or a line 'count per second' (minute, hour) and the counts");
-    public static final Param<Double> SCALE = Param.number("arrivals-scale").pace().byDefault(1.0).atLeast(1e-6).atMost(1e6)
-            .help("with steps or a trace: how many times as much is offered in the same time");
-    public static final Param<Double> SPEED = Param.number("arrivals-speed").pace().byDefault(1.0).atLeast(1e-6).atMost(1e6)
+            .help("with arrivals: trace, a file of what arrived on a recorded day: a line 'time' and the seconds of "
+                    + "each arrival, or a line 'count per second' (minute, hour) and the counts");
+    public static final Param<Double> SCALE = Param.number("arrivals-scale").pace().byDefault(1.0).atLeast(1e-6)
+            .atMost(1e6).help("with steps or a trace: how many times as much is offered in the same time");
+    public static final Param<Double> SPEED = Param.number("arrivals-speed").pace().byDefault(1.0).atLeast(1e-6)
+            .atMost(1e6)
             .help("with steps or a trace: how many times as fast it is played, with the rate as many times as high; 24 "
                     + "makes an hour of a day");
 

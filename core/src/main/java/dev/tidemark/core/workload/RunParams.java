@@ -24,13 +24,13 @@ public final class RunParams {
                     + "processors and devices are then watched; local: those of this machine.");
 
     public static final Param<Long> MEMORY_LIMIT = Param.size("memory-limit").orElse("none").atLeast(32_000_000)
-            .help("Memory that the runner's process may use, with what the system holds of its files in the page cache: data "
-                    + "outgrows it sooner than the machine's. Linux, where control groups may be made.")
+            .help("Memory that the runner's process may use, with what the system holds of its files in the page "
+                    + "cache: data outgrows it sooner than the machine's. Linux, where control groups may be made.")
             .changing(ChangeCost.RESTART);
 
     /** Every setting of a run, in the order in which people are shown them. */
-    public static final ParamSet ALL = ParamSet.of(LoadParams.PACING, LoadParams.WORKER_THREADS, LoadParams.INTERVAL, WARM_UP,
-            LoadParams.DRAIN_LIMIT, LoadParams.SETTLE_LIMIT, LoadParams.FAILURE_LIMIT, HOST_METRICS,
+    public static final ParamSet ALL = ParamSet.of(LoadParams.PACING, LoadParams.WORKER_THREADS, LoadParams.INTERVAL,
+            WARM_UP, LoadParams.DRAIN_LIMIT, LoadParams.SETTLE_LIMIT, LoadParams.FAILURE_LIMIT, HOST_METRICS,
             LoadParams.BACKGROUND, MEMORY_LIMIT)
             .with(RunParams::hostMetricsAreAtAUrl);
 

@@ -71,7 +71,8 @@ public final class MavenArtifacts implements ArtifactFetcher {
         ChecksumPolicy policy = artifact.sha256().isPresent() ? ChecksumPolicy.IGNORE : ChecksumPolicy.FAIL;
         Path file = asking(artifact.toString(), policy, new Transfers(artifact.packaging(), _ -> artifact, listener),
                 context -> {
-                    ArtifactRequest request = new ArtifactRequest(artifact(artifact), context.remoteRepositories(), null);
+                    ArtifactRequest request = new ArtifactRequest(artifact(artifact), context.remoteRepositories(),
+                            null);
                     return context.repositorySystem().resolveArtifact(context.repositorySystemSession(), request)
                             .getArtifact().getFile().toPath();
                 });

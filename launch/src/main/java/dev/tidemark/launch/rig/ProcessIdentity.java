@@ -57,8 +57,8 @@ record ProcessIdentity(long pid, String boot, long began) {
     }
 
     /**
-     * Nobody may have asked how it ended. While other threads of it than the first have not, its sockets are still open,
-     * so that a server in its place could not have its port.
+     * Nobody may have asked how it ended. While other threads of it than the first have not, its sockets are still
+     * open, so that a server in its place could not have its port.
      */
     private static boolean hasEnded(String stat) {
         String[] fields = fields(stat);

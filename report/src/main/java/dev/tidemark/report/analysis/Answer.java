@@ -55,13 +55,15 @@ final class Answer {
         if (classes.several()) {
             return classes.answer(objective, table, gain) + (table.note().isEmpty() ? "" : " " + table.note());
         }
-        boolean said = table.note().isEmpty() || gain.contains("no confidence interval") || gain.contains("in the error");
+        boolean said = table.note().isEmpty() || gain.contains("no confidence interval")
+                || gain.contains("in the error");
         boolean single = table.single();
         long others = company(table);
         return FindingText.capital(point) + (single ? " came first of " + rivals(table) + " single runs"
                 : !table.judged() ? " came first" : " is best" + (others == 0 ? "" : " of those measured")
                         + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
-                + ": " + value + gain + (single && gain.startsWith(", ") ? ", of which luck of the choice is part" : "") + "."
+                + ": " + value + gain + (single && gain.startsWith(", ") ? ", of which luck of the choice is part"
+                        : "") + "."
                 + (!table.judged() || others == 0 ? "" : notToldApart(others))
                 + (said ? "" : " " + table.note());
     }

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * How near a row came to what its disk sustains. Only like is compared with like: requests of the device with requests of
- * about the same size, and bytes of large ones with bytes written one after the other.
+ * How near a row came to what its disk sustains. Only like is compared with like: requests of the device with requests
+ * of about the same size, and bytes of large ones with bytes written one after the other.
  *
  * @param limit     which of the disk's limits is the nearest
  * @param reached   what the row's runs had the disk do, in the limit's unit
@@ -75,9 +75,10 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
     /** What the newest probe found, or a run where that did more: one that did less did what it was told to. */
     private static Optional<DiskProbe> most(List<DiskProbe> known, DiskLimit limit, double reached) {
         List<DiskProbe> of = known.stream().filter(p -> p.rates().getOrDefault(limit, 0.0) > 0).toList();
-        return Stream.concat(of.stream().filter(p -> p.origin() == DiskProbe.Origin.RUN && p.rates().get(limit) >= reached),
-                of.stream().filter(p -> p.origin() == DiskProbe.Origin.PROBE).max(Comparator.comparing(DiskProbe::at)).stream())
-                .max(Comparator.comparing(p -> p.rates().get(limit)));
+        return Stream.concat(of.stream().filter(p -> p.origin() == DiskProbe.Origin.RUN && p.rates()
+                .get(limit) >= reached),
+                of.stream().filter(p -> p.origin() == DiskProbe.Origin.PROBE).max(Comparator.comparing(DiskProbe::at))
+                .stream()).max(Comparator.comparing(p -> p.rates().get(limit)));
     }
 
     private static Stream<Map.Entry<DiskLimit, Double>> reached(Row row) {
@@ -107,7 +108,8 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
 
     /** They are counted until the target has settled, which is longer than the load. */
     private static Optional<Map.Entry<DiskLimit, Double>> fsyncs(Row row, double elapsed) {
-        return value(row, SettleMeasures.TIME.name()).orElse(0) > 0 ? Optional.empty() : FSYNCS.stream().map(name -> value(row, name)).filter(OptionalDouble::isPresent).findFirst()
+        return value(row, SettleMeasures.TIME.name()).orElse(0) > 0 ? Optional.empty() : FSYNCS.stream()
+                .map(name -> value(row, name)).filter(OptionalDouble::isPresent).findFirst()
                 .map(count -> Map.entry(DiskLimit.FSYNC, count.getAsDouble() / elapsed));
     }
 
@@ -141,7 +143,8 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
                 + ", measured " + DAY.format(measured) + ")";
         String held = limitedBy.map(by -> "; limited by " + by).orElse("");
         return amount(reached) + " " + done() + ": " + (exceeded()
-                ? "more than this disk was found to sustain " + of + ", so that measurement is stale, or a cache took part"
+                ? "more than this disk was found to sustain " + of
+                + ", so that measurement is stale, or a cache took part"
                 + held : Math.round(share() * 100) + " % of what this disk sustains " + of + held) + ".";
     }
 

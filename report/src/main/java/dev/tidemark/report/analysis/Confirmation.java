@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What rounds of the default point and of the point that came first show, side by side. That one came first of many is in
- * part luck; so nothing of the rounds before is in it, and two points are compared, not many.
+ * What rounds of the default point and of the point that came first show, side by side. That one came first of many is
+ * in part luck; so nothing of the rounds before is in it, and two points are compared, not many.
  *
  * @param table    both points
  * @param effect   from the defaults to what came first
@@ -31,8 +31,8 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
     private static final String TITLE = "Confirmation: the defaults against the setting that came first";
 
     /**
-     * Of all rounds that confirm, however often that was done: of several tries the last one would be a choice. The setting
-     * is that of the newest. Empty where there are none, or not yet with an error that is known.
+     * Of all rounds that confirm, however often that was done: of several tries the last one would be a choice. The
+     * setting is that of the newest. Empty where there are none, or not yet with an error that is known.
      *
      * @param screening of all settings; looks at it after earlier executions have spent their part of the level
      */
@@ -101,7 +101,8 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
 
     /** Why it was this one: it may have been slower than the defaults, and others faster that are less durable. */
     private String chosen() {
-        return FindingText.capital(effect.to()) + " came first of the other settings" + (classes ? " that are as durable" : "")
+        return FindingText.capital(effect.to()) + " came first of the other settings"
+                + (classes ? " that are as durable" : "")
                 + " in the rounds before";
     }
 

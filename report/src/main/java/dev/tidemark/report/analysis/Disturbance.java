@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether the machine was the runs' alone, and the same one all the time: a clear winner of any other is one with a word. */
+/**
+ * Whether the machine was the runs' alone, and the same one all the time: a clear winner of any other is one with a
+ * word.
+ */
 final class Disturbance {
 
     /** Cores of which others may use less. */
@@ -46,7 +49,8 @@ final class Disturbance {
                 .filter(c -> c != null && c >= CORES).mapToDouble(c -> c).sorted().toArray();
         return cores.length == 0 || cores.length < SHARE * all.size() ? Optional.empty()
                 : Optional.of("Other processes used " + (cores.length == 1 || cores[0] == cores[cores.length - 1] ? ""
-                        : Numbers.fixed(cores[0], 1) + " to ") + Numbers.fixed(cores[cores.length - 1], 1) + " cores when "
+                        : Numbers.fixed(cores[0], 1) + " to ") + Numbers.fixed(cores[cores.length - 1], 1)
+                        + " cores when "
                         + cores.length + " of " + Numbers.counted(all.size(), "iteration")
                         + " began: differences may be of their making.");
     }

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The first row of each class of durability, the strongest class first, and last those of which none is stated. Where there
- * are several, nothing is best without a word on its class: speed may be what giving up durability buys.
+ * The first row of each class of durability, the strongest class first, and last those of which none is stated. Where
+ * there are several, nothing is best without a word on its class: speed may be what giving up durability buys.
  *
  * @param standings of rows that had to bear the same as the first row of all
  */
@@ -70,7 +70,8 @@ public record DurabilityClasses(List<Standing> standings) {
 
     /** {@code it is os-buffered: a power failure may lose what the system had not yet written}. */
     public static String qualifier(Row row) {
-        return row.durability().map(d -> "it is " + d.word() + ": " + (d == Durability.DURABLE ? "an acknowledged write " : "")
+        return row.durability().map(d -> "it is " + d.word() + ": "
+                + (d == Durability.DURABLE ? "an acknowledged write " : "")
                 + d.inShort()).orElse("its durability is not stated");
     }
 
@@ -96,7 +97,8 @@ public record DurabilityClasses(List<Standing> standings) {
 
     /** How much is gained by giving the strongest promise up. */
     private static String ratio(Objective objective, Table table, Row from, Row to) {
-        return table.comparisons().compare(from, to).map(c -> new Effect(Effect.Base.TOGETHER, "", describe(table, from),
+        return table.comparisons().compare(from, to).map(c ->
+                new Effect(Effect.Base.TOGETHER, "", describe(table, from),
                         describe(table, to), from, to, c))
                 .map(e -> " " + String.join(" ", new FindingText(objective, table.comparisons()).sentences(List.of(e),
                         Effect.Base.TOGETHER))).orElse("");

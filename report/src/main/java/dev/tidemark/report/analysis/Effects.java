@@ -78,7 +78,8 @@ public final class Effects {
 
     /** Whether a row has the default of each setting that the base has no value of. */
     private boolean isUsual(Row base, Row other) {
-        return dimensions.varied().stream().filter(d -> lacks(base, d)).allMatch(d -> defaults.matches(d, other.level(d.name())));
+        return dimensions.varied().stream().filter(d -> lacks(base, d))
+                .allMatch(d -> defaults.matches(d, other.level(d.name())));
     }
 
     private static boolean lacks(Row row, Dimension dimension) {
@@ -87,8 +88,10 @@ public final class Effects {
 
     /** With the settings that the other row has no value of. */
     private String value(Dimension dimension, Row row, Row other) {
-        String more = describe(dimensions.varied().stream().filter(d -> lacks(other, d) && !lacks(row, d)).toList(), row);
-        return dimension.describe(row).substring(dimension.name().length() + 1) + (more.isEmpty() ? "" : " (" + more + ")")
+        String more = describe(dimensions.varied().stream().filter(d -> lacks(other, d) && !lacks(row, d)).toList(),
+                row);
+        return dimension.describe(row).substring(dimension.name().length() + 1)
+                + (more.isEmpty() ? "" : " (" + more + ")")
                 + crossing(row, other);
     }
 

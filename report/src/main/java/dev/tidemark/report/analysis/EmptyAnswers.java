@@ -16,7 +16,8 @@ import java.util.Optional;
 enum EmptyAnswers {
 
     /** What a few reads miss at the beginning of a long run is no news. */
-    READS("not-found", 5, "preload", "none", "of the reads found nothing: the store was empty at the start (preload: none)."),
+    READS("not-found", 5, "preload", "none",
+            "of the reads found nothing: the store was empty at the start (preload: none)."),
     QUERIES("without-hits", 100, "", "", "of the queries found nothing: no document matches them.");
 
     private final String measure;

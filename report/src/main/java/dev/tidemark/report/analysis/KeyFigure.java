@@ -30,8 +30,8 @@ public record KeyFigure(String value, String caption) {
     private static final String P99 = "response.p99";
 
     /**
-     * What the best row reached, how much that is over the defaults or the next best, how near it came to the hardware's
-     * ceiling, what held it, and how long responses took: the first three of these that are known.
+     * What the best row reached, how much that is over the defaults or the next best, how near it came to the
+     * hardware's ceiling, what held it, and how long responses took: the first three of these that are known.
      *
      * @param details raw data of an iteration by its id
      */
@@ -59,7 +59,8 @@ public record KeyFigure(String value, String caption) {
     private static Optional<KeyFigure> result(Report report, Row best) {
         Measure measure = report.objective().measure();
         return best.cell(measure.name()).map(cell -> new KeyFigure(value(measure, cell), measure.title()
-                + report.confirmation().map(c -> ", " + c.winner()).orElseGet(() -> place(report, best)) + largest(cell)));
+                + report.confirmation().map(c -> ", " + c.winner()).orElseGet(() -> place(report, best))
+                + largest(cell)));
     }
 
     /** Which row it is of: of tasks there is no first, and a setting is the first of those that had the same to do. */
@@ -93,7 +94,8 @@ public record KeyFigure(String value, String caption) {
             boolean times = Numbers.isMultiple(ratios[0]);
             List<String> written = times ? Numbers.times(ratios) : Numbers.percents(ratios);
             String unit = times ? " times" : " %";
-            return new KeyFigure((times || ratios[0] < 1 ? "" : "+") + written.getFirst() + unit, d.measure().title() + ", "
+            return new KeyFigure((times || ratios[0] < 1 ? "" : "+") + written.getFirst() + unit, d.measure().title()
+                    + ", "
                     + sides.other().name() + " over " + sides.base().name() + d.interval().map(i ->
                     Numbers.saysNothing(i.low(), i.high()) ? ", error too large" : " (" + written.get(1)
                             + (ratios[1] < 1 ? " to " : "–") + written.get(2) + unit + ")").orElse(", error unknown"));
@@ -107,7 +109,8 @@ public record KeyFigure(String value, String caption) {
         }
         Row first = report.table().rows().getFirst();
         if (best != first) {
-            return report.table().comparisons().compare(best, first).map(c -> over(report.objective(), report.table(), c,
+            return report.table().comparisons().compare(best, first)
+                    .map(c -> over(report.objective(), report.table(), c,
                     report.describe(best) + ": " + report.describe(first) + ", "
                             + DurabilityClasses.word(first.durability())));
         }

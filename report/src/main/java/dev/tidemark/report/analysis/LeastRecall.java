@@ -17,8 +17,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Points whose answers are too far from the exact ones to be ranked by speed: whoever looks at fewer candidates is faster
- * and finds less. A point counts by the mean recall of its iterations, and by the least recall that its settings say.
+ * Points whose answers are too far from the exact ones to be ranked by speed: whoever looks at fewer candidates is
+ * faster and finds less. A point counts by the mean recall of its iterations, and by the least recall that its settings
+ * say.
  *
  * @param reasons by id of the iteration
  * @param highest recall of these points, in percent; empty where there are none
@@ -47,7 +48,8 @@ public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
             OptionalDouble recall = recall(point);
             Optional<Double> least = least(point.getFirst());
             if (recall.isPresent() && least.isPresent() && recall.getAsDouble() < least.get()) {
-                String reason = "recall " + Numbers.fixed(recall.getAsDouble(), 2) + " % < " + Numbers.exact(least.get())
+                String reason = "recall " + Numbers.fixed(recall.getAsDouble(), 2) + " % < "
+                        + Numbers.exact(least.get())
                         + " %";
                 point.forEach(i -> reasons.put(i.id(), reason));
                 highest = OptionalDouble.of(Math.max(highest.orElse(0), recall.getAsDouble()));
@@ -72,13 +74,15 @@ public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
     /** That points are left out of the ranking. */
     Optional<String> note() {
         return reasons.isEmpty() ? Optional.empty() : Optional.of((reasons.size() == 1 ? "One iteration is"
-                : reasons.size() + " iterations are") + " not ranked, but shown below: their recall is less than " + LEAST
+                : reasons.size() + " iterations are") + " not ranked, but shown below: their recall is less than "
+                + LEAST
                 + " says.");
     }
 
     /** What there is to say where nothing else is ranked. */
     Optional<String> answer() {
         return highest.isEmpty() ? Optional.empty() : Optional.of("No setting has the recall that " + LEAST
-                + " asks for, so there is nothing to rank: the highest is " + Numbers.fixed(highest.getAsDouble(), 2) + " %.");
+                + " asks for, so there is nothing to rank: the highest is " + Numbers.fixed(highest.getAsDouble(), 2)
+                + " %.");
     }
 }

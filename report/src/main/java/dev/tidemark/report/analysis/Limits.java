@@ -50,7 +50,8 @@ final class Limits {
     static Optional<String> of(Row row, LongFunction<IterationDetail> details) {
         Optional<String> by = found(row, details).filter(why -> why.startsWith(Bottleneck.BEGINS))
                 .map(why -> why.substring(Bottleneck.BEGINS.length()).split("[:;,.]( |$)")[0]);
-        return by.filter(held -> held.startsWith(BY_WORKERS)).isPresent() && waitsForFsync(row) ? Optional.of("fsync") : by;
+        return by.filter(held -> held.startsWith(BY_WORKERS)).isPresent() && waitsForFsync(row) ? Optional.of("fsync")
+                : by;
     }
 
     /** Whether a small synced write alone, on the idle disk, takes most of the time that half of the responses took. */

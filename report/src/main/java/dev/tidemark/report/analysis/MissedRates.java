@@ -19,14 +19,17 @@ import java.util.stream.Stream;
 
 /**
  * Rows to which more was offered than they did. The numbers of an open loop that is not kept up with are true, but they
- * tell of the queue: responses wait as long as the run lasts. Groups of workers, each of which may have a rate of its own,
- * are left out.
+ * tell of the queue: responses wait as long as the run lasts. Groups of workers, each of which may have a rate of its
+ * own, are left out.
  */
 final class MissedRates {
 
     private static final String RATE = "rate";
     private static final String ELAPSED = "elapsed";
-    /** What comes by chance varies; below this share, or so many standard errors of a random number of arrivals, it is missed. */
+    /**
+     * What comes by chance varies; below this share, or so many standard errors of a random number of arrivals, it is
+     * missed.
+     */
     private static final double KEPT = 0.95;
     private static final double ERRORS = 4;
     private static final int MOST = 3;
@@ -49,7 +52,8 @@ final class MissedRates {
             List<Missed> missed = table.rows().stream().flatMap(r -> missed(r, throughput).stream()).toList();
             return missed.isEmpty() ? Optional.empty() : Optional.of("What was offered was not kept up with: "
                     + missed.stream().limit(MOST).map(m -> m.told(throughput, table)).collect(Collectors.joining("; "))
-                    + (missed.size() > MOST ? "; and so at " + Numbers.counted(missed.size() - MOST, "more setting") : "")
+                    + (missed.size() > MOST ? "; and so at " + Numbers.counted(missed.size() - MOST, "more setting")
+                            : "")
                     + ". Response times count from when each was due, so that they hold the wait.");
         });
     }

@@ -46,8 +46,8 @@ public record NextStep(Kind kind, String sentence, String action, Map<String, Li
 
     /** The two that were confirmed, without the others. */
     static NextStep confirmed(String sentence, int rounds) {
-        return new NextStep(Kind.ROUNDS, sentence, "Run " + rounds + " rounds of the two", Map.of(), Map.of(), rounds, true,
-                "-confirmed");
+        return new NextStep(Kind.ROUNDS, sentence, "Run " + rounds + " rounds of the two", Map.of(), Map.of(), rounds,
+                true, "-confirmed");
     }
 
     static NextStep values(Kind kind, String sentence, String action, Map<String, List<String>> vary, int repeat) {

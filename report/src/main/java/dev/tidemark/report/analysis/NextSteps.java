@@ -62,12 +62,13 @@ final class NextSteps {
     }
 
     /**
-     * Of a search whose runs were single. Where the last step alone brought too little, more rounds of the same steps show
-     * nothing: a further one does.
+     * Of a search whose runs were single. Where the last step alone brought too little, more rounds of the same steps
+     * show nothing: a further one does.
      */
     static List<NextStep> ofGuess(Report report) {
         boolean single = report.ramps().stream().flatMap(r -> r.steps().stream()).allMatch(s -> s.rate().runs() == 1);
-        boolean edge = report.ramps().stream().flatMap(r -> r.curve().knee().stream()).anyMatch(k -> k.beyond() == k.step() + 1);
+        boolean edge = report.ramps().stream().flatMap(r -> r.curve().knee().stream())
+                .anyMatch(k -> k.beyond() == k.step() + 1);
         return report.results().yaml().isBlank() || !single || edge ? List.of()
                 : List.of(NextStep.rounds("2 more rounds may show whether it is there.", 2, false));
     }
@@ -75,7 +76,8 @@ final class NextSteps {
     /** Of one setting that was run once. */
     static List<NextStep> ofOneRun(Report report) {
         return report.results().yaml().isBlank() || report.results().iterations().size() != 1 ? List.of()
-                : List.of(NextStep.rounds("2 more rounds would give it a confidence interval.", FIRST_ROUNDS - 1, false));
+                : List.of(NextStep.rounds("2 more rounds would give it a confidence interval.", FIRST_ROUNDS - 1,
+                        false));
     }
 
     /** Where confirming has not told the two apart: as many rounds of them as would, under a label of their own. */
@@ -84,11 +86,13 @@ final class NextSteps {
                 confirmation.effect().after());
         return confirmation.told() || rounds.isEmpty() || report.results().yaml().isBlank()
                 || report.contenders().isEmpty() ? Optional.empty()
-                : Optional.of(NextStep.confirmed("About " + rounds.getAsInt() + " rounds of these two alone would show a "
-                        + "difference as large as the one seen, with a chance of 80 %.", rounds.getAsInt()));
+                : Optional.of(NextStep.confirmed("About " + rounds.getAsInt() + " rounds of these two alone would show "
+                        + "a difference as large as the one seen, with a chance of 80 %.", rounds.getAsInt()));
     }
 
-    /** None where more than settings varies, or nothing is known of how it was run: then it cannot be run again as one. */
+    /**
+     * None where more than settings varies, or nothing is known of how it was run: then it cannot be run again as one.
+     */
     List<NextStep> all() {
         if (report.results().yaml().isBlank() || varied.stream().anyMatch(d -> d.chosen()
                 && d.kind() != Dimension.Kind.PARAM)) {
@@ -103,13 +107,16 @@ final class NextSteps {
 
     /** What would show a winner, in a sentence; empty where nothing sensible would. */
     Optional<String> toBecomeClear() {
-        return rival().filter(this::hasError).map(rival -> isGuess() ? "Two rounds show next to nothing of how much rounds differ."
+        return rival().filter(this::hasError).map(rival -> isGuess()
+                ? "Two rounds show next to nothing of how much rounds differ."
                 : more(rival).isEmpty() ? small().orElse(comparisons.pooled()
-                        ? "Rounds differ so much by themselves that it would take many more to tell it from " + name(rival)
+                        ? "Rounds differ so much by themselves that it would take many more to tell it from "
+                        + name(rival)
                                 + "; longer ones may do."
                         : "How many more rounds would tell it from " + name(rival)
                                 + " is not known: some settings vary much more than others.")
-                : "About " + Numbers.counted(more(rival).getAsInt(), "more round") + " would show whether it is better than "
+                : "About " + Numbers.counted(more(rival).getAsInt(), "more round")
+                + " would show whether it is better than "
                         + name(rival) + ".");
     }
 
@@ -127,11 +134,13 @@ final class NextSteps {
     /** That the tied settings differ too little to matter, where their intervals leave no other difference. */
     private Optional<String> small() {
         List<Row> tied = others.stream().filter(Row::best).toList();
-        List<Double> most = tied.stream().flatMap(r -> comparisons.compare(r, best).stream()).filter(Comparison::errorKnown)
+        List<Double> most = tied.stream().flatMap(r -> comparisons.compare(r, best).stream())
+                .filter(Comparison::errorKnown)
                 .map(c -> Math.max(c.high(), 1 / c.low())).filter(m -> m <= WORTHWHILE).toList();
         return most.isEmpty() || most.size() < tied.size() ? Optional.empty()
                 : Optional.of((tied.size() == 1 ? "The two differ" : "Those tied with it differ from it") + " by "
-                        + Numbers.percent(Collections.max(most)) + " % at most: take " + (tied.size() == 1 ? "either." : "any."));
+                        + Numbers.percent(Collections.max(most)) + " % at most: take "
+                        + (tied.size() == 1 ? "either." : "any."));
     }
 
     /** From two rounds nobody knows how many are needed. */
@@ -169,8 +178,8 @@ final class NextSteps {
         }
         return rival().flatMap(rival -> more(rival).stream().boxed().findFirst()).map(more -> NextStep.rounds(isGuess()
                 ? "Two rounds show next to nothing of how much rounds differ: " + more + " more would show more."
-                : "About " + Numbers.counted(more, "more round") + " would show a difference as large as the one seen, with a "
-                + "chance of 80 %.", more, isGathered() || others.size() >= ALL
+                : "About " + Numbers.counted(more, "more round") + " would show a difference as large as the one seen, "
+                + "with a chance of 80 %.", more, isGathered() || others.size() >= ALL
                 && report.results().space().equals("matrix") && !report.contenders().isEmpty()));
     }
 
@@ -205,7 +214,10 @@ final class NextSteps {
                 .filter(Objects::nonNull).anyMatch(n -> larger ? n > edge.number() : n < edge.number());
     }
 
-    /** Whether the setting of that name, of the workload or of the best row's driver, takes the value, as far as it is known. */
+    /**
+     * Whether the setting of that name, of the workload or of the best row's driver, takes the value, as far as it is
+     * known.
+     */
     private boolean isAllowed(String name, String value) {
         Iteration run = best.iterations().getFirst();
         Optional<String> driver = run.setting("driver").or(() -> run.setting(Planner.TARGET)).map(Setting::text);
@@ -213,7 +225,8 @@ final class NextSteps {
                 Stream.concat(Workloads.find(report.results().workload()).map(Workload::params).stream(),
                         Stream.of(RunParams.ALL)),
                 Drivers.all().stream().filter(d -> driver.filter(d.name()::equals).isPresent()).map(Rigs::withDriver));
-        return sets.flatMap(s -> s.lookUp(name).stream()).findFirst().map(found -> takes(found.param(), value)).orElse(true);
+        return sets.flatMap(s -> s.lookUp(name).stream()).findFirst().map(found -> takes(found.param(), value))
+                .orElse(true);
     }
 
     private static boolean takes(Param<?> param, String value) {
@@ -245,7 +258,8 @@ final class NextSteps {
             ValueSteps.between(levels.get(at), levels.get(at + 1)).ifPresent(values::add);
             return values.size() < 2 ? Optional.empty() : Optional.of(NextStep.values(NextStep.Kind.FINER,
                     dimension.name() + (most.comparison().errorKnown() ? " matters most (up to "
-                            + Numbers.percent(most.comparison().ratio()) + " %)" : " seems to matter most") + ": values around " + levels.get(at) + " may be better still.",
+                            + Numbers.percent(most.comparison().ratio()) + " %)" : " seems to matter most")
+                            + ": values around " + levels.get(at) + " may be better still.",
                     "Try around " + dimension.name() + " " + levels.get(at), around(dimension, values), runs()));
         });
     }
@@ -274,7 +288,8 @@ final class NextSteps {
     private Map<String, List<String>> around(Dimension dimension, List<String> values) {
         Map<String, List<String>> vary = new LinkedHashMap<>();
         vary.put(dimension.name(), values);
-        varied.stream().filter(_ -> !report.results().space().equals("study")).filter(d -> d != dimension && d.isSetting()
+        varied.stream().filter(_ -> !report.results().space().equals("study"))
+                .filter(d -> d != dimension && d.isSetting()
                 && best.level(d.name()) != SettingValue.ABSENT).forEach(d ->
                 vary.put(d.name(), List.of(best.level(d.name()).text())));
         return vary;
@@ -293,7 +308,8 @@ final class NextSteps {
         Workloads.find(report.results().workload()).stream().flatMap(w -> w.params().all().stream())
                 .filter(p -> p.part() == Param.Part.AMOUNT)
                 .flatMap(p -> best.iterations().getFirst().setting(p.name()).stream()).filter(s -> s.number() != null)
-                .forEach(s -> ValueSteps.times(SettingValue.of(s), LONGER).ifPresent(more -> longer.put(s.name(), more)));
+                .forEach(s -> ValueSteps.times(SettingValue.of(s), LONGER)
+                        .ifPresent(more -> longer.put(s.name(), more)));
         return longer.isEmpty() ? Optional.empty() : Optional.of(new NextStep(NextStep.Kind.LONGER,
                 "Background work went on for " + Numbers.time(settling.get()) + " after a load of "
                         + Numbers.time(load.get()) + ": a longer run shows the speed that lasts.", "Run with "

@@ -23,7 +23,8 @@ import java.util.Optional;
  * @param ended  how many operations there were
  * @param table  those that are in the log, in the order in which they were due
  * @param sorted the same from the fastest to the slowest response
- * @param named  those that are remembered by themselves, with their names: the slowest of each kind, the first that failed
+ * @param named  those that are remembered by themselves, with their names: the slowest of each kind, the first that
+ *               failed
  */
 public record SortedOperations(long ended, OperationTable table, List<Row> sorted, List<LoggedOperation> named) {
 

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a request of each style of a client's API spends its time on: the round trip of its protocol, mapping, commit, and
- * the rest. Means alone, which can be added up and subtracted as percentiles cannot; the round trip is that of a no-op of
- * the same round, which is taken off the call as often as the call has round trips.
+ * What a request of each style of a client's API spends its time on: the round trip of its protocol, mapping, commit,
+ * and the rest. Means alone, which can be added up and subtracted as percentiles cannot; the round trip is that of a
+ * no-op of the same round, which is taken off the call as often as the call has round trips.
  *
  * @param styles    those that store documents, the best first
  * @param roundTrips the no-ops
@@ -41,7 +41,8 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
      * @param documents in each request, on average: the last one of a run may have fewer
      * @param request   mapping, call and commit of those that were answered, without reconnecting
      * @param call      without mapping and commit that are steps of their own
-     * @param roundTrip of the protocol, or all that the call has; empty where no no-op was run in a round of the style, or more than one may be its own
+     * @param roundTrip of the protocol, or all that the call has; empty where no no-op was run in a round of the style,
+     *                  or more than one may be its own
      * @param mapping   empty where it is no step of its own
      * @param commit    likewise
      * @param reconnect of the requests that made the connection anew; empty where none did
@@ -99,10 +100,12 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
     /**
      * Which round trip goes with an iteration.
      *
-     * @param others all settings that vary and that a no-op has a part in, also those that follow one which it has none in
+     * @param others all settings that vary and that a no-op has a part in, also those that follow one which it has none
+     *               in
      */
     private static String place(Iteration i, List<String> others) {
-        return i.batch() + "\t" + i.round() + "\t" + text(i, ApiWorkload.PROTOCOL) + "\t" + text(i, Planner.TARGET) + "\t"
+        return i.batch() + "\t" + i.round() + "\t" + text(i, ApiWorkload.PROTOCOL) + "\t" + text(i, Planner.TARGET)
+                + "\t"
                 + others.stream().map(name -> text(i, name)).collect(Collectors.joining("\t"));
     }
 
@@ -143,7 +146,8 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
     /** Documents of a request on average. */
     private static double documents(Iteration i) {
         double batch = i.setting(ApiWorkload.BATCH_SIZE).map(Setting::number).orElse(1.0);
-        return i.setting(ApiWorkload.DOCUMENTS).map(Setting::number).map(all -> all / Math.ceil(all / batch)).orElse(batch);
+        return i.setting(ApiWorkload.DOCUMENTS).map(Setting::number).map(all -> all / Math.ceil(all / batch))
+                .orElse(batch);
     }
 
     private static Optional<Double> value(Iteration i, String measure) {

@@ -9,8 +9,8 @@ import dev.tidemark.report.analysis.table.Row;
 import java.util.Optional;
 
 /**
- * Whether a row meets a condition. What was not measured cannot meet one, nor can a speed that something else had than what
- * was to be measured.
+ * Whether a row meets a condition. What was not measured cannot meet one, nor can a speed that something else had than
+ * what was to be measured.
  */
 final class ThresholdCheck {
 

@@ -24,7 +24,8 @@ import java.util.Optional;
 
 /**
  * What iterations did that are not ranked, to their end: stopped, failed and interrupted ones, of whose numbers nobody
- * knows what they would have become, invalid ones, and those with too little recall. They are shown, and in no other table, effect or best group.
+ * knows what they would have become, invalid ones, and those with too little recall. They are shown, and in no other
+ * table, effect or best group.
  *
  * @param iterations those that measured anything, in order of execution
  * @param table      a row for each, which also says which it is and how it ended; no row is better than another
@@ -49,7 +50,8 @@ public record Unranked(List<Iteration> iterations, Table table) {
         List<Row> rows = measured.stream().map(i -> row(i, report, columns, measures)).toList();
         return new Unranked(measured,
                 new Table("Not ranked: to the end of each", new Dimensions(List.of(), all.varied(),
-                columns), measures, rows, RowComparisons.of(report.objective(), report.results(), List.of(), _ -> 0), ""));
+                columns), measures, rows, RowComparisons.of(report.objective(), report.results(), List.of(), _ -> 0),
+                ""));
     }
 
     public boolean isEmpty() {

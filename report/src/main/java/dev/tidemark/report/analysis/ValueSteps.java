@@ -46,7 +46,8 @@ final class ValueSteps {
         }
         BigDecimal number = new BigDecimal(matcher.group(1));
         boolean whole = number.scale() <= 0;
-        BigDecimal scaled = number.multiply(BigDecimal.valueOf(factor)).round(new MathContext(whole && factor >= 2 ? 6 : 2));
+        BigDecimal scaled = number.multiply(BigDecimal.valueOf(factor))
+                .round(new MathContext(whole && factor >= 2 ? 6 : 2));
         if (whole) {
             scaled = scaled.setScale(0, RoundingMode.HALF_UP);
         }

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds a report's verdict: from its table and the comparisons of its rows, and nothing that the tables do not show. */
+/**
+ * Finds a report's verdict: from its table and the comparisons of its rows, and nothing that the tables do not show.
+ */
 final class Verdicts {
 
     private static final String DEFAULTS = "the defaults";
@@ -82,7 +84,8 @@ final class Verdicts {
     private Verdict searched() {
         boolean found = report.ramps().stream().allMatch(r -> r.curve().knee().isPresent())
                 && report.rates().stream().allMatch(r -> r.rate().isPresent());
-        boolean certain = report.ramps().stream().allMatch(r -> r.curve().knee().filter(RampCurve.Knee::certain).isPresent());
+        boolean certain = report.ramps().stream().allMatch(r -> r.curve().knee().filter(RampCurve.Knee::certain)
+                .isPresent());
         return !found ? new Verdict(Kind.LIMIT_NOT_FOUND, found(), List.of())
                 : certain ? new Verdict(Kind.LIMIT_FOUND, found(), List.of())
                 : new Verdict(Kind.EXPLORATORY, found(), NextSteps.ofGuess(report));
@@ -100,7 +103,8 @@ final class Verdicts {
         List<String> sentences = report.comparisons().stream().flatMap(c -> c.sentences().stream()).toList();
         String others = sentences.size() == 1 ? "" : " It is one of " + sentences.size() + " comparisons.";
         Optional<String> durability = report.comparisons().stream().flatMap(c -> c.durability().stream()).findFirst();
-        return new Verdict(report.decisive().map(d -> !d.tested() ? Kind.EXPLORATORY : !d.significant() ? Kind.NO_CLEAR_WINNER
+        return new Verdict(report.decisive().map(d -> !d.tested() ? Kind.EXPLORATORY : !d.significant()
+                ? Kind.NO_CLEAR_WINNER
                 : durability.isEmpty() ? Kind.CLEAR_WINNER : Kind.LESS_DURABLE).orElse(Kind.MEASURED),
                 sentences.getFirst() + others + durability.map(d -> " " + d).orElse(""), List.of());
     }
@@ -170,16 +174,19 @@ final class Verdicts {
                 report.defaultRow().filter(s -> s == best || others.contains(s))).all();
         String line = kind != Kind.EXPLORATORY ? name(best) + gain(rival, best, name(rival))
                 : cameFirst(best, all.size() + 1, new Base(rival, name(rival)));
-        return new Verdict(kind, conditions(best) + (dominates ? (kind == Kind.EXPLORATORY ? FindingText.capital(line) : "Use "
+        return new Verdict(kind, conditions(best) + (dominates
+                ? (kind == Kind.EXPLORATORY ? FindingText.capital(line) : "Use "
                 + line) + "; nothing measured is more durable (" + DurabilityClasses.qualifier(best) + ")."
-                : FindingText.capital(line) + ", but " + DurabilityClasses.qualifier(best) + ". " + stronger(classes, rival,
+                : FindingText.capital(line) + ", but " + DurabilityClasses.qualifier(best) + ". "
+                + stronger(classes, rival,
                         kind)), next);
     }
 
     /** What to take where the promise is not given up; of one alone there is no choice. */
     private String stronger(DurabilityClasses classes, Row first, Kind kind) {
         String word = DurabilityClasses.word(first.durability());
-        long tied = classes.standings().stream().filter(s -> s.first() == first).mapToLong(DurabilityClasses.Standing::tied).sum();
+        long tied = classes.standings().stream().filter(s -> s.first() == first)
+                .mapToLong(DurabilityClasses.Standing::tied).sum();
         boolean alone = rows.stream().filter(r -> r.durability().equals(first.durability())
                 && dimensions.sameConditions(r, first)).count() == 1;
         return alone ? FindingText.capital(name(first)) + " is " + word + "." : "Of those that are " + word + ", "
@@ -239,7 +246,8 @@ final class Verdicts {
         Optional<String> amount = comparisons.compare(base.row, best).filter(c -> c.ratio() > 1)
                 .map(c -> ", " + words.amountOver(c, base.name));
         boolean single = report.table().single();
-        return (report.defaultRow().filter(s -> s == best).isPresent() ? "the defaults, " + name(best) + "," : name(best))
+        return (report.defaultRow().filter(s -> s == best).isPresent() ? "the defaults, " + name(best) + ","
+                : name(best))
                 + " came first of " + of + (single ? " single runs" : " settings") + amount.map(a -> a
                 + (single ? ", of which luck of the choice is part" : ", without a confidence interval")).orElse("");
     }

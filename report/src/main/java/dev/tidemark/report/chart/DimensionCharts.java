@@ -1,7 +1,6 @@
 package dev.tidemark.report.chart;
 
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Dimension;
@@ -33,8 +32,8 @@ public final class DimensionCharts {
     public record Curve(Measure measure, String dimension, String by, String kept, List<SettingValue> levels,
             List<Line> lines) {}
 
-    /** A line: its name and for each level an estimate, or null where nothing was run. */
-    public record Line(String name, List<Estimate> points) {}
+    /** A line: its name and for each level what was measured, or null where nothing was run. */
+    public record Line(String name, List<Cell> points) {}
 
     private DimensionCharts() {}
 
@@ -65,7 +64,8 @@ public final class DimensionCharts {
      */
     public static Optional<Dimension> lines(Report report, Dimension along) {
         return report.results().space().equals("study") ? Optional.empty()
-                : report.table().dimensions().varied().stream().filter(d -> d != along && (d.levels().size() <= LINES || along.partial()))
+                : report.table().dimensions().varied().stream()
+                .filter(d -> d != along && (d.levels().size() <= LINES || along.partial()))
                         .max(Comparator.comparingDouble(d -> weight(report, d)));
     }
 
@@ -81,13 +81,12 @@ public final class DimensionCharts {
         List<Dimension> kept = others.stream().filter(d -> by.isEmpty() || d != by.get()).toList();
         List<Line> lines = new ArrayList<>();
         for (SettingValue settingValue : by.map(Dimension::levels).orElse(List.of(SettingValue.ABSENT))) {
-            List<Estimate> points = new ArrayList<>();
+            List<Cell> points = new ArrayList<>();
             for (SettingValue x : along.levels()) {
                 points.add(report.table().rows().stream().filter(r -> r.level(along.name()).equals(x)
                         && by.map(b -> r.level(b.name()).equals(settingValue)).orElse(true)
                         && kept.stream().allMatch(k -> k.same(r.level(k.name()), base.level(k.name()))))
-                        .findFirst().flatMap(r -> r.cell(measure.name()))
-                        .map(Cell::estimate).orElse(null));
+                        .findFirst().flatMap(r -> r.cell(measure.name())).orElse(null));
             }
             if (points.stream().anyMatch(p -> p != null)) {
                 lines.add(new Line(by.map(b -> b.name() + " " + settingValue).orElse(""), points));
@@ -100,6 +99,7 @@ public final class DimensionCharts {
 
     /** Those of more than one point, as many as can be told apart, in the order of their values. */
     private static List<Line> longest(List<Line> lines) {
-        return lines.stream().filter(l -> l.points().stream().filter(Objects::nonNull).count() > 1).limit(LINES).toList();
+        return lines.stream().filter(l -> l.points().stream().filter(Objects::nonNull).count() > 1).limit(LINES)
+                .toList();
     }
 }

@@ -2,7 +2,7 @@ package dev.tidemark.report.chart;
 
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.SettingValue;
@@ -28,8 +28,8 @@ public record IndexSizeChart(String kept, String dimension, List<SettingValue> l
     private static final String DOCUMENTS = "documents";
     private static final List<String> RESPONSES = List.of("response.mean", "response.p50", "response.p99");
 
-    /** A measure. @param points for each level an estimate, or null where nothing was measured */
-    public record Line(Measure measure, List<Estimate> points) {}
+    /** A measure. @param points for each level what was measured, or null where nothing was measured */
+    public record Line(Measure measure, List<Cell> points) {}
 
     /** Empty where the size of an index was not varied. */
     public static Optional<IndexSizeChart> of(Report report) {

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What recall costs: response over recall while the number of candidates grows, a line for each combination of the other
- * settings. Points that are not ranked for their recall are on it, too.
+ * What recall costs: response over recall while the number of candidates grows, a line for each combination of the
+ * other settings. Points that are not ranked for their recall are on it, too.
  *
  * @param recall   the measure along the axis, in percent
  * @param response the measure that is drawn, on a logarithmic axis
@@ -41,7 +41,9 @@ public record RecallCurves(Measure recall, Measure response, String by, Optional
     /** A point of a line. */
     public record Point(SettingValue candidates, Estimate recall, Estimate response) {}
 
-    /** The points of one combination of the other settings, fewest candidates first. @param name empty for the only one */
+    /**
+     * The points of one combination of the other settings, fewest candidates first. @param name empty for the only one
+     */
     public record Line(String name, List<Point> points) {}
 
     public RecallCurves {
@@ -90,7 +92,8 @@ public record RecallCurves(Measure recall, Measure response, String by, Optional
     }
 
     private static Optional<Double> least(List<Iteration> usable) {
-        List<Optional<Double>> all = usable.stream().map(i -> i.setting(LEAST).map(Setting::number)).distinct().toList();
+        List<Optional<Double>> all = usable.stream().map(i -> i.setting(LEAST).map(Setting::number)).distinct()
+                .toList();
         return all.size() == 1 ? all.getFirst() : Optional.empty();
     }
 }

@@ -56,7 +56,8 @@ final class ComparisonText {
         }
         return at + String.join(" ", switch (lead.evidence()) {
             case Evidence.Rounds rounds -> tested(point, lead, rounds);
-            case Evidence.Sessions _ -> described(point, lead, error(lead) + "; " + RowComparisons.whyUnknown(imported()));
+            case Evidence.Sessions _ -> described(point, lead, error(lead) + "; "
+                    + RowComparisons.whyUnknown(imported()));
             case Evidence.OneRun _, Evidence.Shown _ -> described(point, lead, thirds(lead));
         });
     }
@@ -82,9 +83,10 @@ final class ComparisonText {
         point.last().flatMap(l -> last(lead, l, point.lastLead())).ifPresent(sentences::add);
         sentences.addAll(besides(point));
         if (point.appended()) {
-            sentences.add("Rounds were added to this label (" + point.matching().looks() + " executions together, which "
-                    + "all count): so that looking again and again hardly finds more that is not there, each time a larger "
-                    + "difference is asked for" + lead.confidence().stream().mapToObj(c -> "; the interval is of "
+            sentences.add("Rounds were added to this label (" + point.matching().looks() + " executions together, "
+                    + "which all count): so that looking again and again hardly finds more that is not there, each "
+                    + "time a larger difference is asked for" + lead.confidence().stream()
+                    .mapToObj(c -> "; the interval is of "
                     + Numbers.exact(100 * c) + " %").collect(Collectors.joining()) + ".");
         }
         return sentences;
@@ -136,7 +138,8 @@ final class ComparisonText {
                 + base + error + ".";
         String in = point.description().isEmpty() ? "In" : "in"; // behind the colon of what both sides have
         sentences.add(!one ? capital(measured) : in + (point.oneRunEach() ? " one run each, "
-                : " one run against several, ") + measured + (point.oneRunEach() ? " One run each: no confidence interval."
+                : " one run against several, ") + measured + (point.oneRunEach()
+                ? " One run each: no confidence interval."
                         : " One run on a side: no confidence interval."));
         point.last().filter(l -> lead.thirds().isEmpty() || l.name().endsWith("hour")).flatMap(l -> point.lastLead()
                 .filter(d -> d.ratio().isPresent()).map(d -> "In the " + l.name() + " it was " + change(d) + "."))
@@ -187,7 +190,8 @@ final class ComparisonText {
     }
 
     private static String change(double ratio, String written) {
-        return Numbers.isMultiple(ratio) ? written + " times as high" : Numbers.percent(ratio).matches("[−0.]*") ? "the same"
+        return Numbers.isMultiple(ratio) ? written + " times as high" : Numbers.percent(ratio).matches("[−0.]*")
+                ? "the same"
                 : ratio > 1 ? written + " % higher" : written.replaceFirst("−", "") + " % lower";
     }
 
@@ -223,7 +227,8 @@ final class ComparisonText {
         double ratio = d.ratio().orElseThrow();
         List<String> ends = Numbers.isMultiple(ratio) ? Numbers.times(ratio, i.low(), i.high())
                 : Numbers.percents(ratio, i.low(), i.high());
-        return Numbers.isMultiple(ratio) ? ends.get(1) + "–" + ends.get(2) + " times" : between(i, ends.get(1), ends.get(2));
+        return Numbers.isMultiple(ratio) ? ends.get(1) + "–" + ends.get(2) + " times"
+                : between(i, ends.get(1), ends.get(2));
     }
 
     /** {@code 10–14 %}, of what is higher or lower alike. */

@@ -21,7 +21,9 @@ public record Delta(Measure measure, Optional<Cell> base, Optional<Cell> other, 
     /** Ends of an interval of the ratio. */
     public record Bounds(double low, double high) {}
 
-    /** The second side's figure over the first's; empty where one is missing, not above 0, or only the least is known. */
+    /**
+     * The second side's figure over the first's; empty where one is missing, not above 0, or only the least is known.
+     */
     public OptionalDouble ratio() {
         return switch (evidence) {
             case Evidence.Rounds r -> OptionalDouble.of(r.ratio().ratio());

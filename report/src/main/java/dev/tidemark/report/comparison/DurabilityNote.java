@@ -6,7 +6,10 @@ import dev.tidemark.core.result.Iteration;
 import java.util.List;
 import java.util.Optional;
 
-/** That two sides promise different things of what they acknowledge, so that a difference in speed may be the price of it. */
+/**
+ * That two sides promise different things of what they acknowledge, so that a difference in speed may be the price of
+ * it.
+ */
 final class DurabilityNote {
 
     private static final String NOT_STATED = "not stated";
@@ -17,8 +20,9 @@ final class DurabilityNote {
     static Optional<String> of(Side base, Side other) {
         List<String> one = classes(base);
         List<String> two = classes(other);
-        return one.equals(two) ? Optional.empty() : Optional.of("The sides differ in durability, which a difference in speed "
-                + "may be the price of: " + base.name() + " is " + String.join(" and ", one) + ", " + other.name() + " is "
+        return one.equals(two) ? Optional.empty() : Optional.of("The sides differ in durability, which a difference in "
+                + "speed may be the price of: " + base.name() + " is " + String.join(" and ", one) + ", "
+                + other.name() + " is "
                 + String.join(" and ", two) + ".");
     }
 

@@ -101,6 +101,11 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         return looks < 2 ? Comparison.LEVEL : Comparison.level(looks);
     }
 
+    /** Chance at which all that decide hold together, as far as this comparison goes. */
+    public double confidence() {
+        return 1 - level(points.stream().mapToInt(p -> p.matching().looks()).max().orElse(0));
+    }
+
     private static long testable(Stream<Delta> deltas) {
         return deltas.filter(d -> d.evidence() instanceof Evidence.Rounds).count();
     }

@@ -59,8 +59,8 @@ public record Matching(Basis basis, List<Iteration> base, List<Iteration> other,
     }
 
     /**
-     * After how many executions there were rounds enough to be tested, and so to be looked at: with more than one, rounds
-     * were added to what was there. 0 where nothing is tested.
+     * After how many executions there were rounds enough to be tested, and so to be looked at: with more than one,
+     * rounds were added to what was there. 0 where nothing is tested.
      */
     int looks() {
         int rounds = 0;

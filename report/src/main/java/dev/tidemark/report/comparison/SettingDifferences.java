@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * In which settings and facts two sides differ: all that was recorded of both, whoever set it, and also where nobody did.
- * What only one of two engines has is no difference; nor is a secret's place, nor what others did on the machine, which
- * is another in each run.
+ * In which settings and facts two sides differ: all that was recorded of both, whoever set it, and also where nobody
+ * did. What only one of two engines has is no difference; nor is a secret's place, nor what others did on the machine,
+ * which is another in each run.
  */
 final class SettingDifferences {
 

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What disturbed the runs that are drawn, as it was noted in them, each kind once: of what was noted several times only the
- * numbers differ, and what lasted longest stands for all.
+ * What disturbed the runs that are drawn, as it was noted in them, each kind once: of what was noted several times only
+ * the numbers differ, and what lasted longest stands for all.
  */
 final class Disturbances {
 
@@ -34,7 +34,8 @@ final class Disturbances {
     private final Map<String, List<Noted>> kinds = new LinkedHashMap<>();
 
     void add(long iteration, String text) {
-        kinds.computeIfAbsent(NUMBER.matcher(text).replaceAll("#"), k -> new ArrayList<>()).add(new Noted(iteration, text));
+        kinds.computeIfAbsent(NUMBER.matcher(text).replaceAll("#"), k -> new ArrayList<>())
+                .add(new Noted(iteration, text));
     }
 
     /** In sentences. */
@@ -46,7 +47,8 @@ final class Disturbances {
         Noted most = alike.stream().max(Comparator.comparingDouble(Noted::lasted)).orElseThrow();
         long iterations = alike.stream().map(Noted::iteration).distinct().count();
         String sentence = FindingText.capital(most.text()) + (most.text().endsWith(".") ? "" : ".");
-        return alike.size() == 1 ? sentence : sentence + (most.lasted() < 0 ? " That is one of " : " That is the longest of ")
+        return alike.size() == 1 ? sentence : sentence + (most.lasted() < 0 ? " That is one of "
+                : " That is the longest of ")
                 + Numbers.counted(alike.size(), "such note")
                 + (iterations == 1 ? "." : ", in " + iterations + " of the iterations drawn.");
     }

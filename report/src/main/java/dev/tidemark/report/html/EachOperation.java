@@ -2,7 +2,7 @@ package dev.tidemark.report.html;
 
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.result.IterationDetail;
-import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.SortedOperations;
 import dev.tidemark.report.chart.IndexSizeChart;
@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The part of a report about operations that were logged one by one, and about the size of the index that they searched.
- * Of an iteration only what is shown is kept.
+ * The part of a report about operations that were logged one by one, and about the size of the index that they
+ * searched. Of an iteration only what is shown is kept.
  */
 final class EachOperation {
 
@@ -79,7 +79,8 @@ final class EachOperation {
         words.forEach((sentence, names) -> all.add(words.size() == 1 && names.size() == 1 ? sentence
                 : String.join("; ", names) + ": " + sentence));
         if (!words.isEmpty()) {
-            all.add((left == 0 ? "" : left + " more iterations are not drawn. ") + ShellCommand.of("show", label, "--log")
+            all.add((left == 0 ? "" : left + " more iterations are not drawn. ")
+                    + ShellCommand.of("show", label, "--log")
                     + " has what was logged, operation by operation.");
         }
         return all;
@@ -87,7 +88,8 @@ final class EachOperation {
 
     private static String caption(IndexSizeChart size) {
         return (size.kept().isEmpty() ? "" : "With " + size.kept() + ". ")
-                + (size.reads().isPresent() ? "Reads are those of the disks beneath the index, by whatever on the machine."
+                + (size.reads().isPresent() ? "Reads are those of the disks beneath the index, by whatever on the "
+                + "machine."
                 : "Disk reads are not known: no disk of this machine is known to hold the index.");
     }
 
@@ -110,8 +112,8 @@ final class EachOperation {
         data.put("name", line.name());
         data.put("line", line.line().stream().map(p -> List.of(ReportPageBuilder.three(p.share()),
                 ReportPageBuilder.four(p.response()))).toList());
-        data.put("points", !points ? List.of() : line.points().stream().map(p -> List.of(p.hits(), ReportPageBuilder.four(p.response())))
-                .toList());
+        data.put("points", !points ? List.of() : line.points().stream()
+                .map(p -> List.of(p.hits(), ReportPageBuilder.four(p.response()))).toList());
         return data;
     }
 
@@ -130,7 +132,7 @@ final class EachOperation {
     }
 
     /** Nothing, a mean, or a mean with the ends of its interval. */
-    private static List<Double> point(Estimate e) {
-        return e == null ? List.of() : e.errorKnown() ? List.of(e.mean(), e.low(), e.high()) : List.of(e.mean());
+    private static List<Double> point(Cell cell) {
+        return cell == null ? List.of() : ReportPageBuilder.point(cell.estimate());
     }
 }

@@ -44,8 +44,8 @@ public record ForestPlot(String title, Optional<Double> equal, List<Page.Tick> t
         String how = report.objective().isSpeed() ? "Times as fast" : "Times as good";
         return Optional.of(new ForestPlot(how + (report.confirmation().isPresent() ? " as the defaults"
                 : " as before each change to the "
-                + (report.table().tellsDurability() ? "first row's setting" : "best setting")), axis.equal(), axis.ticks(),
-                shown.stream().map(e -> axis.dot(e, words)).toList(), effects.size() - shown.size()));
+                + (report.table().tellsDurability() ? "first row's setting" : "best setting")), axis.equal(),
+                axis.ticks(), shown.stream().map(e -> axis.dot(e, words)).toList(), effects.size() - shown.size()));
     }
 
     /** Whether it holds all effects at the optimum, so that these need not be drawn again. */
@@ -63,7 +63,8 @@ public record ForestPlot(String title, Optional<Double> equal, List<Page.Tick> t
     private record Axis(double low, double high) {
 
         static Axis of(List<Effect> effects) {
-            double[] ends = effects.stream().map(Effect::comparison).flatMapToDouble(Axis::ends).map(Math::log).toArray();
+            double[] ends = effects.stream().map(Effect::comparison).flatMapToDouble(Axis::ends).map(Math::log)
+                    .toArray();
             double low = DoubleStream.of(ends).min().orElse(0);
             double high = DoubleStream.of(ends).max().orElse(0);
             double equal = Math.clamp(0, low - (high - low) / 2, high + (high - low) / 2); // near enough to be seen
@@ -98,7 +99,8 @@ public record ForestPlot(String title, Optional<Double> equal, List<Page.Tick> t
         }
 
         private static DoubleStream equidistant(double from, double to) {
-            double step = DoubleStream.iterate(0.01, s -> s < 1e6, s -> s * 10).flatMap(s -> DoubleStream.of(s, 2 * s, 5 * s))
+            double step = DoubleStream.iterate(0.01, s -> s < 1e6, s -> s * 10)
+                    .flatMap(s -> DoubleStream.of(s, 2 * s, 5 * s))
                     .filter(s -> (to - from) / s <= TICKS).findFirst().orElse(to);
             long first = (long) Math.ceil(from / step);
             return DoubleStream.iterate(first, n -> n * step <= to, n -> n + 1).map(n -> n * step);
@@ -108,7 +110,8 @@ public record ForestPlot(String title, Optional<Double> equal, List<Page.Tick> t
             double[] steps = to < 30 * from ? new double[] {1, 2, 5} : new double[] {1};
             int every = Math.max(1, (int) Math.ceil(Math.log10(to / from) / TICKS));
             int first = (int) Math.floor(Math.log10(from));
-            return IntStream.rangeClosed(first, (int) Math.ceil(Math.log10(to))).filter(n -> Math.floorMod(n, every) == 0)
+            return IntStream.rangeClosed(first, (int) Math.ceil(Math.log10(to)))
+                    .filter(n -> Math.floorMod(n, every) == 0)
                     .boxed().flatMapToDouble(n -> DoubleStream.of(steps).map(s -> s * Math.pow(10, n)));
         }
 
@@ -122,7 +125,8 @@ public record ForestPlot(String title, Optional<Double> equal, List<Page.Tick> t
             boolean told = interval(c);
             String value = c.errorKnown() && !told ? words.interval(c).orElseThrow()
                     : words.figure(c) + words.interval(c).map(i -> " (" + i + ")").orElse("");
-            return new Page.Dot(effect.title(), value, at(c.ratio()), told ? at(c.low()) : c.errorKnown() ? 0 : at(c.ratio()),
+            return new Page.Dot(effect.title(), value, at(c.ratio()), told ? at(c.low()) : c.errorKnown() ? 0
+                    : at(c.ratio()),
                     told ? at(c.high()) : c.errorKnown() ? 100 : at(c.ratio()), told && effect.told());
         }
     }

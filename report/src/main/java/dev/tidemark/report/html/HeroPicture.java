@@ -42,9 +42,11 @@ final class HeroPicture {
 
     private String whole(String label) {
         int height = y + EDGE / 2;
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + WIDTH + "\" height=\"" + height + "\" viewBox=\"0 0 "
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + WIDTH + "\" height=\"" + height
+                + "\" viewBox=\"0 0 "
                 + WIDTH + " " + height + "\" font-family=\"system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif\">"
-                + "<title>" + escaped(label) + "</title><rect width=\"100%\" height=\"100%\" fill=\"" + PAGE + "\"/>" + body
+                + "<title>" + escaped(label) + "</title><rect width=\"100%\" height=\"100%\" fill=\"" + PAGE + "\"/>"
+                + body
                 + "</svg>";
     }
 
@@ -56,7 +58,8 @@ final class HeroPicture {
             default -> SOFT;
         };
         double chip = hero.chip().length() * 18 * WIDE_CHARACTER + 28;
-        body.append(format("<rect x=\"%d\" y=\"%d\" width=\"%.0f\" height=\"32\" rx=\"16\" fill=\"none\" stroke=\"%s\"/>",
+        body.append(format("<rect x=\"%d\" y=\"%d\" width=\"%.0f\" height=\"32\" rx=\"16\" fill=\"none\" "
+                + "stroke=\"%s\"/>",
                 EDGE, y - 22, chip, colour));
         text(EDGE + 14, y, 18, colour, "start", hero.chip());
         text(EDGE + chip + 16, y, 18, SOFT, "start", label);
@@ -142,6 +145,7 @@ final class HeroPicture {
 
     /** As XML, which has no place for control characters. */
     private static String escaped(String text) {
-        return Printable.oneLine(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return Printable.oneLine(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

@@ -398,8 +398,8 @@ final class ReportPageBuilder {
         for (int x = 0; x < curve.levels().size(); x++) {
             List<Value> cells = new ArrayList<>(List.of(Value.of(curve.levels().get(x))));
             for (DimensionCharts.Line line : curve.lines()) {
-                Estimate e = line.points().get(x);
-                cells.add(e == null ? Value.noData() : Value.of(curve.measure(), e));
+                Cell cell = line.points().get(x);
+                cells.add(cell == null ? Value.noData() : Value.of(curve.measure(), cell));
             }
             lines.add(Line.of(cells));
         }
@@ -767,6 +767,11 @@ final class ReportPageBuilder {
                 .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
     }
 
+    /** A mean, or a mean with the ends of its interval. */
+    static List<Double> point(Estimate e) {
+        return e.errorKnown() ? List.of(e.mean(), e.low(), e.high()) : List.of(e.mean());
+    }
+
     private static Map<String, Object> curveData(DimensionCharts.Curve curve) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("title", curve.measure().title());
@@ -775,8 +780,7 @@ final class ReportPageBuilder {
         data.put("dimension", curve.dimension());
         data.put("levels", curve.levels().stream().map(SettingValue::text).toList());
         data.put("lines", curve.lines().stream().map(l -> Map.of("name", l.name(), "points", l.points().stream()
-                .map(p -> p == null ? List.of() : p.errorKnown() ? List.of(p.mean(), p.low(), p.high())
-                        : List.of(p.mean())).toList())).toList());
+                .map(p -> p == null ? List.of() : point(p.estimate())).toList())).toList());
         return data;
     }
 

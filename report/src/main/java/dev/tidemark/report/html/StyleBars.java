@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
 record StyleBars(Report report, StyleCosts costs) {
 
     Page.Figure figure() {
-        return new Page.Figure(0, "What a document costs by each style", "Milliseconds for each document; a request of a "
-                + "batch is divided by its documents. Means.", StyleGrids.costs(report, costs));
+        return new Page.Figure(0, "What a document costs by each style", "Milliseconds for each document; a request of "
+                + "a batch is divided by its documents. Means.", StyleGrids.costs(report, costs));
     }
 
     /** {@code names} of the styles, and {@code parts}, each with a name and milliseconds for each document by style. */
@@ -28,8 +28,8 @@ record StyleBars(Report report, StyleCosts costs) {
     }
 
     private Map<String, Object> part(String name, ToDoubleFunction<Style> ofRequest) {
-        return Map.of("name", name, "values", costs.styles().stream().map(s -> ofRequest.applyAsDouble(s) / s.documents())
-                .toList());
+        return Map.of("name", name, "values", costs.styles().stream()
+                .map(s -> ofRequest.applyAsDouble(s) / s.documents()).toList());
     }
 
     /** A no-op may take longer than a call, by chance: no bar is longer than its request. */

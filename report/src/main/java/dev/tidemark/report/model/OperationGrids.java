@@ -3,7 +3,7 @@ package dev.tidemark.report.model;
 import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Outcome;
-import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.SortedOperations;
 import dev.tidemark.report.chart.IndexSizeChart;
@@ -18,7 +18,10 @@ public final class OperationGrids {
 
     private OperationGrids() {}
 
-    /** The response within which a share of the operations ended. @param by iteration, at {@link SortedOperations#SHARES} */
+    /**
+     * The response within which a share of the operations ended. @param by iteration, at {@link
+     * SortedOperations#SHARES}
+     */
     public static Grid shares(String title, String unit, Map<String, List<Double>> by) {
         List<Column> columns = new ArrayList<>(List.of(Column.numbers("share of " + unit, "%")));
         by.keySet().forEach(name -> columns.add(Column.numbers(name, "ms")));
@@ -74,8 +77,8 @@ public final class OperationGrids {
         for (int i = 0; i < chart.levels().size(); i++) {
             List<Value> values = new ArrayList<>(List.of(Value.of(chart.levels().get(i))));
             for (IndexSizeChart.Line line : chart.lines()) {
-                Estimate e = line.points().get(i);
-                values.add(e == null ? Value.noData() : Value.of(line.measure(), e));
+                Cell cell = line.points().get(i);
+                values.add(cell == null ? Value.noData() : Value.of(line.measure(), cell));
             }
             lines.add(Line.of(values));
         }

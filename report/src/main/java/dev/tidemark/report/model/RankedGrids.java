@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 /** The tables of rows that a report has: the main one, sub-tables, what is not ranked, and groups of workers. */
 public final class RankedGrids {
 
-    private static final Column DURABILITY = Column.badges(Durability.FACT, "What an acknowledged write survives; classes are "
-            + "ranked apart. " + Arrays.stream(Durability.values()).map(d -> d.word() + ": " + d.meaning() + ".")
-            .collect(Collectors.joining(" ")));
+    private static final Column DURABILITY = Column.badges(Durability.FACT, "What an acknowledged write survives; "
+            + "classes are ranked apart. " + Arrays.stream(Durability.values())
+            .map(d -> d.word() + ": " + d.meaning() + ".").collect(Collectors.joining(" ")));
 
     private final Report report;
     private final ColumnNames names;

@@ -58,7 +58,8 @@ public final class JunitReport {
     /** What was stopped is no fault of what is measured. */
     private static Case unranked(Report report, Iteration iteration) {
         // What is done and not ranked found too little.
-        boolean broke = List.of(IterationState.FAILED, IterationState.INVALID, IterationState.DONE).contains(iteration.state());
+        boolean broke = List.of(IterationState.FAILED, IterationState.INVALID, IterationState.DONE)
+        .contains(iteration.state());
         String reason = report.reason(iteration);
         return new Case("iteration " + report.numbering().of(iteration) + " is valid", broke ? ERROR : SKIPPED,
                 reason.isEmpty() ? StateWords.of(iteration.state()) : reason);

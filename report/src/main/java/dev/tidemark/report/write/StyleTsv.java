@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * The styles of an API as tab-separated values, whose first five columns are those of mlperf: what was run, documents,
- * chunks (requests, not their size), milliseconds and documents per second; of a no-op, calls. Numbers are exact; what was
- * not measured is empty. The best style first, then no-ops, then what failed, with its state and the reason.
+ * chunks (requests, not their size), milliseconds and documents per second; of a no-op, calls. Numbers are exact; what
+ * was not measured is empty. The best style first, then no-ops, then what failed, with its state and the reason.
  */
 public final class StyleTsv {
 
@@ -44,7 +44,8 @@ public final class StyleTsv {
     private static final String STATE = "state";
     private static final String REASON = "reason";
 
-    private static final List<String> OWN = List.of(TEST, DOCUMENTS, CHUNKS, ELAPSED, RATE, RATE + " low", RATE + " high",
+    private static final List<String> OWN = List.of(TEST, DOCUMENTS, CHUNKS, ELAPSED, RATE, RATE + " low", RATE
+            + " high",
             BATCH_SIZE, INNER_SIZE, WORKERS, ROUNDS, BEST, REQUEST, ROUND_TRIP, MAPPING, COMMIT, REST, RECONNECT);
     /** The columns of settings. */
     private static final Map<String, String> SETTINGS = Map.of(TEST, ApiWorkload.STYLE,
@@ -67,7 +68,8 @@ public final class StyleTsv {
     private String text() {
         List<String> columns = Stream.of(OWN, more, List.of(STATE, REASON)).flatMap(List::stream).toList();
         StringBuilder out = new StringBuilder(TsvReport.line(columns));
-        lines().forEach(cells -> out.append(TsvReport.line(columns.stream().map(c -> cells.getOrDefault(c, "")).toList())));
+        lines().forEach(cells -> out.append(TsvReport.line(columns.stream().map(c -> cells.getOrDefault(c, ""))
+                .toList())));
         return out.toString();
     }
 
@@ -105,7 +107,8 @@ public final class StyleTsv {
     private Map<String, String> done(Row row, String rate) {
         Iteration first = row.iterations().getFirst();
         Map<String, String> cells = settings(first);
-        cells.put(DOCUMENTS, exact(row.iterations().stream().mapToDouble(i -> stored(i, rate)).average().orElseThrow()));
+        cells.put(DOCUMENTS, exact(row.iterations().stream().mapToDouble(i -> stored(i, rate)).average()
+                .orElseThrow()));
         cells.put(CHUNKS, exact(Math.ceil(setting(first, ApiWorkload.DOCUMENTS).orElseThrow()
                 / setting(first, ApiWorkload.BATCH_SIZE).orElse(1.0))));
         estimate(row, ApiWorkload.ELAPSED).ifPresent(e -> cells.put(ELAPSED, exact(e.mean() * 1000)));

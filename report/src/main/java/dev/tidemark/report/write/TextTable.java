@@ -81,8 +81,9 @@ final class TextTable {
     }
 
     /**
-     * Makes the columns as narrow as the terminal: the least important go, from the right; then words are broken; then of
-     * those that are needed all go, if it must be, but the first and the last, which say what a line is and what came out.
+     * Makes the columns as narrow as the terminal: the least important go, from the right; then words are broken; then
+     * of those that are needed all go, if it must be, but the first and the last, which say what a line is and what
+     * came out.
      *
      * @return the titles of those that went
      */
@@ -97,7 +98,8 @@ final class TextTable {
             Block widest = blocks.stream().filter(Block::canBeNarrower).max(Comparator.comparingInt(Block::width))
                     .orElseThrow();
             int room = widest.width() - (width(blocks) - terminalStyle.width());
-            blocks.set(blocks.indexOf(widest), block(widest.source().within(Math.max(widest.least(), room)), terminalStyle));
+            blocks.set(blocks.indexOf(widest), block(widest.source().within(Math.max(widest.least(), room)),
+                    terminalStyle));
         }
         while (width(blocks) > terminalStyle.width() && blocks.size() > 2) {
             dropped.addFirst(blocks.remove(blocks.size() - 2).source().column().title());
@@ -182,7 +184,9 @@ final class TextTable {
         return new Block(source, width, least, headingLines, body);
     }
 
-    /** Breaks a title between words so that it is little wider than the cells below it, and never wider than the room. */
+    /**
+     * Breaks a title between words so that it is little wider than the cells below it, and never wider than the room.
+     */
     private static List<String> heading(String title, String unit, int cells, int room) {
         List<String> lines = new ArrayList<>(Wrapping.lines(title, cells).stream()
                 .flatMap(l -> Wrapping.narrow(l, room).stream()).toList());

@@ -64,7 +64,9 @@ final class TextWriter {
         }
     }
 
-    /** A command, to be copied: where it is too wide, its options stand on lines of their own, as a shell reads them. */
+    /**
+     * A command, to be copied: where it is too wide, its options stand on lines of their own, as a shell reads them.
+     */
     void command(String command) {
         String lead = "    ";
         StringBuilder line = new StringBuilder(lead);

@@ -56,9 +56,9 @@ public final class TsvReport {
      * One line per folded row, best first: the varied settings, then per measure its mean, followed where a row has
      * several runs by {@code NAME.low} and {@code NAME.high}, then {@code runs}, {@code best} and {@code state}, which
      * is {@code done}. A point of which nothing is ranked has a line for each iteration that measured anything until it
-     * ended, below all others, with its state and verdict; so has a no-op. {@code at-least} and {@code maximum} name the
-     * columns whose number may be larger, and those whose percentile is only the {@link Tails largest value}, with spaces between.
-     * {@code durability} is there where a row states what its writes survive.
+     * ended, below all others, with its state and verdict; so has a no-op. {@code at-least} and {@code maximum} name
+     * the columns whose number may be larger, and those whose percentile is only the {@link Tails largest value}, with
+     * spaces between. {@code durability} is there where a row states what its writes survive.
      */
     public static String of(Report report) {
         List<Iteration> unranked = alone(report);
@@ -67,7 +67,8 @@ public final class TsvReport {
         boolean errors = report.table().rows().stream().anyMatch(r -> r.iterations().size() > 1);
         boolean durability = Stream.concat(report.table().rows().stream().flatMap(r -> r.iterations().stream()),
                 unranked.stream()).anyMatch(i -> i.setting(Durability.FACT).isPresent());
-        List<String> own = Stream.concat(OWN.stream(), durability ? Stream.of(Durability.FACT) : Stream.empty()).toList();
+        List<String> own = Stream.concat(OWN.stream(), durability ? Stream.of(Durability.FACT) : Stream.empty())
+                .toList();
         ColumnNames names = ColumnNames.of(own, columns, measures, ENDS);
         List<String> heading = new ArrayList<>(columns.stream().map(c -> names.setting(c).orElseThrow()).toList());
         for (Measure m : measures) {

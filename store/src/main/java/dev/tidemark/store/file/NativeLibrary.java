@@ -14,8 +14,8 @@ import org.sqlite.SQLiteJDBCLoader;
 /**
  * SQLite's native library, which its driver unpacks once for each process, and removes when the process ends by itself.
  *
- * <p>One that is killed would leave it there for ever. So it is unpacked into a folder that goes as soon as the library is
- * loaded, which a loaded library does not mind, and that the next process removes should this one be killed before.
+ * <p>One that is killed would leave it there for ever. So it is unpacked into a folder that goes as soon as the library
+ * is loaded, which a loaded library does not mind, and that the next process removes should this one be killed before.
  *
  * <p>To unpack it takes a fifth of what a short command takes. So the program, where it can write into its own folder,
  * keeps what was unpacked there, beside the cache of its classes, for all later processes.

@@ -96,7 +96,8 @@ public final class LiveStore {
 
     /**
      * The batch of which something was measured last, running or not: one that was resumed, or that others overtook,
-     * may have been begun before these. Of the newest iterations, so that a large store is asked as soon as a small one.
+     * may have been begun before these. Of the newest iterations, so that a large store is asked as soon as a small
+     * one.
      */
     public Optional<BatchState> newest() {
         return database.read(h -> {

@@ -344,7 +344,10 @@ public final class Iterations {
                 });
     }
 
-    /** Gathers rows that come iteration by iteration: those of each in the order of {@code seq}, and what they add up to. */
+    /**
+     * Gathers rows that come iteration by iteration: those of each in the order of {@code seq}, and what they add up
+     * to.
+     */
     private static final class ByIteration<T> {
         private final ChecksummedPart part;
         private final Checksums.Sums sums;

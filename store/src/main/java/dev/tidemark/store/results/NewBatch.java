@@ -53,7 +53,8 @@ public record NewBatch(String label, String workload, String objective, String s
     public NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
             long seed, String version, MeasureSet measures, Map<String, String> defaults, Map<String, String> standing,
             int expected) {
-        this(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults, standing, expected, "");
+        this(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults, standing, expected,
+                "");
     }
 
     /** The same of which only the default point as a whole is known. */
@@ -64,7 +65,7 @@ public record NewBatch(String label, String workload, String objective, String s
 
     /** The same, as it came from elsewhere. */
     public NewBatch from(String where) {
-        return new NewBatch(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults, standing,
-                expected, where);
+        return new NewBatch(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults,
+                standing, expected, where);
     }
 }

@@ -23,9 +23,9 @@ import java.util.Map;
 
 /**
  * The form of an exported zip file. {@code manifest.json} names the format, its version, the batches, by their
- * UUIDs, and what people say of the labels. For each of them {@code batches/UUID/batch.json} holds a {@link Batch}, {@code iterations.ndjson} one
- * {@link Iteration} a line, and {@code intervals.bin} the series of their intervals, one after another in the same
- * order, with the lengths given in the lines.
+ * UUIDs, and what people say of the labels. For each of them {@code batches/UUID/batch.json} holds a {@link Batch},
+ * {@code iterations.ndjson} one {@link Iteration} a line, and {@code intervals.bin} the series of their intervals, one
+ * after another in the same order, with the lengths given in the lines.
  */
 final class Archive {
 

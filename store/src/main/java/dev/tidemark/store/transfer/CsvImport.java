@@ -620,8 +620,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         });
         Set<String> ordered = new LinkedHashSet<>(names);
         ordered.addAll(OLD_TAGS);
-        KnownTable.MARKLOGIC.entrySet().stream().filter(old -> isMeasured(old.getValue())).map(Map.Entry::getKey).sorted()
-                .forEach(ordered::add);
+        KnownTable.MARKLOGIC.entrySet().stream().filter(old -> isMeasured(old.getValue())).map(Map.Entry::getKey)
+                .sorted().forEach(ordered::add);
         return ordered;
     }
 

@@ -229,8 +229,8 @@ public final class ZipImport {
             throw damaged(where, "a label must not begin like an option: " + printable(archived.label()));
         }
         if (archived.measures() != null) {
-            archived.measures().stream().filter(Objects::nonNull).map(Measure::wrong).flatMap(Optional::stream).findFirst()
-                    .ifPresent(wrong -> {
+            archived.measures().stream().filter(Objects::nonNull).map(Measure::wrong).flatMap(Optional::stream)
+                    .findFirst().ifPresent(wrong -> {
                         throw damaged(where, wrong);
                     });
         }

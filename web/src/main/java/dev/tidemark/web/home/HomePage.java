@@ -68,8 +68,8 @@ public final class HomePage {
      * @param failed  jobs that failed last, since one went well
      * @param latest  the last results
      */
-    public record Glance(String stamp, Optional<StatusView> running, List<JobLine> next, int waiting, boolean scheduling, String waits,
-            List<JobLine> failed, List<ReportLine> latest, boolean administrator) {}
+    public record Glance(String stamp, Optional<StatusView> running, List<JobLine> next, int waiting,
+            boolean scheduling, String waits, List<JobLine> failed, List<ReportLine> latest, boolean administrator) {}
 
     private void show(RequestContext requestContext) {
         Glance glance = glance(requestContext.administrator());

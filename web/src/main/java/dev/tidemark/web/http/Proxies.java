@@ -41,7 +41,8 @@ public final class Proxies {
      */
     public static Proxies of(List<String> ranges) {
         return new Proxies(ranges.stream().map(r -> Network.parse(r).orElseThrow(
-                () -> new InvalidInputException("'" + r + "' is no address of a proxy; write it as " + Network.EXAMPLE)))
+                () -> new InvalidInputException("'" + r + "' is no address of a proxy; write it as "
+                        + Network.EXAMPLE)))
                 .toList());
     }
 

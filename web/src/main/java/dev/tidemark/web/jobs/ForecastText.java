@@ -22,12 +22,14 @@ public final class ForecastText {
     }
 
     private static String iterations(JobForecast f) {
-        return f.searching() ? searches(f.iterations(), f.search(), f.steps()) : Numbers.counted(f.iterations(), "iteration");
+        return f.searching() ? searches(f.iterations(), f.search(), f.steps())
+                : Numbers.counted(f.iterations(), "iteration");
     }
 
     /** As in "1 ramp of at most 12 steps". */
     static String searches(int searches, String noun, int steps) {
-        return (searches != 1 && noun.equals("search") ? searches + " searches" : Numbers.counted(searches, noun)) + " of at most " + Numbers.counted(steps, "step");
+        return (searches != 1 && noun.equals("search") ? searches + " searches" : Numbers.counted(searches, noun))
+                + " of at most " + Numbers.counted(steps, "step");
     }
 
     /** How long a job will take, or each step of its searches; empty where nobody knows. */

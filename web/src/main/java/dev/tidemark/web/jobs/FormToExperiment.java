@@ -163,7 +163,8 @@ final class FormToExperiment {
             case "plan" -> Optional.of(section(key.keys(), "plan"));
             case "space" -> Optional.of(filled(Types.word(kind.space()), "plan"));
             case "search" -> kind == PlanKind.RAMP ? Optional.of(section(key.keys(), "ramp.steps"))
-                    : kind == PlanKind.FIND_RATE ? Optional.of(section(key.keys(), "find-rate.start")) : Optional.empty();
+                    : kind == PlanKind.FIND_RATE ? Optional.of(section(key.keys(), "find-rate.start"))
+                    : Optional.empty();
             case "ramp" -> kind == PlanKind.RAMP ? Optional.of(section(key.keys(), "ramp.steps")) : Optional.empty();
             case "find-rate" -> kind == PlanKind.FIND_RATE ? Optional.of(section(key.keys(), "find-rate.start"))
                     : Optional.empty();

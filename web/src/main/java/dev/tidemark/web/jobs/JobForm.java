@@ -131,8 +131,8 @@ final class JobForm {
 
     /** What is chosen where nothing is: the engine that most experiments run against, if it is there and able. */
     private List<StoredTarget> usual(List<StoredTarget> able) {
-        return able.stream().filter(t -> t.name().equals(workload.usualDriver())).findFirst().or(() -> able.stream().findFirst())
-                .map(List::of).orElse(List.of());
+        return able.stream().filter(t -> t.name().equals(workload.usualDriver())).findFirst()
+                .or(() -> able.stream().findFirst()).map(List::of).orElse(List.of());
     }
 
     private record Params(String title, List<Param<?>> params) {}

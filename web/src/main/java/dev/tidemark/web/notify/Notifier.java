@@ -57,8 +57,8 @@ public final class Notifier implements AutoCloseable {
      * @param address under which this server is reached, unless the options name another
      * @param failures is told what could not be told
      */
-    public Notifier(Notifications options, Function<String, Optional<Body>> headlines, Supplier<String> address, Clock clock,
-            Consumer<Throwable> failures) {
+    public Notifier(Notifications options, Function<String, Optional<Body>> headlines, Supplier<String> address,
+            Clock clock, Consumer<Throwable> failures) {
         this(channels(options), headlines, () -> options.address().orElseGet(address), clock, failures);
     }
 

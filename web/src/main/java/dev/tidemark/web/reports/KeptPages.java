@@ -18,8 +18,8 @@ import tools.jackson.core.JacksonException;
 
 /**
  * Pages of reports that took long to make, kept in the store, so that they are there at once when the server starts
- * anew. A page is good for the very results that it was made from, for what was known of disks then, and for the build of
- * the program that made it.
+ * anew. A page is good for the very results that it was made from, for what was known of disks then, and for the build
+ * of the program that made it.
  */
 final class KeptPages {
 

@@ -60,7 +60,8 @@ public record ReportLine(String label, String path, String workload, String size
         return new ReportLine(label.label(), path(label.label()),
                 label.workload() + body.map(Body::target).filter(t -> !t.isEmpty()).map(t -> " · " + t).orElse(""),
                 size(label, body), TextSanitizer.moment(label.started()),
-                plain ? "" : StateWords.of(label.iterations()), Chip.of(word), body.map(b -> beside(word, b.text())).orElse(""),
+                plain ? "" : StateWords.of(label.iterations()), Chip.of(word), body.map(b -> beside(word, b.text()))
+                .orElse(""),
                 known.current() ? "" : known.headline().map(h -> TextSanitizer.moment(h.made())).orElse(""),
                 known.coming(), Spark.of(body.map(Body::trend).orElse(StoredHeadline.Trend.NONE)), label.mark(),
                 body.map(Body::sections).orElse(List.of()).stream().map(s -> new Section(s.label(), path(s.label()),

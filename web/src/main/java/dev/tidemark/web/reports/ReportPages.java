@@ -168,14 +168,15 @@ public final class ReportPages {
         Experiment experiment = reportService.of(label, report -> report.verdict().next().stream()
                 .filter(step -> step.command(label).equals(command)).findFirst()
                 .map(step -> workbench.read(followUp(step, report).document(report.results())))
-                .orElseThrow(() -> new InvalidInputException("the report of " + label + " has changed meanwhile and advises "
-                        + "something else now")));
-        JobOptions options = new JobOptions(false, false, Optional.empty(), RequestContext.destroy(requestContext.form()),
-                RequestContext.agreed(requestContext.form()));
+                .orElseThrow(() -> new InvalidInputException("the report of " + label + " has changed meanwhile and "
+                        + "advises something else now")));
+        JobOptions options = new JobOptions(false, false, Optional.empty(),
+                RequestContext.destroy(requestContext.form()), RequestContext.agreed(requestContext.form()));
         requestContext.confirming(SECTION, path(label), () -> {
             IdempotencyTokens.Done done = idempotencyTokens.carryOut(requestContext.form(),
                     () -> workbench.jobs().submit(experiment, requestContext.author(), options).id());
-            requestContext.leadOn("/status?job=" + done.result(), done.already() ? "This job was already created, as job "
+            requestContext.leadOn("/status?job=" + done.result(), done.already()
+                    ? "This job was already created, as job "
                     + done.result() + "." : "Job " + done.result() + ", " + experiment.label() + ", was queued.");
         });
     }
@@ -225,7 +226,8 @@ public final class ReportPages {
     private void against(RequestContext requestContext, String first) {
         LabelSummary label = reportService.known(first);
         String asked = requestContext.query().text("q").map(String::strip).orElse("");
-        List<LabelSummary> others = reportService.found("", false).stream().filter(l -> !l.label().equals(first)).toList();
+        List<LabelSummary> others = reportService.found("", false).stream().filter(l -> !l.label().equals(first))
+                .toList();
         List<LabelSummary> same = others.stream().filter(l -> l.workload().equals(label.workload())).toList();
         List<LabelSummary> found = same.stream().filter(l -> ReportService.contains(l, asked)).toList();
         Others shown = new Others(first, label.workload(), asked, ReportLine.of(found.stream().limit(MOST_TO_CHOOSE)

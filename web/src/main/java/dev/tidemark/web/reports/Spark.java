@@ -45,7 +45,8 @@ public record Spark(String words, String points, List<Dot> dots) {
                 fixed(HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * share(numbers.get(i), least, most)))).toList();
         String unit = trend.unit().isEmpty() ? "" : " " + trend.unit();
         return new Spark(trend.title() + ": from " + Numbers.rounded(least) + " to " + Numbers.rounded(most) + unit,
-                all.stream().map(Dot::pair).collect(Collectors.joining(" ")), all.size() <= MOST_DOTS ? all : List.of());
+                all.stream().map(Dot::pair).collect(Collectors.joining(" ")), all.size() <= MOST_DOTS ? all
+                : List.of());
     }
 
     /** Numbers that are all alike lie in the middle. */

@@ -15,7 +15,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** What a line of a list draws of a label: the objective over its iterations or, of a single one, the load over time. */
+/**
+ * What a line of a list draws of a label: the objective over its iterations or, of a single one, the load over time.
+ */
 final class Trends {
 
     /** So many stretches are drawn at most, of each its least and its largest number, so that nothing is hidden. */
@@ -59,7 +61,8 @@ final class Trends {
         }
         List<Double> thinned = new ArrayList<>();
         for (int i = 0; i < STRETCHES; i++) {
-            List<Double> stretch = numbers.subList(numbers.size() * i / STRETCHES, numbers.size() * (i + 1) / STRETCHES);
+            List<Double> stretch = numbers.subList(numbers.size() * i / STRETCHES,
+                    numbers.size() * (i + 1) / STRETCHES);
             double least = Collections.min(stretch);
             double most = Collections.max(stretch);
             boolean rises = stretch.indexOf(least) < stretch.indexOf(most);

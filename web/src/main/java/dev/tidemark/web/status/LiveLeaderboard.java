@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The leaderboard of one run, growing as it is looked at again: what has ended is read once. It is made beside whoever
- * asks, who waits for that of a usual run, and of a very large one finds it when asking again. Of a run that goes on it is
- * made no more often than that a twentieth of a processor does it: what is measured is to have the others.
+ * asks, who waits for that of a usual run, and of a very large one finds it when asking again. Of a run that goes on it
+ * is made no more often than that a twentieth of a processor does it: what is measured is to have the others.
  */
 final class LiveLeaderboard {
 

@@ -50,8 +50,8 @@ import java.util.stream.Stream;
  */
 public record StatusView(String stamp, long batch, String label, String report, boolean running,
         boolean searching, String workload, String unit, Map<String, String> values, double share, List<Pair> settings,
-        List<Pair> machine, List<Happening> events, List<Cell> cells, int omitted, List<Other> others, Leaderboard board,
-        String tab, List<String> banner) {
+        List<Pair> machine, List<Happening> events, List<Cell> cells, int omitted, List<Other> others,
+        Leaderboard board, String tab, List<String> banner) {
 
     /** A search for the rate may be made at each point of any plan, so that the plan's space does not tell. */
     private static final Pattern FIND_RATE = Pattern.compile("(?m)^search:\\s*\\{?\\s*find-rate\\b");

@@ -20,8 +20,9 @@ public final class NestedObjects {
 
     private static final List<String> FIRST_NAMES = List.of("Ada", "Bela", "Carmen", "Dmitri", "Elif", "Farid", "Greta",
             "Hiroshi", "Ines", "Jonas", "Keiko", "Lars", "Mei", "Noor", "Oskar", "Priya");
-    private static final List<String> LAST_NAMES = List.of("Abebe", "Bianchi", "Castillo", "Dubois", "Eriksen", "Fischer",
-            "Gupta", "Haddad", "Ivanova", "Jansen", "Kowalski", "Lindqvist", "Moreau", "Nakamura", "Okafor", "Pereira");
+    private static final List<String> LAST_NAMES = List.of("Abebe", "Bianchi", "Castillo", "Dubois", "Eriksen",
+            "Fischer", "Gupta", "Haddad", "Ivanova", "Jansen", "Kowalski", "Lindqvist", "Moreau", "Nakamura", "Okafor",
+            "Pereira");
 
     private final long seed;
     private final int innerSize;
@@ -52,7 +53,8 @@ public final class NestedObjects {
     }
 
     private static String name(RandomNumbers random) {
-        return FIRST_NAMES.get(random.below(FIRST_NAMES.size())) + " " + LAST_NAMES.get(random.below(LAST_NAMES.size()));
+        return FIRST_NAMES.get(random.below(FIRST_NAMES.size())) + " "
+                + LAST_NAMES.get(random.below(LAST_NAMES.size()));
     }
 
     private static String words(RandomNumbers random, int most) {

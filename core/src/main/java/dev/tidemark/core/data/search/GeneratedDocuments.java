@@ -13,8 +13,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * <p>Each document is about one of {@value #TOPICS} topics, all as likely. The ranks after the first {@value #TOPICS},
  * which belong to no topic, are taken {@value #TOPICS} at a time, and of these each is the word of one topic. A word is
  * drawn by its frequency, and with odds of 0.4 the word of the document's topic among those of about the same rank
- * takes its place. So words of a topic stand together far more often than by chance, as in real texts, and the share that
- * ranks have of all words hardly changes.
+ * takes its place. So words of a topic stand together far more often than by chance, as in real texts, and the share
+ * that ranks have of all words hardly changes.
  *
  * <p>A word follows from seed, document and place alone: any part of a long document is made without the rest.
  */

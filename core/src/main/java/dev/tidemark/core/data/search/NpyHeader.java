@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
 record NpyHeader(long bytes, int itemSize, long rows, int columns) {
 
     private static final byte[] MARK = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfShort SHORT =
+            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int VERSION_AT = 6;
     private static final int LENGTH_AT = 8;

@@ -119,7 +119,8 @@ record QueryColumns(int query, int time, List<String> columns, char between, boo
         int heading = NUMBERED.matcher(head.getFirst()).matches() ? 0 : 1;
         List<Matcher> numbered = head.stream().skip(heading).map(NUMBERED::matcher).filter(Matcher::matches).toList();
         return numbered.size() < 3 || numbered.size() < head.size() - heading ? Optional.empty()
-                : Optional.of(new QueryColumns(1, -1, List.of(), numbered.getFirst().group(1).charAt(0), true, heading));
+                : Optional.of(new QueryColumns(1, -1, List.of(), numbered.getFirst().group(1).charAt(0), true,
+                        heading));
     }
 
     private static boolean most(List<List<String>> rows, int column, Pattern pattern) {

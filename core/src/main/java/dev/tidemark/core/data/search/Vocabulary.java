@@ -71,7 +71,8 @@ record Vocabulary(int size) {
         StringBuilder word = new StringBuilder();
         for (int left = rank + FIRST; left > 0; left /= SYLLABLES) {
             int syllable = left % SYLLABLES;
-            word.append(CONSONANTS.charAt(syllable / VOWELS.length())).append(VOWELS.charAt(syllable % VOWELS.length()));
+            word.append(CONSONANTS.charAt(syllable / VOWELS.length()))
+                    .append(VOWELS.charAt(syllable % VOWELS.length()));
         }
         return word.toString();
     }

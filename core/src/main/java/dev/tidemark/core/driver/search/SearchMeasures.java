@@ -20,7 +20,8 @@ public final class SearchMeasures {
             "Merges of segments that ended during the measurement.");
     /** Counter. */
     public static final Measure CACHE_HITS = new Measure("cache-hits", "Cache hits", "", HIGHER, 0,
-            "Look-ups in the engine's caches of queries, filters, documents and results that found what they looked for.");
+            "Look-ups in the engine's caches of queries, filters, documents and results that found what they looked "
+            + "for.");
     /** Counter. */
     public static final Measure CACHE_MISSES = new Measure("cache-misses", "Cache misses", "", LOWER, 0,
             "Look-ups in these caches that found nothing.");

@@ -32,8 +32,8 @@ public interface SearchTarget extends ReopenableTarget {
     void makeSearchIndex(int dimension) throws DriverException;
 
     /**
-     * Makes everything added so far last and be found, by all sessions. Merges go on behind it; {@link #settle} waits for
-     * them.
+     * Makes everything added so far last and be found, by all sessions. Merges go on behind it; {@link #settle} waits
+     * for them.
      */
     void refresh() throws DriverException;
 

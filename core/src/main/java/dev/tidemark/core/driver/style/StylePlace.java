@@ -11,8 +11,8 @@ public interface StylePlace extends AutoCloseable {
     StyleSession session(int worker) throws DriverException;
 
     /**
-     * How many documents are there, by asking the database, whatever was committed or refreshed so far: what must be done to
-     * see them is done. Outside the clock.
+     * How many documents are there, by asking the database, whatever was committed or refreshed so far: what must be
+     * done to see them is done. Outside the clock.
      */
     long count() throws DriverException;
 

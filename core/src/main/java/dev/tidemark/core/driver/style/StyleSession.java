@@ -6,17 +6,17 @@ import dev.tidemark.core.driver.Session;
 import java.util.List;
 
 /**
- * A worker's side of a style, one request at a time: {@link #prepare}, perhaps {@link #reconnect}, then {@link #map} where
- * the style maps, {@link #call}, and {@link #commit} where the style commits. Not thread-safe. Exceptions mean what they do elsewhere: an
- * {@link dev.tidemark.core.driver.OverloadedException} is a push-back, a
- * {@link java.util.concurrent.TimeoutException} a timeout, all others failures. After any of them, the next request
- * begins with {@code prepare}, and what was not committed is not stored.
+ * A worker's side of a style, one request at a time: {@link #prepare}, perhaps {@link #reconnect}, then {@link #map}
+ * where the style maps, {@link #call}, and {@link #commit} where the style commits. Not thread-safe. Exceptions mean
+ * what they do elsewhere: an {@link dev.tidemark.core.driver.OverloadedException} is a push-back, a {@link
+ * java.util.concurrent.TimeoutException} a timeout, all others failures. After any of them, the next request begins
+ * with {@code prepare}, and what was not committed is not stored.
  */
 public interface StyleSession extends Session {
 
     /**
-     * Takes the documents of the next request, outside the clock. Whatever an application would have ready before, such as
-     * keys, is made here; neither what the style maps, nor anything that goes to the database.
+     * Takes the documents of the next request, outside the clock. Whatever an application would have ready before, such
+     * as keys, is made here; neither what the style maps, nor anything that goes to the database.
      *
      * @param documents one, or up to a batch where the style batches; empty for a no-op
      */
@@ -26,8 +26,8 @@ public interface StyleSession extends Session {
     default void map() throws Exception {}
 
     /**
-     * Does the request. Where the style has no commit of its own, what is stored is durable as far as the target's settings
-     * promise.
+     * Does the request. Where the style has no commit of its own, what is stored is durable as far as the target's
+     * settings promise.
      *
      * @return how many documents were not stored; 0 when all were
      */

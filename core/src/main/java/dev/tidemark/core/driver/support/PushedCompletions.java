@@ -4,8 +4,8 @@ import dev.tidemark.core.driver.AsyncKeyValueSession.Completions;
 import dev.tidemark.core.time.Clock;
 
 /**
- * For sessions on clients that push their answers: takes them from the client's threads and tells them to the thread that
- * waits, with the moments at which they came.
+ * For sessions on clients that push their answers: takes them from the client's threads and tells them to the thread
+ * that waits, with the moments at which they came.
  */
 public final class PushedCompletions {
 

@@ -60,7 +60,8 @@ final class SearchTrials {
         try (SearchSession session = Trials.as(SearchSession.class, target.session(0))) {
             requireFirst(session, SearchQuery.near(vector(3)), 3);
             requireFirst(session, SearchQuery.near(vector(3)).below(3), 2);
-            requireFirst(session, new SearchQuery(List.of(must("harbour")), null, SearchDocument.BUCKETS, vector(4)), 4);
+            requireFirst(session, new SearchQuery(List.of(must("harbour")), null, SearchDocument.BUCKETS, vector(4)),
+                    4);
         }
     }
 

@@ -52,9 +52,9 @@ final class ConstantSchedule implements Schedule {
     }
 
     /**
-     * {@code floor(slot · q · 10⁹ / p)}, dividing before multiplying wherever the quotient is whole. What is left times q
-     * may be too large for a long, so its quotient is computed as a double and set right by the remainder. That is off by
-     * a few p, and fits: it is exact, although both of its products may have overflowed.
+     * {@code floor(slot · q · 10⁹ / p)}, dividing before multiplying wherever the quotient is whole. What is left times
+     * q may be too large for a long, so its quotient is computed as a double and set right by the remainder. That is
+     * off by a few p, and fits: it is exact, although both of its products may have overflowed.
      */
     long due(long slot) {
         long left = slot % p;

@@ -484,8 +484,8 @@ final class StageCoordinator {
 
     /**
      * Worker time of a group that was neither spent inside the target, nor thinking, nor on refused connections, up to
-     * each worker's last acknowledgement; none in an open loop. Of a worker with several operations in flight, the time for which one of
-     * its slots was empty on average.
+     * each worker's last acknowledgement; none in an open loop. Of a worker with several operations in flight, the time
+     * for which one of its slots was empty on average.
      */
     private long outside(RunningGroup runningGroup) {
         Load load = runningGroup.workerGroup().load();

@@ -13,7 +13,10 @@ import java.util.stream.Stream;
 /** Looks whether other processes use the processors right now. A load average would blame the run before for it. */
 public final class CpuContention {
 
-    /** The fact as which it is kept with a run: cores that other processes used when it began, where that is worth a word. */
+    /**
+     * The fact as which it is kept with a run: cores that other processes used when it began, where that is worth a
+     * word.
+     */
     public static final String FACT = "other-processes";
 
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(100);
@@ -45,8 +48,8 @@ public final class CpuContention {
 
     /** One sentence for people. */
     public static String warning(double cores) {
-        return String.format(Locale.ROOT, "Other processes are using %.1f of the machine's cores: they take time from the "
-                + "target and from the generator.", cores);
+        return String.format(Locale.ROOT, "Other processes are using %.1f of the machine's cores: they take time from "
+                + "the target and from the generator.", cores);
     }
 
     public static Setting fact(double cores) {

@@ -38,8 +38,8 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
 
     /**
      * The process that listens on a port, and others of the same program that the same one has started and that listen,
-     * too: the nodes of a cluster. Not this process itself, nor one that writes no file: it may pass on what it hears to
-     * another machine; nor one that leaves its work to processes of its own.
+     * too: the nodes of a cluster. Not this process itself, nor one that writes no file: it may pass on what it hears
+     * to another machine; nor one that leaves its work to processes of its own.
      */
     public static List<ServerProcess> listeningOn(int port) {
         return System.getProperty("os.name").equals("Linux")
@@ -122,7 +122,8 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
         Optional<String> parent = parent(procFs, one);
         Optional<String> program = program(procFs, String.valueOf(one));
         return program.isPresent() && parent.isPresent() && parent.equals(parent(procFs, other))
-                && program.equals(program(procFs, String.valueOf(other))) && program.equals(program(procFs, parent.get()));
+                && program.equals(program(procFs, String.valueOf(other)))
+                && program.equals(program(procFs, parent.get()));
     }
 
     private static Optional<String> parent(ProcFs procFs, long pid) {

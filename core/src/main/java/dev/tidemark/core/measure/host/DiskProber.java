@@ -26,8 +26,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * Measures what the disk of a directory sustains, past the system's page cache, in a scratch file: large writes one after
- * the other; small ones and reads at random places with {@value #DEPTH} in progress; and fsyncs one after the other.
+ * Measures what the disk of a directory sustains, past the system's page cache, in a scratch file: large writes one
+ * after the other; small ones and reads at random places with {@value #DEPTH} in progress; and fsyncs one after the
+ * other.
  */
 public final class DiskProber {
 
@@ -66,7 +67,8 @@ public final class DiskProber {
      */
     public static DiskProbe probe(Clock clock, Path directory, Duration each, Consumer<String> progress) {
         if (!Files.isDirectory(directory)) {
-            throw new InvalidInputException("directory " + directory + " is not there; name one on the disk to be measured");
+            throw new InvalidInputException("directory " + directory
+                    + " is not there; name one on the disk to be measured");
         }
         List<Setting> facts = Environment.detect(List.of(directory)).settings();
         facts.stream().filter(f -> f.name().equals("file-system") && IN_MEMORY.contains(f.text())).findFirst()
@@ -75,7 +77,8 @@ public final class DiskProber {
                             + "); name one on the disk to be measured");
                 });
         try {
-            return new DiskProbe(clock.wallTime(), DiskProbe.Origin.PROBE, facts, new DiskProber(clock, directory, each, progress).rates());
+            return new DiskProbe(clock.wallTime(), DiskProbe.Origin.PROBE, facts,
+                    new DiskProber(clock, directory, each, progress).rates());
         } catch (IOException | UnsupportedOperationException e) {
             throw new InvalidInputException("directory " + directory + " cannot be measured past the page cache: "
                     + (e.getMessage() == null ? e.toString() : e.getMessage()));
@@ -93,8 +96,8 @@ public final class DiskProber {
                 StandardOpenOption.DELETE_ON_CLOSE, ExtendedOpenOption.DIRECT)) {
             Map<DiskLimit, Double> rates = new EnumMap<>(DiskLimit.class);
             rates.put(DiskLimit.SEQUENTIAL_WRITE, told(DiskLimit.SEQUENTIAL_WRITE, () -> sequential(file, room / 4)));
-            for (DiskLimit limit : List.of(DiskLimit.RANDOM_WRITE_4K, DiskLimit.RANDOM_WRITE_8K, DiskLimit.RANDOM_READ_4K,
-                    DiskLimit.RANDOM_READ_8K)) {
+            for (DiskLimit limit : List.of(DiskLimit.RANDOM_WRITE_4K, DiskLimit.RANDOM_WRITE_8K,
+                    DiskLimit.RANDOM_READ_4K, DiskLimit.RANDOM_READ_8K)) {
                 rates.put(limit, told(limit, () -> random(file, limit)));
             }
             rates.put(DiskLimit.FSYNC, told(DiskLimit.FSYNC, () -> fsyncs(file)));

@@ -22,20 +22,23 @@ import java.util.OptionalDouble;
 public final class HostMeasures {
 
     public static final Measure DEVICE_WRITE = new Measure("device-write", "Device write", "MB", LOWER, 0,
-            "Bytes written to the devices beneath the data, by whatever on the machine; the page cache may write later.");
+            "Bytes written to the devices beneath the data, by whatever on the machine; the page cache may write "
+            + "later.");
     public static final Measure DEVICE_READ = new Measure("device-read", "Device read", "MB", LOWER, 0,
             "Bytes read from the devices beneath the data, by whatever on the machine.");
     public static final Measure DEVICE_WRITES = new Measure("device-writes-per-second", "Device writes", "/s", NEITHER,
             0, "Write requests answered by the devices per second; operations of the load need not be requests.");
     public static final Measure DEVICE_READS = new Measure("device-reads-per-second", "Device reads", "/s", NEITHER, 0,
             "Read requests answered by the devices per second; operations of the load need not be requests.");
-    public static final Measure SERVER_READ = new Measure("server-read-per-second", "Server disk reads", "MB/s", NEITHER,
-            2, "Bytes per second that the processes of the target's server on this machine had the disks read.");
+    public static final Measure SERVER_READ = new Measure("server-read-per-second", "Server disk reads", "MB/s",
+            NEITHER, 2, "Bytes per second that the processes of the target's server on this machine had the disks "
+            + "read.");
     public static final Measure SERVER_WRITE = new Measure("server-write-per-second", "Server disk writes", "MB/s",
-            NEITHER, 2, "Bytes per second that the processes of the target's server on this machine had the disks write.");
+            NEITHER, 2, "Bytes per second that the processes of the target's server on this machine had the disks "
+            + "write.");
     public static final Measure SERVER_FAULTS = new Measure("server-page-faults-per-second", "Server page faults", "/s",
-            NEITHER, 1, "Accesses to memory per second for which the processes of the target's server on this machine waited "
-                    + "for a disk, as when they read a mapped file that is not in the page cache.");
+            NEITHER, 1, "Accesses to memory per second for which the processes of the target's server on this machine "
+                    + "waited for a disk, as when they read a mapped file that is not in the page cache.");
     public static final Measure DEVICE_UTILISATION = new Measure("device-utilisation", "Device busy", "%", NEITHER, 1,
             "Share of the time in which the busiest device had a request in progress; a device that serves several at "
                     + "once may have more to give at 100 %.");
@@ -54,8 +57,8 @@ public final class HostMeasures {
     public static final Measure GC_PAUSE = new Measure("gc-pause", "GC pauses", "ms", LOWER, 0,
             "Time in which garbage collection stood the generator still.");
     public static final Measure PAUSES_FROM = new Measure("pauses-from", "Pauses from", "%", NEITHER, 2,
-            "Percentile of the latencies above which they may be pauses of the generator rather than the target's doing: 100 "
-                    + "% less the share of the time in which garbage collection stood it still.");
+            "Percentile of the latencies above which they may be pauses of the generator rather than the target's "
+                    + "doing: 100 % less the share of the time in which garbage collection stood it still.");
     public static final Measure FSYNC_P50 = new Measure("fsync-floor.p50", "Fsync floor p50", "ms", LOWER, 3,
             "Half of the small writes to the data's device lasted no longer until they were durable, measured alone "
                     + "before the load; a synced transaction can hardly be faster.");
@@ -115,7 +118,9 @@ public final class HostMeasures {
         return level == null ? OptionalDouble.empty() : OptionalDouble.of(level);
     }
 
-    /** Per second, of all servers' processes together; unknown where one that was there at the start is not at the end. */
+    /**
+     * Per second, of all servers' processes together; unknown where one that was there at the start is not at the end.
+     */
     private static OptionalDouble ofServers(List<TimedSnapshot> start, List<TimedSnapshot> end, String counter) {
         double sum = 0;
         boolean any = false;

@@ -114,8 +114,8 @@ final class HostMonitor implements AutoCloseable {
         HostUtilization use = HostUtilization.between(start, end);
         Optional<Demand> demand = result.demand().map(d -> stage.growth(result)
                 .map(growth -> d.grew(growth.significant())).orElse(d));
-        return Bottleneck.of(result.span(), meanThink(stage.stage(), stage.series()), result.kept(), demand, stage.series(),
-                apart ? use.fromApart() : use);
+        return Bottleneck.of(result.span(), meanThink(stage.stage(), stage.series()), result.kept(), demand,
+                stage.series(), apart ? use.fromApart() : use);
     }
 
     /** The pause before an operation, over those of all groups; those of one name have recorded together. */

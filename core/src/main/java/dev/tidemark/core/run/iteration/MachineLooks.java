@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What was seen of the machine, and is not looked at again at once: looking takes a fifth of a second or more, and iterations
- * that share a target may take milliseconds. Not thread-safe.
+ * What was seen of the machine, and is not looked at again at once: looking takes a fifth of a second or more, and
+ * iterations that share a target may take milliseconds. Not thread-safe.
  */
 public final class MachineLooks {
 

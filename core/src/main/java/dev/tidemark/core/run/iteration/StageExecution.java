@@ -72,7 +72,9 @@ final class StageExecution implements StageListener {
         return series;
     }
 
-    /** How its backlog grew, by the test whose figures are stored; empty of a closed loop or where that can't be told. */
+    /**
+     * How its backlog grew, by the test whose figures are stored; empty of a closed loop or where that can't be told.
+     */
     Optional<BacklogGrowth> growth(StageResult result) {
         return backlog.growth(result.span());
     }

@@ -82,7 +82,8 @@ final class ApiActor implements Actor {
     private Outcome stored(Tally tally) {
         tally.failedUnits = lost;
         tally.units = size - lost;
-        tally.bytesIn = size == 0 ? 0 : bytes * tally.units / size; // which ones were not stored, the target does not say
+        // which ones were not stored, the target does not say
+        tally.bytesIn = size == 0 ? 0 : bytes * tally.units / size;
         if (lost == 0) {
             return Outcome.OK;
         }

@@ -27,11 +27,14 @@ final class ApiMeasures {
             0, "Documents acknowledged per second of the duration.");
     static final Measure ROUND_TRIPS_PER_SECOND = new Measure("round-trips-per-second", "Round trips", "/s", HIGHER, 0,
             "Calls of a no-op answered per second of the duration; no document is stored.");
-    static final List<Measure> ROUND_TRIP = CommonMeasures.stepLatency("round-trip", "Round trip", "Time of a no-op's call");
-    static final List<Measure> MAP = step(ApiStyle.MAP, "Mapping", "Time to map the objects of a request to what the call takes");
-    static final List<Measure> CALL = step(ApiStyle.CALL, "Call", "Time of a request's call, without mapping and commit that are "
-            + "steps of their own");
-    static final List<Measure> COMMIT = step(ApiStyle.COMMIT, "Commit", "Time of a request's commit, where it is a step of its own");
+    static final List<Measure> ROUND_TRIP = CommonMeasures.stepLatency("round-trip", "Round trip",
+            "Time of a no-op's call");
+    static final List<Measure> MAP = step(ApiStyle.MAP, "Mapping",
+            "Time to map the objects of a request to what the call takes");
+    static final List<Measure> CALL = step(ApiStyle.CALL, "Call", "Time of a request's call, without mapping and "
+            + "commit that are steps of their own");
+    static final List<Measure> COMMIT = step(ApiStyle.COMMIT, "Commit",
+            "Time of a request's commit, where it is a step of its own");
     static final List<Measure> RECONNECT = step(StyleRequests.RECONNECT, "Reconnect", "Time to make a connection anew");
 
     static final MeasureSet ALL = MeasureSet.of(DOCUMENTS_PER_SECOND, CommonMeasures.ELAPSED,

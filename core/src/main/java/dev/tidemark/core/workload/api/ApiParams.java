@@ -12,8 +12,8 @@ import java.util.Optional;
 /** The settings of {@link ApiWorkload}. */
 final class ApiParams {
 
-    static final Param<Long> DOCUMENTS = Param.count("documents").amount().byDefault(1000L).atLeast(1).atMost(100_000_000)
-            .help("documents to store by each style; of a no-op, calls").alias("docs").asMain();
+    static final Param<Long> DOCUMENTS = Param.count("documents").amount().byDefault(1000L).atLeast(1)
+            .atMost(100_000_000).help("documents to store by each style; of a no-op, calls").alias("docs").asMain();
 
     static final Param<ApiStyle> STYLE = style(StyleType.ANY);
 
@@ -23,8 +23,8 @@ final class ApiParams {
 
     /** Not recorded where nothing is stored. */
     static final Param<Long> INNER_SIZE = Param.count("inner-size").ofTask().byDefault(10L).atLeast(0).atMost(10_000)
-            .help("elements of each document's inner array: 0 makes about 200 bytes of JSON, 10 about 2.3 kB, 100 about "
-                    + "21 kB").alias("innersz").asMain();
+            .help("elements of each document's inner array: 0 makes about 200 bytes of JSON, 10 about 2.3 kB, 100 "
+                    + "about 21 kB").alias("innersz").asMain();
 
     static final Param<Long> WORKERS = Param.count("workers").pace().byDefault(1L).atLeast(1).atMost(1024)
             .help("threads that store documents, each over a connection of its own").asMain();
@@ -45,7 +45,8 @@ final class ApiParams {
 
     private static Param<ApiStyle> style(StyleType type) {
         return Param.typed("style", type).reaching(Reach.NOTHING).orElse("all")
-                .help("ways of the client's API to store documents in; all that the target's driver has are gone through")
+                .help("ways of the client's API to store documents in; all that the target's driver has are gone "
+                        + "through")
                 .asMain();
     }
 
@@ -77,8 +78,8 @@ final class ApiParams {
     private static Optional<String> batchesFit(Values v) {
         double bytes = 1.0 * v.find(BATCH_SIZE).orElse(1L) * v.get(WORKERS)
                 * memory(v.find(INNER_SIZE).orElse(0L));
-        return bytes > MEMORY ? Optional.of("batch-size × workers × inner-size takes more than 1 GiB of memory: make one of "
-                + "them smaller") : Optional.empty();
+        return bytes > MEMORY ? Optional.of("batch-size × workers × inner-size takes more than 1 GiB of memory: make "
+                + "one of them smaller") : Optional.empty();
     }
 
     private static Optional<String> connectionIsThere(Values v) {

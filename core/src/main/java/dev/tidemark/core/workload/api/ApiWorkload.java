@@ -36,8 +36,8 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Which of a client's API styles should my application use? Each iteration stores the same documents by one style into an
- * empty place of its own, and looks afterwards whether they are there.
+ * Which of a client's API styles should my application use? Each iteration stores the same documents by one style into
+ * an empty place of its own, and looks afterwards whether they are there.
  */
 public final class ApiWorkload implements Workload {
 
@@ -126,8 +126,8 @@ public final class ApiWorkload implements Workload {
     @Override
     public SequencedMap<String, Map<String, String>> presets() {
         SequencedMap<String, Map<String, String>> presets = new LinkedHashMap<>();
-        presets.put("mlperf", new TreeMap<>(Map.of("documents", "1000", "batch-size", "10", "inner-size", "10", "workers",
-                "1")));
+        presets.put("mlperf", new TreeMap<>(Map.of("documents", "1000", "batch-size", "10", "inner-size", "10",
+                "workers", "1")));
         return presets;
     }
 
@@ -146,7 +146,8 @@ public final class ApiWorkload implements Workload {
     public WorkEstimate offered(Values values) {
         long documents = values.get(ApiParams.DOCUMENTS);
         boolean stores = values.find(ApiParams.STYLE).filter(ApiStyle::noop).isEmpty();
-        return new WorkEstimate(documents, stores ? documents * ApiParams.json(orDefault(values, ApiParams.INNER_SIZE)) : 0,
+        return new WorkEstimate(documents, stores ? documents * ApiParams.json(orDefault(values, ApiParams.INNER_SIZE))
+                : 0,
                 Optional.empty(), true);
     }
 

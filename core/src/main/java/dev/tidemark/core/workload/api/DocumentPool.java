@@ -13,8 +13,8 @@ import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Documents that were made before, so that making them takes no time from storing them. Document {@code n} has an id of its
- * own and the members of one of so many objects, which repeat. Filled by one thread before others read it.
+ * Documents that were made before, so that making them takes no time from storing them. Document {@code n} has an id of
+ * its own and the members of one of so many objects, which repeat. Filled by one thread before others read it.
  */
 final class DocumentPool {
 
@@ -81,7 +81,8 @@ final class DocumentPool {
         NestedObject object = object(n);
         return switch (input) {
             case NONE, OBJECT -> new StyleDocument(object, null, null);
-            case TREE -> new StyleDocument(object, body.tree.objectNode().setAll(body.tree).put("id", object.id()), null);
+            case TREE -> new StyleDocument(object, body.tree.objectNode().setAll(body.tree).put("id", object.id()),
+                    null);
             case TEXT -> new StyleDocument(object, null, BEGIN + object.id() + body.text);
         };
     }

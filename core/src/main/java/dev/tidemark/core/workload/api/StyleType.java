@@ -47,7 +47,8 @@ record StyleType(Driver driver) implements ParamType<ApiStyle> {
     @Override
     public ApiStyle parse(String text) {
         String name = text.strip();
-        return styles().filter(s -> s.name().equals(name)).findFirst().orElseThrow(() -> new InvalidInputException("'" + name
+        return styles().filter(s -> s.name().equals(name)).findFirst()
+                .orElseThrow(() -> new InvalidInputException("'" + name
                 + "' is no style of " + (driver == null ? "any driver" : "driver " + driver.name())
                 + Suggestions.hint(name, styles().map(ApiStyle::name).distinct().toList())));
     }

@@ -29,7 +29,8 @@ public final class IngestParams {
                     + "allows, or every file of the source directory once").changing(ChangeCost.REBUILD).asMain();
     static final Param<Long> BATCH_SIZE = Param.count("batch-size").byDefault(1L).atLeast(1).atMost(100_000)
             .help("documents per transaction").alias("chunksz").changing(ChangeCost.REBUILD).asMain();
-    public static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
+    public static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3)
+            .atMost(1e9)
             .help("documents offered per second, whatever the target does; 5000 is 5000/s; unpaced (or unthrottled): "
                     + "as fast as the workers "
                     + "can")
@@ -46,8 +47,8 @@ public final class IngestParams {
             .changing(ChangeCost.REBUILD).asMain();
     static final Param<Content> CONTENT = Param.oneOf("content", Content.class).byDefault(Content.TEXT)
             .help("what generated documents are made of: words of the source text, or bytes");
-    static final Param<Double> COMPRESSIBILITY = Param.number("compressibility").pace().byDefault(1.0).atLeast(1).atMost(100)
-            .help("how many times smaller binary content can be compressed; 1 for not at all");
+    static final Param<Double> COMPRESSIBILITY = Param.number("compressibility").pace().byDefault(1.0).atLeast(1)
+            .atMost(100).help("how many times smaller binary content can be compressed; 1 for not at all");
     static final Param<Source> SOURCE = Param.oneOf("source", Source.class).byDefault(Source.GENERATE)
             .help("where documents come from: generated outside the clock, or files read as a timed step")
             .alias("run-mode", "", Map.of("generate-and-save", "generate", "load-from-disk", "directory"))

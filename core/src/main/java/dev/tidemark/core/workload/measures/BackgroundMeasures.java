@@ -45,8 +45,8 @@ public final class BackgroundMeasures {
             0,
             "Units per second in the whole intervals in which a background task was in progress.");
     public static final Measure THROUGHPUT_ALONE = new Measure("throughput-alone", "Throughput alone", "/s", HIGHER, 0,
-            "Units per second in the whole intervals in which no background task was in progress, and no backlog was left "
-                    + "of one.");
+            "Units per second in the whole intervals in which no background task was in progress, and no backlog was "
+                    + "left of one.");
     public static final Measure P99_BESIDE = new Measure("response-beside.p99", "Response p99 beside", "ms", LOWER, 3,
             "Response time that 99 % of the operations did not exceed that were due in the whole intervals in which a "
                     + "background task was in progress.");

@@ -48,8 +48,8 @@ public record BacklogGrowth(double left, double share, double chance) {
             "Growth of the backlog over the last three quarters of the headline phase, as a share of what was due in "
                     + "them (open loop of eight intervals or more).");
     public static final Measure CHANCE = new Measure("backlog-growth-chance", "Chance of that", "%", NEITHER, 3,
-            "Chance that a backlog which does not grow looks as if it grew so much, by Student's test over parts of the "
-                    + "time.");
+            "Chance that a backlog which does not grow looks as if it grew so much, by Student's test over parts of "
+                    + "the time.");
     public static final MeasureSet ALL = MeasureSet.of(LEFT, GROWTH, CHANCE);
 
     /** The largest chance at which a backlog counts as growing, unless a search is told another. */

@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
 public final class CommonMeasures {
 
     public static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", LOWER, 2,
-            "From the first slot to the last acknowledgement of the headline phase, or to its time limit where workers hung; "
-                    + "no fixed sleeps are in it.");
+            "From the first slot to the last acknowledgement of the headline phase, or to its time limit where workers "
+                    + "hung; no fixed sleeps are in it.");
     public static final Measure SETTLED = new Measure("settled", "Settled", "s", LOWER, 2,
             "The duration and, after it, the settle time.");
     public static final Measure BYTES_PER_SECOND = new Measure("mb-per-second", "Volume rate", "MB/s", HIGHER, 1,
@@ -77,8 +77,8 @@ public final class CommonMeasures {
             measures.add(new Measure(name + "." + part, title + " " + part, "ms", LOWER, 3,
                     meaning + ": " + partInWords(part) + " over all operations of the headline phase."
                             + (part.equals("min") || !unanswered ? " Of those that were answered."
-                            : " One without an answer counts as long as it was waited for, and at least so (≥); one that was "
-                            + "refused a connection has no time.")));
+                            : " One without an answer counts as long as it was waited for, and at least so (≥); one "
+                            + "that was refused a connection has no time.")));
         }
         return List.copyOf(measures);
     }

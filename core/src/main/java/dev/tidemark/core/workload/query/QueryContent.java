@@ -52,7 +52,8 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
 
     /** Bytes of the documents' texts and vectors, about; 0 where texts come from files. */
     static long bytes(Values values) {
-        double vector = values.find(QueryParams.DIMENSION).map(dimension -> (double) dimension * Float.BYTES).orElse(0.0);
+        double vector = values.find(QueryParams.DIMENSION).map(dimension -> (double) dimension * Float.BYTES)
+                .orElse(0.0);
         return values.find(QueryParams.TEXTS).isPresent() ? 0 : Math.round(values.get(QueryParams.DOCUMENTS) * (vector
                 + GeneratedDocuments.meanBytes(values.get(QueryParams.DOCUMENT_WORDS),
                 Math.toIntExact(values.get(QueryParams.VOCABULARY)))));

@@ -42,8 +42,8 @@ final class QueryMeasures {
     static final Measure PARTIAL = new Measure("partial-answers", "Partial answers", "", LOWER, 0,
             "Queries that not all shards answered; they count as failures, too.");
     static final Measure RECALL = new Measure("recall", "Recall", "%", HIGHER, 2,
-            "Share of the exact nearest neighbours that were among those answered, over a sample of the queries by vector "
-                    + "of the measurement itself; neighbours as far away as the last one count as right.");
+            "Share of the exact nearest neighbours that were among those answered, over a sample of the queries by "
+                    + "vector of the measurement itself; neighbours as far away as the last one count as right.");
     /** The answers of two sides that asked the same are equal when this is. */
     static final Measure ANSWERS = new Measure("answers-checksum", "Answers checksum", "", NEITHER, 0,
             "Checksum of the exact numbers of hits of the checked queries: equal on two targets that found the same.");

@@ -31,11 +31,12 @@ final class QueryParams {
             .help("documents in the index; with texts or vectors no more than there are, and all where nothing is said "
                     + "and there are fewer")
             .asMain();
-    static final Param<Long> DOCUMENT_WORDS = Param.count("document-words").ofTask().byDefault(200L).atLeast(1).atMost(1_000_000)
-            .changing(ChangeCost.REBUILD).help("words of a document, on average");
-    static final Param<Long> VOCABULARY = Param.count("vocabulary").ofTask().byDefault(100_000L).atLeast(100).atMost(100_000_000)
-            .changing(ChangeCost.REBUILD).help("different words that the documents are made of, some of them frequent and "
-                    + "most of them rare, as in natural language (Zipf and Mandelbrot)");
+    static final Param<Long> DOCUMENT_WORDS = Param.count("document-words").ofTask().byDefault(200L).atLeast(1)
+            .atMost(1_000_000).changing(ChangeCost.REBUILD).help("words of a document, on average");
+    static final Param<Long> VOCABULARY = Param.count("vocabulary").ofTask().byDefault(100_000L).atLeast(100)
+            .atMost(100_000_000)
+            .changing(ChangeCost.REBUILD).help("different words that the documents are made of, some of them frequent "
+                    + "and most of them rare, as in natural language (Zipf and Mandelbrot)");
     static final Param<Path> TEXTS = Param.path("texts").reaching(Reach.FILE)
             .orElse("none").changing(ChangeCost.REBUILD)
             .help("a folder of text files that are the documents, instead of generated ones");
@@ -43,25 +44,26 @@ final class QueryParams {
             .changing(ChangeCost.REBUILD).help("numbers of each document's vector; none: documents have no vectors");
     static final Param<Long> CLUSTERS = Param.count("vector-clusters").byDefault(200L).atLeast(1).atMost(1_000_000)
             .changing(ChangeCost.REBUILD).help("clusters that generated vectors lie in");
-    static final Param<Long> INTRINSIC = Param.count("vector-intrinsic-dimension").byDefault(16L).atLeast(1).atMost(4096)
-            .changing(ChangeCost.REBUILD).help("dimension of the space within which each cluster's vectors vary: the higher, "
-                    + "the harder are neighbours to find");
+    static final Param<Long> INTRINSIC = Param.count("vector-intrinsic-dimension").byDefault(16L).atLeast(1)
+            .atMost(4096)
+            .changing(ChangeCost.REBUILD).help("dimension of the space within which each cluster's vectors vary: the "
+                    + "higher, the harder are neighbours to find");
     static final Param<Path> VECTORS = Param.path("vectors").reaching(Reach.FILE)
             .orElse("none").changing(ChangeCost.REBUILD)
             .help("a file of vectors (fvecs or npy) for the documents, instead of generated ones");
     static final Param<Path> QUERY_VECTORS = Param.path("query-vectors").reaching(Reach.FILE).orElse("none")
             .help("a file of vectors (fvecs or npy) for the queries; with vectors");
     static final Param<Segments> SEGMENTS = Param.oneOf("merged", Segments.class).pace().byDefault(Segments.AS_BUILT)
-            .changing(ChangeCost.REBUILD).help("whether the index is measured in the segments in which it was built, or "
-                    + "merged to one per shard beforehand");
+            .changing(ChangeCost.REBUILD).help("whether the index is measured in the segments in which it was built, "
+                    + "or merged to one per shard beforehand");
 
     static final Param<QueryMix> MIX = Param.typed("query-mix", new QueryMix.Type()).reaching(Reach.NOTHING)
             .byDefault(QueryMix.USUAL)
-            .help("kinds of generated queries and their weights, with ; between, as in term:4;phrase:1: term, frequent, "
-                    + "rare, phrase, boolean, filtered, vector, filtered-vector, hybrid").asMain();
+            .help("kinds of generated queries and their weights, with ; between, as in term:4;phrase:1: term, "
+                    + "frequent, rare, phrase, boolean, filtered, vector, filtered-vector, hybrid").asMain();
     static final Param<Path> LOG = Param.path("query-log").reaching(Reach.FILE).orElse("none")
-            .help("a file of queries in the engine's own language, instead of generated ones: one per line, or a log of "
-                    + "Solr's requests or of a web server").asMain();
+            .help("a file of queries in the engine's own language, instead of generated ones: one per line, or a log "
+                    + "of Solr's requests or of a web server").asMain();
     static final Param<Long> DISTINCT = Param.count("distinct-queries").byDefault(10_000L).atLeast(1).atMost(1_000_000)
             .help("different queries that are generated");
     static final Param<Double> REPEATS = Param.share("repeat-share").byDefault(0.3).atMost(99)
@@ -77,11 +79,12 @@ final class QueryParams {
     static final Param<Long> WARM_UP_QUERIES = Param.count("warm-up-queries").around().byDefault(10_000L).orElse("none")
             .atLeast(1).help("queries asked before the measurement, by as many workers, as fast as they can; with "
                     + "steady-within, at most");
-    static final Param<Double> STEADY_WITHIN = Param.share("steady-within").around().orElse("none").atLeast(0.1).atMost(100)
+    static final Param<Double> STEADY_WITHIN = Param.share("steady-within").around().orElse("none").atLeast(0.1)
+            .atMost(100)
             .help("ends the warm-up once it is shown (95 %) that the response changes by less than this share over the "
                     + "measurement; none: all warm-up queries are asked");
-    static final Param<Duration> WARM_UP_LIMIT = Param.duration("warm-up-limit").around().byDefault(Duration.ofMinutes(2))
-            .atLeast(1e-3).help("how long the warm-up lasts at most");
+    static final Param<Duration> WARM_UP_LIMIT = Param.duration("warm-up-limit").around()
+            .byDefault(Duration.ofMinutes(2)).atLeast(1e-3).help("how long the warm-up lasts at most");
     static final Param<Long> WORKERS = Param.count("workers").pace().byDefault(1L).atLeast(1).atMost(1024)
             .help("users that ask, each one query at a time").alias("users").asMain();
     static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
@@ -89,43 +92,47 @@ final class QueryParams {
                     + "unthrottled): as fast as the "
                     + "workers can").asMain();
     static final Param<Long> IN_FLIGHT = Param.count("in-flight").pace().orElse("workers").atLeast(1).atMost(100_000)
-            .help("with a rate: queries in progress at most, each by a thread of its own that costs little, so that a slow "
-                    + "server does not keep new ones from being asked; workers: as many as there are workers");
+            .help("with a rate: queries in progress at most, each by a thread of its own that costs little, so that a "
+                    + "slow server does not keep new ones from being asked; workers: as many as there are workers");
     static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker between queries; unthrottled only");
     static final Param<Long> TOP = Param.count("top").byDefault(10L).atLeast(1).atMost(10_000)
             .help("hits that are answered to a query at most");
     static final Param<Boolean> COUNT_ALL = Param.flag("count-all").byDefault(true)
-            .help("whether the number of all hits is counted exactly; else the engine may stop when it has the best ones");
+            .help("whether the number of all hits is counted exactly; else the engine may stop when it has the best "
+                    + "ones");
     static final Param<Long> CANDIDATES = Param.count("candidates").byDefault(100L).atLeast(1).atMost(10_000)
-            .help("candidates that a search by vector looks at (ef of HNSW): the more, the better the recall and the longer "
-                    + "it takes");
+            .help("candidates that a search by vector looks at (ef of HNSW): the more, the better the recall and the "
+                    + "longer it takes");
     static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).pace().byDefault(Cache.WARM)
             .help("cold: caches of the engine and, where that can be done, the page cache are emptied, and "
                     + "nothing is warmed up").asMain();
     static final Param<Boolean> COMPARE = Param.flag("compare-answers").around().byDefault(true)
-            .help("whether the hits of a query are compared with those of its first answer; another number is a failure");
+            .help("whether the hits of a query are compared with those of its first answer; another number is a "
+                    + "failure");
     static final Param<Long> CHECKED = Param.count("checked-queries").byDefault(200L).orElse("none").atLeast(1)
-            .atMost(100_000).help("test queries that are asked again after the measurement, with an exact count, so that the "
-                    + "answers of engines can be compared");
-    static final Param<Long> RECALL_SAMPLES = Param.count("recall-samples").around().byDefault(200L).atLeast(1).atMost(100_000)
-            .help("answers to queries by vector that are compared with the exact neighbours");
+            .atMost(100_000).help("test queries that are asked again after the measurement, with an exact count, so "
+                    + "that the answers of engines can be compared");
+    static final Param<Long> RECALL_SAMPLES = Param.count("recall-samples").around().byDefault(200L).atLeast(1)
+            .atMost(100_000).help("answers to queries by vector that are compared with the exact neighbours");
     static final Param<Double> LEAST_RECALL = Param.share("least-recall").around().byDefault(0.95).orElse("none")
-            .help("recall that queries by vector need on average for a point to be ranked by its speed; reports show the "
-                    + "others below");
-    static final Param<Long> SLOWEST = Param.count("slowest-queries").around().byDefault(5L).orElse("none").atLeast(1).atMost(100)
+            .help("recall that queries by vector need on average for a point to be ranked by its speed; reports show "
+                    + "the others below");
+    static final Param<Long> SLOWEST = Param.count("slowest-queries").around().byDefault(5L).orElse("none").atLeast(1)
+            .atMost(100)
             .help("slowest queries that are asked again after the measurement with the engine's own timing");
 
-    static final Param<Long> LOGGED = Param.count("logged-queries").around().byDefault(100_000L).orElse("none").atLeast(1)
-            .atMost(1_000_000).help("Queries of the measurement that are all logged one by one; of more, a uniform sample of "
-                    + "at most about so many, beside the slowest and the first that failed.");
+    static final Param<Long> LOGGED = Param.count("logged-queries").around().byDefault(100_000L).orElse("none")
+            .atLeast(1)
+            .atMost(1_000_000).help("Queries of the measurement that are all logged one by one; of more, a uniform "
+                    + "sample of at most about so many, beside the slowest and the first that failed.");
 
-    static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS, INTRINSIC,
-            VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, DISTINCT, REPEATS, OVERLAP, FILTERED_OUT, QUERIES, DURATION,
-            WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS, Arrivals.STEPS,
-            Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE, QueryUpdates.KIND,
-            QueryUpdates.WORKERS, QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE, COMPARE, CHECKED,
-            RECALL_SAMPLES, LEAST_RECALL, SLOWEST, LOGGED)
+    static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS,
+            INTRINSIC, VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, DISTINCT, REPEATS, OVERLAP, FILTERED_OUT, QUERIES,
+            DURATION, WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS,
+            Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE,
+            QueryUpdates.KIND, QueryUpdates.WORKERS, QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE,
+            COMPARE, CHECKED, RECALL_SAMPLES, LEAST_RECALL, SLOWEST, LOGGED)
             .with(QueryParams::somethingEndsIt, QueryParams::thinkTimeIsUnpaced, QueryParams::inFlightIsPaced,
                     QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice,
                     QueryParams::filesOfVectorsAreTwo,
@@ -177,10 +184,12 @@ final class QueryParams {
     private static Optional<String> filesOfVectorsAreTwo(Values v) {
         List<Boolean> given = List.of(v.find(VECTORS).isPresent(), v.find(QUERY_VECTORS).isPresent());
         if (given.getFirst() != given.getLast()) {
-            return Optional.of("vectors and query-vectors go together: those of the documents and those of the queries");
+            return Optional.of("vectors and query-vectors go together: those of the documents and those of the "
+                    + "queries");
         }
         return given.getFirst() && v.find(DIMENSION).isPresent()
-                ? Optional.of("vector-dimension has no meaning with a file of vectors, which says it") : Optional.empty();
+                ? Optional.of("vector-dimension has no meaning with a file of vectors, which says it")
+                : Optional.empty();
     }
 
     static boolean hasVectors(Values v) {

@@ -58,16 +58,16 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
     }
 
     static final Param<Double> RATE = Param.rate("updates").ofTask().orElse("none").atLeast(1e-3).atMost(1e6)
-            .help("documents that are added or replaced per second while queries are measured; none: the index stays as it "
-                    + "is");
+            .help("documents that are added or replaced per second while queries are measured; none: the index stays "
+                    + "as it is");
     static final Param<Kind> KIND = Param.oneOf("update-kind", Kind.class).byDefault(Kind.REPLACE)
-            .help("with updates, replace: by an equal document, so that answers stay the same; add: new documents with the "
-                    + "text of others, so that answers are not compared and no recall is stated");
+            .help("with updates, replace: by an equal document, so that answers stay the same; add: new documents with "
+                    + "the text of others, so that answers are not compared and no recall is stated");
     static final Param<Long> WORKERS = Param.count("update-workers").pace().byDefault(1L).atLeast(1).atMost(1024)
             .help("with updates, workers that send them, each one document at a time");
     static final Param<Duration> REFRESH_INTERVAL = Param.duration("refresh-interval").byDefault(Duration.ofSeconds(1))
-            .orElse("none").atLeast(1e-2).help("with updates, time after which what was updated is written and found; none: "
-                    + "when the engine does that by itself");
+            .orElse("none").atLeast(1e-2).help("with updates, time after which what was updated is written and found; "
+                    + "none: when the engine does that by itself");
 
     /** @param first number of the first session that queries do not use; empty where nothing is updated */
     static Optional<QueryUpdates> of(Values values, int first) {
@@ -86,7 +86,8 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
     }
 
     private static WorkerGroup group(int workers, double rate, ActorFactory actors) {
-        return new WorkerGroup(SeriesSet.BESIDE, new Load.Open(workers, Schedules.constant(rate)), Limit.UNLIMITED, actors);
+        return new WorkerGroup(SeriesSet.BESIDE, new Load.Open(workers, Schedules.constant(rate)), Limit.UNLIMITED,
+                actors);
     }
 
     /** That fewer documents were updated than was said, as a sentence. */
@@ -97,8 +98,8 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
                 .mapToLong(OutcomeCount::operations).sum();
         // The last one that was due may be in progress.
         return (done + 1) / (rate * seconds) >= KEPT_UP ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
-                "Only %.1f documents per second were updated, not %s: one waits until the one before it was taken, so that "
-                        + "more update-workers may help.", done / seconds, Types.RATE.format(rate)));
+                "Only %.1f documents per second were updated, not %s: one waits until the one before it was taken, so "
+                        + "that more update-workers may help.", done / seconds, Types.RATE.format(rate)));
     }
 
     /** What is to be known of answers. */

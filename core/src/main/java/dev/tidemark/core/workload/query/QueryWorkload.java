@@ -53,7 +53,8 @@ public final class QueryWorkload implements Workload {
 
     @Override
     public String question() {
-        return "What rate of queries can this system sustain, and what do caches, shards and the size of the index change?";
+        return "What rate of queries can this system sustain, and what do caches, shards and the size of the index "
+                + "change?";
     }
 
     @Override
@@ -105,8 +106,8 @@ public final class QueryWorkload implements Workload {
     public SequencedMap<String, Map<String, String>> presets() {
         SequencedMap<String, Map<String, String>> presets = new LinkedHashMap<>();
         presets.put("one-user", new TreeMap<>(Map.of("workers", "1", "queries", "1000", "warm-up-queries", "10000")));
-        presets.put("vectors", new TreeMap<>(Map.of("vector-dimension", "128", "query-mix", "vector", "documents", "20000",
-                "document-words", "10")));
+        presets.put("vectors", new TreeMap<>(Map.of("vector-dimension", "128", "query-mix", "vector", "documents",
+                "20000", "document-words", "10")));
         return presets;
     }
 
@@ -141,7 +142,9 @@ public final class QueryWorkload implements Workload {
                 values.find(QueryParams.QUERIES).orElse(Limit.UNLIMITED))) : Optional.empty();
     }
 
-    /** An index is the same for all iterations that only ask it otherwise; one that is updated is an iteration's own. */
+    /**
+     * An index is the same for all iterations that only ask it otherwise; one that is updated is an iteration's own.
+     */
     @Override
     public Optional<String> content(Values values) {
         return values.find(QueryUpdates.RATE).isPresent() ? Optional.empty()
@@ -200,7 +203,8 @@ public final class QueryWorkload implements Workload {
             slowest = values.find(QueryParams.SLOWEST).map(most -> new SlowestQueries(Math.toIntExact(most)))
                     .orElse(null);
             long measured = values.find(QueryParams.QUERIES).orElse(0L);
-            warmUp = values.find(QueryParams.STEADY_WITHIN).map(within -> new QueryWarmUp(within, new SteadyState(within,
+            warmUp = values.find(QueryParams.STEADY_WITHIN).map(within ->
+                    new QueryWarmUp(within, new SteadyState(within,
                     measured))).orElse(null);
             recall = content.vectors() == null || !sameAnswers ? null : new RecallSamples(Math.ceilDiv(
                     Math.toIntExact(values.get(QueryParams.RECALL_SAMPLES)), sessions), top);
@@ -209,7 +213,8 @@ public final class QueryWorkload implements Workload {
         ExecutionPlan plan() {
             List<Supplier<Stage>> stages = new ArrayList<>();
             boolean warm = values.get(QueryParams.CACHE) == QueryParams.Cache.WARM;
-            values.find(QueryParams.WARM_UP_QUERIES).filter(_ -> warm).ifPresent(most -> stages.add(() -> warmUp(most)));
+            values.find(QueryParams.WARM_UP_QUERIES).filter(_ -> warm)
+                    .ifPresent(most -> stages.add(() -> warmUp(most)));
             stages.add(this::measure);
             stages.add(this::check);
             boolean made = preparation.isDone();

@@ -93,9 +93,9 @@ public final class RandomIo implements Workload {
     static final Measure WORKER_SPREAD = new Measure("worker-cv", "Spread over workers", "%", LOWER, 1,
             "How unevenly the workers were served: standard deviation ÷ mean of their operations (population).");
     static final Measure COMPUTED_IOPS = new Measure("computed-iops", "Workers ÷ response", "/s", HIGHER, 0,
-            "Operations in progress (workers, times the queue depth) divided by the mean time of one read or update: what "
-                    + "older tools called IOPS. It exceeds the measured throughput where workers pause or are busy with "
-                    + "themselves.");
+            "Operations in progress (workers, times the queue depth) divided by the mean time of one read or update: "
+                    + "what older tools called IOPS. It exceeds the measured throughput where workers pause or are "
+                    + "busy with themselves.");
 
     /** Speeds of such a run are told, and accept nothing. */
     public static final Measure OTHERWISE_READ = new Measure("read-elsewhere", "Read elsewhere", "", NEITHER, 0,
@@ -111,7 +111,8 @@ public final class RandomIo implements Workload {
     private static final List<Measure> READ = CommonMeasures.latency("read", "Read", "Time of one read");
     private static final List<Measure> WRITE = CommonMeasures.latency("write", "Write",
             "Time of a whole write transaction");
-    private static final List<Measure> COMMIT = CommonMeasures.stepLatency("commit", "Commit", "Time of the commit alone");
+    private static final List<Measure> COMMIT = CommonMeasures.stepLatency("commit", "Commit",
+            "Time of the commit alone");
 
     private static final MeasureSet MEASURES = MeasureSet.of(OPERATIONS_PER_SECOND, READS_PER_SECOND, WRITES_PER_SECOND)
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1),
@@ -326,7 +327,8 @@ public final class RandomIo implements Workload {
             double share = storage.isPresent() ? storage.get().unwrittenShare() : 0;
             int percent = Math.clamp(Math.round(share * 100), 1, share < 1 ? 99 : 100);
             return share == 0 ? Optional.empty() : Optional.of(percent + " % of the blocks of dataset "
-                    + held.manifest().name() + " were never written: reads of them do not reach the disk, and " + NOT_OF_DISK
+                    + held.manifest().name() + " were never written: reads of them do not reach the disk, and "
+                    + NOT_OF_DISK
                     + "; write all of it first.");
         } catch (DriverException e) {
             return Optional.empty(); // whoever reads it says so

@@ -129,7 +129,8 @@ record RandomIoGroup(String name, Values values, int first, int firstKeyspace) {
                 throw new InvalidInputException("workers: dataset " + name + " has " + keyspaces
                         + " keyspaces, fewer than the "
                         + wanted + " workers that want one each; use " + keyspaces + " workers or fewer, keyspaces: "
-                        + "shared, or: " + ShellCommand.of("dataset", "grow", name, "--keyspaces", String.valueOf(wanted)));
+                        + "shared, or: " + ShellCommand.of("dataset", "grow", name, "--keyspaces",
+                                String.valueOf(wanted)));
             }
         });
     }

@@ -33,17 +33,18 @@ final class RandomIoParams {
             .asMain();
     static final Param<Long> WORKERS = Param.count("workers").pace().byDefault(4L).atLeast(1).atMost(1024)
             .help("processes that read and write at once").alias("processes").alias("thread-count").asMain();
-    static final Param<Duration> DURATION = Param.duration("duration").amount().byDefault(Duration.ofSeconds(30)).orElse("none")
+    static final Param<Duration> DURATION = Param.duration("duration").amount().byDefault(Duration.ofSeconds(30))
+            .orElse("none")
             .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end").alias("run-time", "s",
             Map.of()).asMain();
     static final Param<Long> OPERATIONS = Param.count("operations").amount().orElse("unlimited").atLeast(1)
             .help("reads and updates after which to end before the time is up; with groups, of each group");
     static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
-            .help("reads and updates offered per second by all workers together, whatever the target does; with groups, "
-                    + "to each group; 5000 is 5000/s; unpaced (or unthrottled): as fast as the workers "
+            .help("reads and updates offered per second by all workers together, whatever the target does; with "
+                    + "groups, to each group; 5000 is 5000/s; unpaced (or unthrottled): as fast as the workers "
                     + "can").asMain();
-    static final Param<Double> READ_PERCENT = Param.number("read-percent").ofTask().byDefault(100.0).atLeast(0).atMost(100)
-            .help("share of the cycles that read, in percent").alias("pct-reads").asMain();
+    static final Param<Double> READ_PERCENT = Param.number("read-percent").ofTask().byDefault(100.0).atLeast(0)
+            .atMost(100).help("share of the cycles that read, in percent").alias("pct-reads").asMain();
     static final Param<Mix> MIX = Param.oneOf("mix", Mix.class).byDefault(Mix.DICED)
             .help("how reading and writing cycles alternate: at random (diced, or random), or in an exact ratio "
                     + "(dealt, or exact-ratio)");
@@ -56,7 +57,8 @@ final class RandomIoParams {
     static final Param<Keyspaces> KEYSPACES = Param.oneOf("keyspaces", Keyspaces.class).byDefault(Keyspaces.SHARED)
             .help("whether worker i updates keyspace i only, or all of them; reads go over the whole dataset");
     static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).pace().byDefault(Cache.WARM)
-            .help("cold: the target is closed, its files leave the page cache, and it is opened again before measuring");
+            .help("cold: the target is closed, its files leave the page cache, and it is opened again before "
+                    + "measuring");
     static final Param<Boolean> RESTORE = Param.flag("restore").byDefault(false)
             .help("whether the dataset is written anew before the iteration, as it was first");
 

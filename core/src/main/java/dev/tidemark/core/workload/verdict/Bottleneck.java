@@ -135,15 +135,16 @@ public record Bottleneck(Kind kind, String sentence) {
 
     private static Bottleneck rate(Demand demand, HostUtilization host) {
         return new Bottleneck(Kind.RATE, "Limited by the rate, which the target kept up with: " + reached(demand)
-                + (demand.emptied() ? ", and no backlog grew" : ", and " + waiting(demand) + " at its end") + also(host, "; ")
+                + (demand.emptied() ? ", and no backlog grew" : ", and " + waiting(demand) + " at its end")
+                + also(host, "; ")
                 + ".");
     }
 
     /** A backlog was left, which a stall or a peak makes, too. */
     private static Bottleneck untold(Demand demand, HostUtilization host) {
         return new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT + ": " + reached(demand, "the rate") + ", and "
-                + waiting(demand) + " at its end; that backlog did not grow throughout, so it may be a stall or a peak, or a rate that "
-                + "is too high, which a longer run would tell" + also(host, "; ") + ".");
+                + waiting(demand) + " at its end; that backlog did not grow throughout, so it may be a stall or a "
+                + "peak, or a rate that is too high, which a longer run would tell" + also(host, "; ") + ".");
     }
 
     private static String waiting(Demand demand) {

@@ -38,12 +38,12 @@ public record GeneratorCheck(boolean limited, String message) {
     private static final GeneratorCheck NOTHING = new GeneratorCheck(false, "");
 
     /**
-     * Judges an open loop by the slots that were late through the generator's doing: by more than a millisecond and than a
-     * tenth of the median response of their kind, and at least half of it because workers were outside the target, see
-     * {@code OwnDelay}. So it does not matter how late they were, and a target that can't keep up is not the generator's
-     * fault. More than one percent of them are too many, as far as their number tells: by the binomial distribution, so
-     * that a few slots need more than one or two late ones. A closed loop has no schedule to be late for, so it gets no
-     * verdict, only the share of the workers' time that was spent outside the target.
+     * Judges an open loop by the slots that were late through the generator's doing: by more than a millisecond and
+     * than a tenth of the median response of their kind, and at least half of it because workers were outside the
+     * target, see {@code OwnDelay}. So it does not matter how late they were, and a target that can't keep up is not
+     * the generator's fault. More than one percent of them are too many, as far as their number tells: by the binomial
+     * distribution, so that a few slots need more than one or two late ones. A closed loop has no schedule to be late
+     * for, so it gets no verdict, only the share of the workers' time that was spent outside the target.
      *
      * @param span   the phase
      * @param demand how far its open loops were with what was due; empty where that can't be told
@@ -73,7 +73,8 @@ public record GeneratorCheck(boolean limited, String message) {
     /** Workers that are busy all the time with what they have to do themselves. */
     private static String unreached(PhaseSpan span, Demand demand) {
         return (span.workers() == 1 ? "its only worker" : "its " + span.workers() + " workers")
-                + " could offer " + percent(demand.reached()) + " of the rate, for what has to be done outside the target";
+                + " could offer " + percent(demand.reached())
+                + " of the rate, for what has to be done outside the target";
     }
 
     private static boolean tooMany(long late, long slots) {

@@ -55,11 +55,12 @@ public final class ExpectedData {
 
     /** The workload's settings as they were recorded. */
     private static Values settings(IterationDetail detail) {
-        ParamSet params = VolumeParams.ALL.plus(WorkerGroups.params(VolumeParams.OF_GROUP, WorkerGroups.names(detail.settings()))
+        ParamSet params = VolumeParams.ALL.plus(WorkerGroups.params(VolumeParams.OF_GROUP,
+                WorkerGroups.names(detail.settings()))
                 .only(p -> detail.settings().stream().anyMatch(s -> s.name().equals(p.name()))));
         // Of what was measured elsewhere, nobody says that a store was filled before.
-        return params.defaults().with(VolumeParams.PRELOAD, PreloadAmount.NONE, SettingOrigin.DECLARED).with(detail.settings().stream().filter(s -> params.names().contains(s.name()))
-                .toList());
+        return params.defaults().with(VolumeParams.PRELOAD, PreloadAmount.NONE, SettingOrigin.DECLARED)
+                .with(detail.settings().stream().filter(s -> params.names().contains(s.name())).toList());
     }
 
     /**

@@ -135,7 +135,8 @@ public final class Volume implements Workload {
         }
         boolean stores = WorkerGroups.of(this, inForce).stream().map(GroupSettings::values)
                 .allMatch(v -> !KeyParams.growing(v) && v.get(VolumeParams.MIX).storesOnly());
-        return inForce.with(VolumeParams.PRELOAD, stores ? PreloadAmount.NONE : PreloadAmount.ALL, SettingOrigin.DECLARED);
+        return inForce.with(VolumeParams.PRELOAD, stores ? PreloadAmount.NONE : PreloadAmount.ALL,
+                SettingOrigin.DECLARED);
     }
 
     @Override
@@ -245,7 +246,8 @@ public final class Volume implements Workload {
         List<WorkerGroup> workerGroups = new ArrayList<>();
         long keys = 0;
         for (int i = 0; i < stores.size(); i++) {
-            VolumePreload preload = VolumePreload.of(group.part(i, stores.size()), seed(workloadContext.seed(), i), indexed);
+            VolumePreload preload = VolumePreload.of(group.part(i, stores.size()), seed(workloadContext.seed(), i),
+                    indexed);
             if (preload.wanted()) {
                 workerGroups.add(preload.workerGroup(stores.get(i), workers, stores.size()));
                 keys += preload.keys();

@@ -44,7 +44,8 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
         List<VolumeGroup> all = new ArrayList<>();
         int first = 0;
         for (GroupSettings groupSettings : groups) {
-            all.add(new VolumeGroup(groupSettings.name(), groupSettings.values(), all.size(), first, !adding.isEmpty()));
+            all.add(new VolumeGroup(groupSettings.name(), groupSettings.values(), all.size(), first,
+                    !adding.isEmpty()));
             first += Math.toIntExact(groupSettings.values().get(VolumeParams.WORKERS));
         }
         return all;

@@ -51,11 +51,11 @@ public final class VolumeMeasures {
     static final Measure NOT_FOUND = new Measure("not-found", "Not found", "%", NEITHER, 2,
             "Share of lookups (get, head and the get of an update) whose key was not there.");
     static final Measure NOT_FOUND_EXPECTED = new Measure("not-found-expected", "Not found, expected", "%", NEITHER, 2,
-            "The same by arithmetic, from the law of the keys, what was preloaded, and the writes done so far; for uniform "
-                    + "keys (1 − 1/K)^W.");
+            "The same by arithmetic, from the law of the keys, what was preloaded, and the writes done so far; for "
+                    + "uniform keys (1 − 1/K)^W.");
     static final Measure LIVE_SIZE = new Measure("live-size", "Live data", "MB", NEITHER, 0,
-            "Bytes of the keys and values that were stored at the end, each key with its last value: the keys that were "
-                    + "written × (8 + the mean size). Of keys that were drawn it is the number to be expected.");
+            "Bytes of the keys and values that were stored at the end, each key with its last value: the keys that "
+                    + "were written × (8 + the mean size). Of keys that were drawn it is the number to be expected.");
     static final Measure LAST_NOT_FOUND = new Measure("last-not-found", "Not found, last part", "%", NEITHER, 2,
             "Share of lookups in the last part whose key was not there.");
     static final Measure LAST_NOT_FOUND_EXPECTED = new Measure("last-not-found-expected",

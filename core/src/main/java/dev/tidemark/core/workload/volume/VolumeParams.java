@@ -40,8 +40,8 @@ public final class VolumeParams {
             .help("how many instances of the target are open side by side, each with a folder, caches and keys of its "
                     + "own; workers, keys, operations and rate are in all and shared out evenly among them")
             .changing(ChangeCost.REBUILD);
-    static final Param<Duration> DURATION = Param.duration("duration").amount().byDefault(Duration.ofSeconds(30)).orElse("none")
-            .atLeast(1e-3).help("how long to run").alias("maxexecutiontime", "s", Map.of()).asMain();
+    static final Param<Duration> DURATION = Param.duration("duration").amount().byDefault(Duration.ofSeconds(30))
+            .orElse("none").atLeast(1e-3).help("how long to run").alias("maxexecutiontime", "s", Map.of()).asMain();
     static final Param<Long> OPERATIONS = Param.count("operations").amount().orElse("unlimited").atLeast(1)
             .help("operations after which to end before the time is up; with groups, of each group")
             .alias("operationcount");
@@ -51,10 +51,11 @@ public final class VolumeParams {
                     + "can").asMain();
     static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unthrottled only");
-    static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).ofData().reaching(Reach.NOTHING)
-            .byDefault(PreloadAmount.ALL)
-            .help("how many of the keys are stored before, in a stage of their own; where keys are skewed, the hottest; with none, "
-                    + "reads begin on an empty store; a mix that only stores begins on one unless it is told otherwise")
+    static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).ofData()
+            .reaching(Reach.NOTHING).byDefault(PreloadAmount.ALL)
+            .help("how many of the keys are stored before, in a stage of their own; where keys are skewed, the "
+                    + "hottest; with none, reads begin on an empty store; a mix that only stores begins on one unless "
+                    + "it is told otherwise")
             .changing(ChangeCost.REBUILD).asMain();
     static final Param<NotFound> NOT_FOUND = Param.oneOf("not-found", NotFound.class).byDefault(NotFound.MISS)
             .help("what it is when a key is not there: an answer like others, or a failure");
@@ -72,8 +73,8 @@ public final class VolumeParams {
     static final Param<Boolean> QUERY_TERMS = Param.flag("query-terms").byDefault(true)
             .help("whether queries want the terms, too");
     static final Param<Double> QUERY_FILTER = Param.share("query-filter").orElse("none").atLeast(0.01)
-            .help("share of the entries in an index-query's days whose terms pass a filter, as with a regular expression "
-                    + "on the end of the term; only these are returned");
+            .help("share of the entries in an index-query's days whose terms pass a filter, as with a regular "
+                    + "expression on the end of the term; only these are returned");
     static final Param<Boolean> SETTLE = Param.flag("settle").around().byDefault(true)
             .help("wait for the target's background work afterwards, outside the duration");
     static final Param<Retention> KEEP = Param.oneOf("keep", Retention.class).around().byDefault(Retention.LAST)

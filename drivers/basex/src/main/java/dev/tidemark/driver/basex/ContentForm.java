@@ -39,7 +39,8 @@ enum ContentForm {
     /** What may stand before a document: white space, marks of the order of bytes, and the zeros of UTF-16. */
     private static final String BEFORE = " \t\n\r\0\u00fe\u00ff\u00ef\u00bb\u00bf";
     private static final int BEGINNING = 200;
-    private static final Pattern ENCODING = Pattern.compile("^(?:\u00ef\u00bb\u00bf)?<\\?xml[^>]*encoding\\s*=\\s*[\"']([\\w.-]+)");
+    private static final Pattern ENCODING =
+            Pattern.compile("^(?:\u00ef\u00bb\u00bf)?<\\?xml[^>]*encoding\\s*=\\s*[\"']([\\w.-]+)");
     private static final String DECLARATION = "^<\\?xml\\s[^>]*\\?>";
 
     private final String type;

@@ -43,7 +43,8 @@ public abstract class ApiContract extends TargetContract {
     }
 
     private List<Point> points(String settings) {
-        return Planner.plan(ExperimentReader.read("workload: api\ntarget: \"" + driver().name() + "\"\nset: {" + target()
+        return Planner.plan(ExperimentReader.read("workload: api\ntarget: \"" + driver().name() + "\"\nset: {"
+                + target()
                 + settings + "}\n", "test.yaml"), Map.of()).points();
     }
 
@@ -95,7 +96,8 @@ public abstract class ApiContract extends TargetContract {
     private void holdsFor(ApiStyle style, Map<String, Double> values) {
         assertThat(values.get("failures")).as(style.name()).isZero();
         String rate = style.noop() ? "round-trips-per-second" : "documents-per-second";
-        assertThat(values.get(rate) * values.get("elapsed")).as(style.name()).isCloseTo(DOCUMENTS, withinPercentage(0.01));
+        assertThat(values.get(rate) * values.get("elapsed")).as(style.name())
+                .isCloseTo(DOCUMENTS, withinPercentage(0.01));
         assertThat(values.containsKey("round-trip.mean")).as(style.name()).isEqualTo(style.noop());
         assertThat(values.containsKey("call.mean")).as(style.name()).isEqualTo(!style.noop());
         assertThat(values.containsKey("map.mean")).as(style.name()).isEqualTo(style.maps());

@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Tests with a server that takes much to fetch or to start. They run with {@code -Drigs}, as {@code .ci/run} builds, and
- * are left out otherwise.
+ * Tests with a server that takes much to fetch or to start. They run with {@code -Drigs}, as {@code .ci/run} builds,
+ * and are left out otherwise.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

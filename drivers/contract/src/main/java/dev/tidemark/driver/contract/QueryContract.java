@@ -150,8 +150,8 @@ public abstract class QueryContract extends TargetContract {
     /** Answers stay the same, and are compared. */
     @Test
     void equalDocumentsAreReplacedWhileQueriesAreMeasured() {
-        run("documents: 200, document-words: 20, vocabulary: 500, warm-up-queries: none, queries: unlimited, duration: 1500ms, "
-                + "updates: 40/s, refresh-interval: 500ms, checked-queries: 20");
+        run("documents: 200, document-words: 20, vocabulary: 500, warm-up-queries: none, queries: unlimited, duration: "
+                + "1500ms, updates: 40/s, refresh-interval: 500ms, checked-queries: 20");
         assertThat(events.getLast().toString()).doesNotContain("FAILED");
         assertThat(outcomes(Phase.MEASURE)).noneMatch(o -> o.outcome() == Outcome.FAILURE);
         assertThat(besideQueries("update")).isBetween(1L, 61L);
@@ -162,8 +162,8 @@ public abstract class QueryContract extends TargetContract {
     /** What they would be compared with is not there any more. */
     @Test
     void answersAreNotComparedWhereDocumentsAreAdded() {
-        run("documents: 200, document-words: 20, vocabulary: 500, warm-up-queries: none, queries: unlimited, duration: 1s, "
-                + "updates: 40/s, update-kind: add, refresh-interval: 300ms, checked-queries: 20");
+        run("documents: 200, document-words: 20, vocabulary: 500, warm-up-queries: none, queries: unlimited, duration: "
+                + "1s, updates: 40/s, update-kind: add, refresh-interval: 300ms, checked-queries: 20");
         assertThat(events.getLast().toString()).doesNotContain("FAILED");
         assertThat(outcomes(Phase.MEASURE)).noneMatch(o -> o.outcome() == Outcome.FAILURE);
         assertThat(besideQueries("update")).isBetween(1L, 41L);

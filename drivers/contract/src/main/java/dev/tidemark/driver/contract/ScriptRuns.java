@@ -29,8 +29,8 @@ public abstract class ScriptRuns extends TargetContract {
             target.append(settings().get(i)).append(": \"").append(settings().get(i + 1)).append("\", ");
         }
         List<Setting> point = Planner.plan(ExperimentReader.read("workload: script\ntarget: " + driver().name()
-                + "\nset: {warm-up: none, duration: none, failure-limit: none, " + target + settings + "}\n", "test.yaml"),
-                Map.of()).points().getFirst().values().settings();
+                + "\nset: {warm-up: none, duration: none, failure-limit: none, " + target + settings + "}\n",
+                "test.yaml"), Map.of()).points().getFirst().values().settings();
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
             runner.run(new RunRequest(1, "script", driver().name(), point, 7, directory.resolve("scratch").toString(),
                     false), events::add);

@@ -119,8 +119,8 @@ public abstract class SearchContract extends TargetContract {
 
     private void assertFindsAll() throws Exception {
         SearchDocuments documents = new GeneratedDocuments(1, DOCUMENTS, 40, VOCABULARY, null);
-        GeneratedQueries queries = new GeneratedQueries(new GeneratedQueries.Spec(2, QueryMix.USUAL, DISTINCT, 0, 0.7, 0,
-                false, VOCABULARY), documents, null);
+        GeneratedQueries queries = new GeneratedQueries(new GeneratedQueries.Spec(2, QueryMix.USUAL, DISTINCT, 0, 0.7,
+                0, false, VOCABULARY), documents, null);
         NaiveSearch naive = new NaiveSearch(documents);
         try (SearchTarget target = search()) {
             fill(target, documents);

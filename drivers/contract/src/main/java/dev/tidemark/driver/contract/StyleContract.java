@@ -138,8 +138,8 @@ public abstract class StyleContract extends TargetContract {
         assertThat(styles).containsAll(driver().styles(values())).isNotEmpty();
         assertThat(styles.getFirst().noop()).isFalse();
         assertThat(styles).allSatisfy(s -> assertThat(s.summary()).isNotBlank().doesNotEndWith("."));
-        styles.stream().map(ApiStyle::protocol).distinct().forEach(protocol -> assertThat(styles).as("no-op of " + protocol)
-                .filteredOn(s -> s.noop() && s.protocol().equals(protocol)).hasSize(1));
+        styles.stream().map(ApiStyle::protocol).distinct().forEach(protocol -> assertThat(styles)
+                .as("no-op of " + protocol).filteredOn(s -> s.noop() && s.protocol().equals(protocol)).hasSize(1));
     }
 
     @Test
@@ -158,7 +158,8 @@ public abstract class StyleContract extends TargetContract {
                 assertThat(place.count()).isEqualTo(objects.size());
                 for (NestedObject object : objects) {
                     assertThat(place.read(object.id())).hasValueSatisfying(read -> assertThat(
-                            ObjectJson.same(ObjectJson.tree(object), read)).as("%s%nand was%n%s", read, object).isTrue());
+                            ObjectJson.same(ObjectJson.tree(object), read)).as("%s%nand was%n%s", read, object)
+                            .isTrue());
                 }
                 assertThat(place.read(1)).isEmpty();
             }
@@ -221,7 +222,8 @@ public abstract class StyleContract extends TargetContract {
                 session.reconnect();
                 store(style, session, objects.subList(1, 3));
                 session.prepare(style.noop() ? List.of()
-                        : List.of(StyleDocument.of(objects.get(3), style.input()))); // which goes over the next connection
+                        // which goes over the next connection
+                        : List.of(StyleDocument.of(objects.get(3), style.input())));
                 session.reconnect();
                 if (style.maps()) {
                     session.map();

@@ -28,8 +28,8 @@ import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
- * A real target of documents, and perhaps of keyspaces, in a folder if it is on this machine, with helpers that speak in
- * strings and arrays.
+ * A real target of documents, and perhaps of keyspaces, in a folder if it is on this machine, with helpers that speak
+ * in strings and arrays.
  *
  * @param <T> the target
  * @param <S> its sessions
@@ -52,7 +52,8 @@ public abstract class TargetFixture<T extends OpenTarget, S extends DocumentWrit
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         driver.params().check(values);
-        target = (T) driver.open(values, new Context(Clock.system(), directory, Secrets.ofThisProcess(), notes::add, () -> cancelled));
+        target = (T) driver.open(values, new Context(Clock.system(), directory, Secrets.ofThisProcess(), notes::add,
+                () -> cancelled));
     }
 
     @SuppressWarnings("unchecked") // so are its sessions

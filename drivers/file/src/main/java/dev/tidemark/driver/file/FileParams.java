@@ -22,8 +22,8 @@ public final class FileParams {
             .changing(REBUILD).asMain();
 
     public static final Param<Path> FILE = Param.path("file").reaching(Reach.FOLDER).orElse("none")
-            .help("An existing file or block device to use in place of files of Tidemark's own; it is only read, unless "
-                    + "it is a device and destroy-data is set.")
+            .help("An existing file or block device to use in place of files of Tidemark's own; it is only read, "
+                    + "unless it is a device and destroy-data is set.")
             .changing(REBUILD);
 
     public static final Param<Boolean> DESTROY_DATA = Param.flag("destroy-data").byDefault(false)
@@ -40,7 +40,10 @@ public final class FileParams {
             .help("direct: past the operating system's page cache; buffered: through it.")
             .changing(REOPEN);
 
-    /** What direct IO has written may still be in the disk's volatile cache, until fsync has it flushed (open(2), fsync(2)). */
+    /**
+     * What direct IO has written may still be in the disk's volatile cache, until fsync has it flushed (open(2),
+     * fsync(2)).
+     */
     public static final Param<FsyncPolicy> FSYNC = Param.oneOf("fsync", FsyncPolicy.class).byDefault(FsyncPolicy.NONE)
             .help("When a worker forces what it wrote to the disk: never, with each transaction, or with every so many "
                     + "as fsync-every says.")

@@ -12,16 +12,17 @@ final class GivenStyles {
     private static final String JDBC = "jdbc";
     /** When statements are prepared on the server is the client's to decide, and nothing here sets it up for that. */
     private static final ApiStyle PREPARED = ApiStyle.of("insert-prepared", JDBC, Input.TEXT,
-            "an INSERT in a PreparedStatement that is kept, each document in a transaction of its own; whether the server "
-                    + "prepares it, and after how many uses, is up to the JDBC driver");
+            "an INSERT in a PreparedStatement that is kept, each document in a transaction of its own; whether the "
+                    + "server prepares it, and after how many uses, is up to the JDBC driver");
     private static final ApiStyle ANEW = ApiStyle.of("insert", JDBC, Input.TEXT,
-            "as insert-prepared, with a PreparedStatement made for each document; a JDBC driver that keeps statements by "
-                    + "their text prepares nothing anew");
+            "as insert-prepared, with a PreparedStatement made for each document; a JDBC driver that keeps statements "
+                    + "by their text prepares nothing anew");
     private static final ApiStyle MULTI_ROW = SqlStyles.multiRow(JDBC);
 
     static final List<ApiStyle> ALL = List.of(PREPARED, ANEW, SqlStyles.committed(JDBC),
             SqlStyles.object(JDBC), SqlStyles.batch(JDBC), MULTI_ROW,
-            ApiStyle.noop("noop", JDBC, "the statement of the setting noop, prepared once: a round trip that does nothing"));
+            ApiStyle.noop("noop", JDBC, "the statement of the setting noop, prepared once: a round trip that does "
+            + "nothing"));
 
     private GivenStyles() {}
 

@@ -22,7 +22,9 @@ public final class LmdbParams {
                     + "memory, so that nothing is gained by a small one.")
             .changing(REOPEN);
 
-    /** http://www.lmdb.tech/doc/group__mdb__env.html, MDB_NOSYNC: a crash of the system may undo transactions, or worse. */
+    /**
+     * http://www.lmdb.tech/doc/group__mdb__env.html, MDB_NOSYNC: a crash of the system may undo transactions, or worse.
+     */
     public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)
             .help("Whether a transaction is forced to the disk before it is acknowledged. Without it (MDB_NOSYNC) the "
                     + "system writes pages when and in which order it likes: a power loss or a crash of the machine, "

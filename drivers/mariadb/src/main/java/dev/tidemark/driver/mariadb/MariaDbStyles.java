@@ -23,7 +23,8 @@ final class MariaDbStyles {
             SqlStyles.committed(BINARY),
             SqlStyles.object(BINARY),
             ApiStyle.of(TEXT_COLUMN, BINARY, Input.TEXT,
-                    "as insert-prepared, into a column of type LONGTEXT instead of JSON, which the server has to check"),
+                    "as insert-prepared, into a column of type LONGTEXT instead of JSON, which the server has to "
+                    + "check"),
             SqlStyles.batch(BINARY),
             SqlStyles.multiRow(BINARY),
             ApiStyle.noop("noop", BINARY, "DO 0, prepared once: a round trip of the binary protocol"),

@@ -32,6 +32,7 @@ record Forests(List<String> names) {
 
     private static boolean isOpen(ManagementApi management, String name) throws Exception {
         return management.get("/forests/" + ManagementApi.encoded(name) + "?view=status&format=json")
-                .path("forest-status").path("status-properties").path("state").path("value").asString("").equals("open");
+                .path("forest-status").path("status-properties").path("state").path("value").asString("")
+                .equals("open");
     }
 }

@@ -7,7 +7,9 @@ import com.marklogic.client.io.Format;
 import com.marklogic.client.io.JacksonDatabindHandle;
 import com.marklogic.client.pojo.PojoRepository;
 
-/** What an application makes once for a client and keeps: a mapper takes longer to make than a document to be mapped. */
+/**
+ * What an application makes once for a client and keeps: a mapper takes longer to make than a document to be mapped.
+ */
 record StyleClient(DatabaseClient client, JSONDocumentManager documents, PojoRepository<PojoDocument, String> pojos) {
 
     /** Set up as the client does it for a handle that is given none. */

@@ -25,9 +25,9 @@ public final class MvStoreParams {
             .changing(REBUILD).asMain();
 
     /**
-     * Without, changes are written by the background thread after the commit delay at the latest, and nothing forces them
-     * to the disk but MVStore.sync
-     * (https://h2database.com/html/mvstore.html, "Transactions, Concurrency, and Durability").
+     * Without, changes are written by the background thread after the commit delay at the latest, and nothing forces
+     * them to the disk but MVStore.sync (https://h2database.com/html/mvstore.html, "Transactions, Concurrency, and
+     * Durability").
      */
     public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)
             .help("Whether a transaction is written and forced to the disk before it is acknowledged. Without it the "

@@ -48,8 +48,9 @@ public final class OpenSearchDriver implements Driver {
     }
 
     /**
-     * {@inheritDoc} Its indexes keep the default of index.translog.durability, request: the log is forced to the disk before
-     * a request is acknowledged (https://docs.opensearch.org/latest/install-and-configure/configuring-opensearch/index-settings/).
+     * {@inheritDoc} Its indexes keep the default of index.translog.durability, request: the log is forced to the disk
+     * before a request is acknowledged
+     * (https://docs.opensearch.org/latest/install-and-configure/configuring-opensearch/index-settings/).
      */
     @Override
     public StatedDurability durability() {

@@ -14,8 +14,8 @@ final class OpenSearchParams {
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:9200");
 
     static final Param<Boolean> REQUEST_CACHE = Param.flag("request-cache").byDefault(false).changing(REOPEN)
-            .help("Whether whole answers of shards are taken from the server's cache of requests where the same was asked "
-                    + "before; by the server's own default only answers without hits are.").asMain();
+            .help("Whether whole answers of shards are taken from the server's cache of requests where the same was "
+                    + "asked before; by the server's own default only answers without hits are.").asMain();
 
     static final Param<Boolean> QUERY_CACHE = Param.flag("query-cache").byDefault(true).changing(REBUILD)
             .help("Whether the index takes part in the server's cache of what filters match.");

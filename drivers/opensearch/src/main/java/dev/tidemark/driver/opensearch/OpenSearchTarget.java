@@ -154,7 +154,8 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
         try {
             JsonNode own = ask("GET", "/_settings?include_defaults=true&flat_settings=true", patience())
                     .path(namespace.path("").substring(1));
-            return given.with(SearchParams.SHARDS, setting(own, "index.number_of_shards").asLong(), SettingOrigin.EFFECTIVE)
+            return given.with(SearchParams.SHARDS, setting(own, "index.number_of_shards").asLong(),
+                    SettingOrigin.EFFECTIVE)
                     .with(OpenSearchParams.QUERY_CACHE, setting(own, "index.queries.cache.enabled").asBoolean(),
                             SettingOrigin.EFFECTIVE);
         } catch (DriverException e) {
@@ -201,7 +202,8 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     }
 
     private long merges() throws DriverException {
-        return ask("GET", "/_stats/merge", patience()).path("_all").path("total").path("merges").path("current").asLong();
+        return ask("GET", "/_stats/merge", patience()).path("_all").path("total").path("merges").path("current")
+                .asLong();
     }
 
     @Override

@@ -67,8 +67,8 @@ final class PostgresSession extends JdbcSession implements SearchSession {
         String columns = "number, bucket, words" + (vectors.isPresent() ? ", near" : "");
         return "INSERT INTO " + table.name() + " (" + columns + ") SELECT number, bucket, words::tsvector"
                 + vectors.map(v -> ", near::" + v.type()).orElse("") + " FROM unnest(?::int8[], ?::int4[], ?::text[]"
-                + (vectors.isPresent() ? ", ?::text[]" : "") + ") AS added (" + columns + ") ON CONFLICT (number) DO UPDATE "
-                + "SET bucket = EXCLUDED.bucket, words = EXCLUDED.words"
+                + (vectors.isPresent() ? ", ?::text[]" : "") + ") AS added (" + columns + ") ON CONFLICT (number) DO "
+                + "UPDATE SET bucket = EXCLUDED.bucket, words = EXCLUDED.words"
                 + (vectors.isPresent() ? ", near = EXCLUDED.near" : "");
     }
 
@@ -130,7 +130,8 @@ final class PostgresSession extends JdbcSession implements SearchSession {
                 + " WHERE words @@ " + text.function() + (query.isFiltered() ? " AND bucket < " + query.below() : "");
         String best = " ORDER BY score DESC, number LIMIT " + top;
         return new Question(countsAll
-                ? "WITH hits AS MATERIALIZED (" + matching + ") SELECT number, score, (SELECT count(*) FROM hits) FROM hits"
+                ? "WITH hits AS MATERIALIZED (" + matching
+                + ") SELECT number, score, (SELECT count(*) FROM hits) FROM hits"
                 + best : matching + best, List.of(text.ranking(), text.matching()));
     }
 

@@ -19,7 +19,9 @@ final class PostgresStyles {
     static final String PIPELINED = "pipelined";
     static final String COPY = "copy";
 
-    /** See {@code flushIfDeadlockRisk} of pgJDBC's QueryExecutorImpl: 64,000 bytes of answers, 250 for each statement. */
+    /**
+     * See {@code flushIfDeadlockRisk} of pgJDBC's QueryExecutorImpl: 64,000 bytes of answers, 250 for each statement.
+     */
     private static final String IN_PARTS = "; pgJDBC waits for the answers after every 255 documents or so";
 
     static final List<ApiStyle> ALL = List.of(

@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The table of documents that are searched: number, bucket, words and, where there are any, vectors. Its indexes are made
- * when it is first refreshed with documents in it, which is much faster than to add one document after the other to them.
- * Thread-safe.
+ * The table of documents that are searched: number, bucket, words and, where there are any, vectors. Its indexes are
+ * made when it is first refreshed with documents in it, which is much faster than to add one document after the other
+ * to them. Thread-safe.
  */
 final class SearchTable {
 
@@ -72,8 +72,8 @@ final class SearchTable {
                 connection.execute("CREATE EXTENSION IF NOT EXISTS vector SCHEMA public");
             } catch (SQLException e) {
                 if (NOT_ALLOWED.equals(e.getSQLState())) {
-                    return new Extension(Optional.empty(), "the database lacks the extension pgvector, and this user may "
-                            + "not add it: let an administrator say CREATE EXTENSION vector there");
+                    return new Extension(Optional.empty(), "the database lacks the extension pgvector, and this user "
+                            + "may not add it: let an administrator say CREATE EXTENSION vector there");
                 }
                 throw e;
             }
@@ -142,7 +142,9 @@ final class SearchTable {
         return connection.texts("SELECT to_regclass(?)::text", table).getFirst() != null;
     }
 
-    /** Makes the indexes that are not there yet, and lets the server learn what it plans with where much has changed. */
+    /**
+     * Makes the indexes that are not there yet, and lets the server learn what it plans with where much has changed.
+     */
     synchronized void refresh(JdbcConnection connection) throws SQLException {
         if (!isThere(connection)) {
             return;
@@ -186,8 +188,9 @@ final class SearchTable {
         if (!isThere(connection)) {
             return new Statistics(0, OptionalLong.empty(), OptionalLong.empty());
         }
-        List<String> bytes = connection.texts("SELECT sum(pg_total_relation_size(part)) FROM (SELECT to_regclass(?)::oid "
-                + "UNION ALL SELECT inhrelid FROM pg_catalog.pg_inherits WHERE inhparent = to_regclass(?)) AS parts (part)",
+        List<String> bytes = connection.texts("SELECT sum(pg_total_relation_size(part)) FROM (SELECT "
+                + "to_regclass(?)::oid UNION ALL SELECT inhrelid FROM pg_catalog.pg_inherits WHERE inhparent = "
+                + "to_regclass(?)) AS parts (part)",
                 table, table);
         return new Statistics(documents(connection), OptionalLong.of(Long.parseLong(bytes.getFirst())),
                 OptionalLong.empty());

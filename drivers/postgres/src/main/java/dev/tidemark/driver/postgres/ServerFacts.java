@@ -26,12 +26,14 @@ final class ServerFacts {
             "DateStyle", "IntervalStyle");
     /** Where and under which name the server is, and what Tidemark's own connections set. */
     private static final List<String> NEVER = List.of("data_directory", "config_file", "hba_file", "ident_file",
-            "external_pid_file", "stats_temp_directory", "port", "listen_addresses", "unix_socket_directories", "cluster_name",
-            "application_name", "client_encoding", "statement_timeout", "search_path");
+            "external_pid_file", "stats_temp_directory", "port", "listen_addresses", "unix_socket_directories",
+            "cluster_name", "application_name", "client_encoding", "statement_timeout", "search_path");
     private static final String SETTINGS = "SELECT name || '=' || current_setting(name) FROM pg_catalog.pg_settings "
             + "WHERE name IN (" + quoted(ALWAYS) + ") OR source NOT IN ('default', 'override', 'session') "
             + "AND setting IS DISTINCT FROM boot_val AND name NOT IN (" + quoted(NEVER) + ")";
-    /** A connection may look elsewhere for what it works on; the locale is the database's, in whichever column it is. */
+    /**
+     * A connection may look elsewhere for what it works on; the locale is the database's, in whichever column it is.
+     */
     private static final String DATABASE = "SELECT 'search_path=' || reset_val FROM pg_catalog.pg_settings "
             + "WHERE name = 'search_path' UNION ALL SELECT f.name || '=' || f.told "
             + "FROM (SELECT to_jsonb(d) AS d, pg_encoding_to_char(d.encoding) AS encoding "

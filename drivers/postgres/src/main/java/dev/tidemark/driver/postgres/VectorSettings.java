@@ -109,7 +109,8 @@ record VectorSettings(VectorType type, VectorIndex index, VectorDistance distanc
         String column = "(near " + schema + "." + word() + "_" + operators() + "_ops)";
         return switch (index) {
             case NONE -> Optional.empty();
-            case HNSW -> Optional.of("hnsw " + column + " WITH (m = " + m + ", ef_construction = " + efConstruction + ")");
+            case HNSW -> Optional.of("hnsw " + column + " WITH (m = " + m + ", ef_construction = " + efConstruction
+                    + ")");
             case IVFFLAT -> Optional.of("ivfflat " + column + " WITH (lists = "
                     + Math.clamp(Math.round(Math.sqrt(documents)), 1, MOST_LISTS) + ")");
         };
@@ -138,7 +139,8 @@ record VectorSettings(VectorType type, VectorIndex index, VectorDistance distanc
 
     static void requireCandidates(int candidates) throws DriverException {
         if (candidates > MOST_CANDIDATES) {
-            throw new DriverException("candidates: pgvector looks at no more than " + MOST_CANDIDATES + " of a graph, not at "
+            throw new DriverException("candidates: pgvector looks at no more than " + MOST_CANDIDATES
+                    + " of a graph, not at "
                     + candidates);
         }
     }

@@ -20,8 +20,9 @@ import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
- * A connection to each node of a cluster, made when it is first needed, as one: each command goes to the node that serves
- * its key, and after a redirection to the one that was named. What has no key goes to the node of the target's address.
+ * A connection to each node of a cluster, made when it is first needed, as one: each command goes to the node that
+ * serves its key, and after a redirection to the one that was named. What has no key goes to the node of the target's
+ * address.
  */
 final class ClusterConnection extends RedisConnection {
 
@@ -108,8 +109,8 @@ final class ClusterConnection extends RedisConnection {
     private static void refuseSpanning(CommandArguments command) {
         String name = new String(command.getCommand().getRaw());
         if (SPANNING.contains(name)) {
-            throw new JedisDataException("CROSSSLOT " + name + " spans commands, whose keys may be of several nodes, and "
-                    + "is not carried out in a cluster");
+            throw new JedisDataException("CROSSSLOT " + name + " spans commands, whose keys may be of several nodes, "
+                    + "and is not carried out in a cluster");
         }
     }
 

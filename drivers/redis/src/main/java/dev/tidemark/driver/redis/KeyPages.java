@@ -7,8 +7,8 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * All keys with a prefix, page by page, by SCAN, node by node. What is there from beginning to end is met; a key may be met more than
- * once, and others' keys are gone over by the server, too.
+ * All keys with a prefix, page by page, by SCAN, node by node. What is there from beginning to end is met; a key may be
+ * met more than once, and others' keys are gone over by the server, too.
  */
 final class KeyPages {
 

@@ -156,7 +156,8 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
             return;
         }
         long until = clock.nanoTime() + timeoutNanos;
-        for (long left = timeoutNanos; left > 0 && told < min && answered != submitted; left = until - clock.nanoTime()) {
+        for (long left = timeoutNanos; left > 0 && told < min
+                && answered != submitted; left = until - clock.nanoTime()) {
             if (Thread.currentThread().isInterrupted()) {
                 return;
             }

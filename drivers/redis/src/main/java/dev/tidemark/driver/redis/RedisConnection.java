@@ -38,7 +38,9 @@ class RedisConnection extends Connection {
         plain = sockets.plain;
     }
 
-    /** Keeps the sockets that were made, so that requests can be written ahead of their answers, and says what failed. */
+    /**
+     * Keeps the sockets that were made, so that requests can be written ahead of their answers, and says what failed.
+     */
     private static final class Sockets implements JedisSocketFactory {
         private final ConnectionSettings settings;
         private final Duration answer;
@@ -56,7 +58,8 @@ class RedisConnection extends Connection {
             try {
                 plain.setTcpNoDelay(true);
                 plain.setKeepAlive(true);
-                plain.connect(new InetSocketAddress(settings.host(), settings.port()), millis(settings.connectTimeout()));
+                plain.connect(new InetSocketAddress(settings.host(), settings.port()),
+                        millis(settings.connectTimeout()));
                 plain.setSoTimeout(millis(settings.connectTimeout())); // for a handshake
                 made = settings.tls().isPresent() ? settings.tls().get().over(plain, settings.host(), settings.port())
                         : plain;
@@ -101,7 +104,9 @@ class RedisConnection extends Connection {
         return (int) Math.clamp(duration.toMillis(), 1, Integer.MAX_VALUE);
     }
 
-    /** {@inheritDoc} Once: Jedis would open a closed one anew, without logging in, in the middle of whatever is done. */
+    /**
+     * {@inheritDoc} Once: Jedis would open a closed one anew, without logging in, in the middle of whatever is done.
+     */
     @Override
     public void connect() {
         if (socket == null) {

@@ -22,8 +22,8 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
         implements Connector<RedisConnection> {
 
     /**
-     * First words of errors that pass by themselves: the data are being loaded, a script takes long, a replica waits for
-     * its master, slots move.
+     * First words of errors that pass by themselves: the data are being loaded, a script takes long, a replica waits
+     * for its master, slots move.
      */
     private static final Set<String> BUSY = Set.of("LOADING", "BUSY", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN");
 

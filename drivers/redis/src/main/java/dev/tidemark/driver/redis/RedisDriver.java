@@ -84,8 +84,8 @@ public final class RedisDriver implements Driver {
     }
 
     /**
-     * {@inheritDoc} Without the append-only file there are snapshots at the most, minutes apart; no fsync leaves it to the
-     * system (https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/).
+     * {@inheritDoc} Without the append-only file there are snapshots at the most, minutes apart; no fsync leaves it to
+     * the system (https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/).
      */
     @Override
     public StatedDurability durability() {

@@ -69,8 +69,8 @@ final class RedisMeasures {
             "Whether the server was writing its append-only file anew at the end: 1, or 0.");
 
     static final MeasureSet ALL = MeasureSet.of(RemoteTarget.RECONNECTS, COMMANDS, KEY_HITS, KEY_MISSES, NETWORK_IN,
-            NETWORK_OUT, SERVER_CPU, EVICTED_KEYS, EXPIRED_KEYS, ERROR_REPLIES, REJECTED_CONNECTIONS, REDIRECTS, CLIENTS,
-            SERVER_KEYS, MEMORY_USED, MEMORY_RESIDENT, ON_DISK_SIZE, SAVING, REWRITING);
+            NETWORK_OUT, SERVER_CPU, EVICTED_KEYS, EXPIRED_KEYS, ERROR_REPLIES, REJECTED_CONNECTIONS, REDIRECTS,
+            CLIENTS, SERVER_KEYS, MEMORY_USED, MEMORY_RESIDENT, ON_DISK_SIZE, SAVING, REWRITING);
 
     private RedisMeasures() {}
 }

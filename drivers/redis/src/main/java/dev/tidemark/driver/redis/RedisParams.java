@@ -40,8 +40,8 @@ final class RedisParams {
             return Optional.empty();
         }
         return values.get(DATABASE) > 0 ? Optional.of("database: a cluster has number 0 only")
-                : values.get(QUEUE_DEPTH) > 1 ? Optional.of("queue-depth: with cluster, each worker has one operation in "
-                        + "progress")
+                : values.get(QUEUE_DEPTH) > 1 ? Optional.of("queue-depth: with cluster, each worker has one operation "
+                        + "in progress")
                 : values.get(ORDERED_KEYS) ? Optional.of("ordered-keys: the keys of a cluster are in no common order")
                 : Optional.empty();
     }

@@ -191,8 +191,8 @@ class RedisSession extends RemoteSession<RedisConnection>
         for (int i = 0; i < keys.size(); i++) {
             byte[] key = keys.get(i);
             byte[] content = contents.get(i);
-            if (content != null && !visitor.visit(ByteBuffer.wrap(Arrays.copyOfRange(key, documents.length, key.length)),
-                    ByteBuffer.wrap(content))) {
+            if (content != null && !visitor.visit(ByteBuffer.wrap(Arrays.copyOfRange(key, documents.length,
+                    key.length)), ByteBuffer.wrap(content))) {
                 return false;
             }
         }

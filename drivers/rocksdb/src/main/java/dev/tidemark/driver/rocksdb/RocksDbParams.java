@@ -47,7 +47,10 @@ public final class RocksDbParams {
             .help("Most that flushes and compactions of all shards together write.")
             .changing(REOPEN).alias("io-limit", "MB/s", Map.of("0", "unlimited"));
 
-    /** Without, what is in the memtable is lost when the process crashes (https://github.com/facebook/rocksdb/wiki/Write-Ahead-Log-%28WAL%29). */
+    /**
+     * Without, what is in the memtable is lost when the process crashes
+     * (https://github.com/facebook/rocksdb/wiki/Write-Ahead-Log-%28WAL%29).
+     */
     public static final Param<Boolean> JOURNAL = Param.flag("journal").byDefault(true)
             .help("Whether a transaction is written to the write-ahead log before it is acknowledged.")
             .states(false, Durability.VOLATILE).changing(REOPEN);

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A collection with a configuration of its own, whose name is the mark: {@code NAME.made-by-Tidemark}. A collection comes
- * into being with its configuration, and nobody else has one of that name.
+ * A collection with a configuration of its own, whose name is the mark: {@code NAME.made-by-Tidemark}. A collection
+ * comes into being with its configuration, and nobody else has one of that name.
  */
 final class CollectionNamespace implements Namespace<HttpConnection> {
 

@@ -48,8 +48,9 @@ public final class SolrDriver implements Driver {
     }
 
     /**
-     * {@inheritDoc} The update log is flushed to the system only, and what it holds is committed to the disk every 15 s, as
-     * its collections have it (https://solr.apache.org/guide/solr/latest/configuration-guide/commits-transaction-logs.html).
+     * {@inheritDoc} The update log is flushed to the system only, and what it holds is committed to the disk every 15
+     * s, as its collections have it
+     * (https://solr.apache.org/guide/solr/latest/configuration-guide/commits-transaction-logs.html).
      */
     @Override
     public StatedDurability durability() {

@@ -33,12 +33,12 @@ final class SolrParams {
                     + "(queryResultWindowSize).");
 
     static final Param<Boolean> STORE_TEXT = Param.flag("store-text").byDefault(false).changing(REBUILD)
-            .help("Whether a document's text is kept beside the index, as servers do that show it; answers name documents "
-                    + "only.");
+            .help("Whether a document's text is kept beside the index, as servers do that show it; answers name "
+                    + "documents only.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(SearchParams.SHARDS, RESULT_CACHE, DOCUMENT_CACHE, FILTER_CACHE, RESULT_WINDOW, STORE_TEXT,
-                    SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION))
+            .plus(ParamSet.of(SearchParams.SHARDS, RESULT_CACHE, DOCUMENT_CACHE, FILTER_CACHE, RESULT_WINDOW,
+                    STORE_TEXT, SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION))
             .with(SolrParams::distanceIsThere);
 
     private SolrParams() {}

@@ -35,8 +35,8 @@ public final class SqliteParams {
             .changing(REBUILD).asMain();
 
     /**
-     * In the write-ahead log's mode normal forces the log at checkpoints only, so that a power loss may roll transactions
-     * back, and full at each commit; a crash of the process loses nothing either way
+     * In the write-ahead log's mode normal forces the log at checkpoints only, so that a power loss may roll
+     * transactions back, and full at each commit; a crash of the process loses nothing either way
      * (https://www.sqlite.org/pragma.html#pragma_synchronous).
      */
     public static final Param<Sync> SYNC = Param.oneOf("sync", Sync.class).byDefault(Sync.NORMAL)

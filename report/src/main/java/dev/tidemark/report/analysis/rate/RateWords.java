@@ -16,7 +16,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What a search for the sustainable rate shows, as sentences: the rate, why not more, and what the reader must know. */
+/**
+ * What a search for the sustainable rate shows, as sentences: the rate, why not more, and what the reader must know.
+ */
 final class RateWords {
 
     private final RateCurve curve;

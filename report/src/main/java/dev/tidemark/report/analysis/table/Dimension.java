@@ -22,8 +22,8 @@ public record Dimension(String name, Kind kind, List<SettingValue> levels, List<
         /** A free name=value given by the user. */
         TAG,
         /**
-         * What is to be done, such as the number of documents or the rate, or what has to be borne meanwhile, such as tasks
-         * beside the load: part of the question, so never a winner nor an effect.
+         * What is to be done, such as the number of documents or the rate, or what has to be borne meanwhile, such as
+         * tasks beside the load: part of the question, so never a winner nor an effect.
          */
         CONDITION,
         /** A fact found on the machine or read back from the engine. */
@@ -56,12 +56,13 @@ public record Dimension(String name, Kind kind, List<SettingValue> levels, List<
     }
 
     /**
-     * {@code shards 2}, with what follows it, as far as the row has it: {@code shards 2 (memtable 16MB)}. What of the task
-     * went along is no part of what was chosen.
+     * {@code shards 2}, with what follows it, as far as the row has it: {@code shards 2 (memtable 16MB)}. What of the
+     * task went along is no part of what was chosen.
      */
     public String describe(Row row) {
         String with = followers.stream().filter(f -> row.level(f) != SettingValue.ABSENT)
-                .filter(f -> !chosen() || !Dimensions.isTask(f)).map(f -> f + " " + row.level(f)).collect(Collectors.joining(", "));
+                .filter(f -> !chosen() || !Dimensions.isTask(f)).map(f -> f + " " + row.level(f))
+                .collect(Collectors.joining(", "));
         return name + " " + row.level(name) + (with.isEmpty() ? "" : " (" + with + ")");
     }
 }

@@ -326,8 +326,8 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
 
     private static Dimension dimension(Column column, List<String> followers, List<Column> varied) {
         boolean partial = isPartial(column, varied);
-        return new Dimension(column.name(), column.kind(), sorted(partial ? column.present() : column.levels()), followers,
-                partial);
+        return new Dimension(column.name(), column.kind(), sorted(partial ? column.present() : column.levels()),
+                followers, partial);
     }
 
     /** What the user varied on purpose leads what merely came along, and what can be chosen what the task is. */

@@ -66,7 +66,8 @@ public final class FindingText {
             group.forEach(e -> rows.add(changed(e)));
             if (rows.size() > MOST_PAIRED) {
                 return List.of("No significant difference between " + group.getFirst().dimension() + " "
-                        + keptValue(group.getFirst()) + " and " + group.size() + " other values (none differs from it by more than "
+                        + keptValue(group.getFirst()) + " and " + group.size()
+                        + " other values (none differs from it by more than "
                         + Numbers.percent(most(group.stream().map(Effect::comparison))) + " %).");
             }
             Optional<List<Comparison>> pairs = equalPairs(rows);
@@ -163,7 +164,8 @@ public final class FindingText {
     /** The ratio, and the ends of its interval where that says anything. */
     private List<String> written(Comparison c) {
         double[] ratios = isTold(c) ? new double[] {c.ratio(), c.low(), c.high()} : new double[] {c.ratio()};
-        return times(c) ? Numbers.times(ratios) : Numbers.percents(DoubleStream.of(ratios).map(this::asShare).toArray());
+        return times(c) ? Numbers.times(ratios) : Numbers.percents(DoubleStream.of(ratios).map(this::asShare)
+                .toArray());
     }
 
     private static boolean isTold(Comparison c) {
@@ -192,7 +194,8 @@ public final class FindingText {
         if (!c.errorKnown()) {
             return hasSessions(c) ? comparisons.whyUnknown() : runs + ", no confidence interval";
         }
-        return (isTold(c) ? interval(c).orElseThrow() : "runs of one setting differ too much by themselves") + ", " + runs;
+        return (isTold(c) ? interval(c).orElseThrow() : "runs of one setting differ too much by themselves") + ", "
+                + runs;
     }
 
     /** Whether both rows have several runs, but not side by side. */

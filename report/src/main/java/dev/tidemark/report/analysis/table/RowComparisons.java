@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
  * Compares the rows of a report on its objective, each with each, as one family: whatever is said of any two of them,
  * in whichever table, comes from here, so that looking at the best of many is allowed for.
  *
- * <p>Rows are compared by what they did in the same passes; of those that had none in common, or of which it is not known,
- * nothing is claimed. Where rows have zeros, which have no ratio, half of the level is for pairs with such a row, compared by
- * square roots, and half for the others.
+ * <p>Rows are compared by what they did in the same passes; of those that had none in common, or of which it is not
+ * known, nothing is claimed. Where rows have zeros, which have no ratio, half of the level is for pairs with such a
+ * row, compared by square roots, and half for the others.
  */
 public final class RowComparisons {
 
@@ -105,13 +105,14 @@ public final class RowComparisons {
      * @param others how many looks at other runs of the label came before that after an execution, and spend a part of
      *               the level
      */
-    public static RowComparisons of(Objective objective, LabelResults results, List<Row> rows, LongToIntFunction others) {
+    public static RowComparisons of(Objective objective, LabelResults results, List<Row> rows,
+            LongToIntFunction others) {
         return new RowComparisons(objective, results, rows, others);
     }
 
     /**
-     * A comparison whose ratio is above 1 when {@code other} is better than {@code base}; empty without a ratio: where a run
-     * has a zero, or nothing but the least is known of a row.
+     * A comparison whose ratio is above 1 when {@code other} is better than {@code base}; empty without a ratio: where
+     * a run has a zero, or nothing but the least is known of a row.
      *
      * @param base a row of the report, or of a table of a part of it
      */
@@ -130,8 +131,8 @@ public final class RowComparisons {
     }
 
     /**
-     * Whether {@code other} is better than {@code base}, statistically significantly; empty where nobody can know. Of a base
-     * of which nothing but the least is known, that is compared: it may be worse still.
+     * Whether {@code other} is better than {@code base}, statistically significantly; empty where nobody can know. Of a
+     * base of which nothing but the least is known, that is compared: it may be worse still.
      */
     public Optional<Boolean> isBeaten(Row base, Row other) {
         boolean ratio = haveRatio(base, other);
@@ -151,8 +152,8 @@ public final class RowComparisons {
     }
 
     /**
-     * How many rounds, those run among them, would show the difference of two rows, were they judged when they are run; see
-     * {@link Simultaneous#rounds}.
+     * How many rounds, those run among them, would show the difference of two rows, were they judged when they are run;
+     * see {@link Simultaneous#rounds}.
      */
     public OptionalInt rounds(Row base, Row other) {
         return rounds(base, other, look + 1);
@@ -177,12 +178,17 @@ public final class RowComparisons {
         return ratios.pooled() && roots.pooled();
     }
 
-    /** Chance at which all intervals together hold what they speak of, and with which nothing is claimed that is not there. */
+    /**
+     * Chance at which all intervals together hold what they speak of, and with which nothing is claimed that is not
+     * there.
+     */
     public double confidence() {
         return 1 - level;
     }
 
-    /** After how many executions there was something to judge: with more than one, rounds were added to what was there. */
+    /**
+     * After how many executions there was something to judge: with more than one, rounds were added to what was there.
+     */
     public int looks() {
         return looks.size();
     }

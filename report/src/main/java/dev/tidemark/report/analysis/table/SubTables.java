@@ -67,7 +67,8 @@ public final class SubTables {
         }
         Table found = Tables.part(title, objective, results.measures(), part, table.comparisons());
         return found.dimensions().varied().isEmpty()
-                ? Tables.missing(title, table.comparisons(), "Only " + varied.name() + " " + Tables.level(part.getFirst(), varied.name())
+                ? Tables.missing(title, table.comparisons(), "Only " + varied.name() + " "
+                        + Tables.level(part.getFirst(), varied.name())
                         + " was run with " + values(others, wanted) + ".")
                 : found;
     }

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  * @param comparisons of the rows of the whole report, each with each, of which these are some
  * @param note       what must be said about it: what is missing, that the error is unknown; empty for nothing
  */
-public record Table(String title, Dimensions dimensions, List<Measure> measures, List<Row> rows, RowComparisons comparisons,
-        String note) {
+public record Table(String title, Dimensions dimensions, List<Measure> measures, List<Row> rows,
+        RowComparisons comparisons, String note) {
 
     public Table {
         measures = List.copyOf(measures);
@@ -52,12 +52,13 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
     }
 
     /**
-     * What the mark of the best group means where it is given in each class of durability, or under each condition; empty
-     * where there is one group.
+     * What the mark of the best group means where it is given in each class of durability, or under each condition;
+     * empty where there is one group.
      */
     public String legend() {
         List<String> of = Stream.concat(tellsDurability() ? Stream.of("durability class ("
-                + rows.stream().map(r -> r.durability()).distinct().sorted(Comparator.comparing(d -> d.map(Enum::ordinal)
+                + rows.stream().map(r -> r.durability()).distinct()
+                .sorted(Comparator.comparing(d -> d.map(Enum::ordinal)
                 .orElse(Integer.MAX_VALUE))).map(d -> d.map(Durability::word).orElse("not stated"))
                 .collect(Collectors.joining(" / ")) + ")") : Stream.empty(),
                 dimensions.conditions().stream().map(Dimension::name)).toList();

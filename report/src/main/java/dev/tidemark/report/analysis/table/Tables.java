@@ -36,7 +36,8 @@ public final class Tables {
      *
      * @param others as of {@link RowComparisons#of}
      */
-    public static Table whole(Objective objective, LabelResults results, List<Iteration> usable, LongToIntFunction others) {
+    public static Table whole(Objective objective, LabelResults results, List<Iteration> usable,
+            LongToIntFunction others) {
         return of("All settings", objective, results.measures(), usable,
                 rows -> RowComparisons.of(objective, results, rows, others));
     }
@@ -136,7 +137,8 @@ public final class Tables {
     }
 
     private static boolean isBest(Row row, List<Row> ranked, Objective objective, RowComparisons comparisons) {
-        return objective.cannotBeTold(ranked.getFirst(), row) || !(comparisons.isJudged(row) && isBeaten(row, ranked, comparisons));
+        return objective.cannotBeTold(ranked.getFirst(), row)
+                || !(comparisons.isJudged(row) && isBeaten(row, ranked, comparisons));
     }
 
     private static boolean isBeaten(Row row, List<Row> ranked, RowComparisons comparisons) {

@@ -37,7 +37,9 @@ public final class OpenSearchRig implements Rig {
     static final String USER = "tidemark";
     private static final String GROUP = "org.opensearch";
     private static final String PLUGINS = "org.opensearch.plugin";
-    /** Of the plugin's archive of the version that is fetched by default; some mirrors have no checksums of archives. */
+    /**
+     * Of the plugin's archive of the version that is fetched by default; some mirrors have no checksums of archives.
+     */
     private static final String KNN_SHA256 = "ac392ca28a39b3bf290648a422ef30cb149dda2963a9d7feb26060e932341c9a";
     private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+){2}");
     private static final List<String> PROCESSORS = List.of("amd64", "arm64");

@@ -34,7 +34,8 @@ final class Configuration {
         settings.put("lc_messages", quoted("C"));
         settings.put("log_timezone", quoted("UTC"));
         settings.put("timezone", quoted("UTC"));
-        values.find(PostgresParams.EXTENSIONS).ifPresent(folder -> extend(settings, folder.toAbsolutePath().normalize()));
+        values.find(PostgresParams.EXTENSIONS).ifPresent(folder ->
+                extend(settings, folder.toAbsolutePath().normalize()));
         place.tls().ifPresent(tls -> secure(settings, tls));
         return MADE + settings.entrySet().stream().map(s -> s.getKey() + " = " + s.getValue() + "\n")
                 .collect(Collectors.joining());

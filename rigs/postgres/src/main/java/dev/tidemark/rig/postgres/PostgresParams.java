@@ -50,8 +50,8 @@ final class PostgresParams {
 
     static final Param<Path> EXTENSIONS = Param.path("extensions").reaching(Reach.JAR)
             .orElse("none").changing(ChangeCost.RESTART)
-            .help("A folder of extensions beside PostgreSQL's own, built for the server's version: libraries in its folder "
-                    + "lib and what describes them in share/extension, or in lib/postgresql and "
+            .help("A folder of extensions beside PostgreSQL's own, built for the server's version: libraries in its "
+                    + "folder lib and what describes them in share/extension, or in lib/postgresql and "
                     + "share/postgresql/extension; PostgreSQL 18 and later.");
 
     static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, SHARED_BUFFERS, MAX_CONNECTIONS, MAX_WAL_SIZE,

@@ -69,7 +69,8 @@ public final class PostgresRig implements Rig {
     private static void requireExtensions(Path folder, String version) {
         String name = PostgresParams.EXTENSIONS.name();
         if (Integer.parseInt(version.split("\\.")[0]) < EXTENSIBLE) {
-            throw new InvalidInputException(name + ": PostgreSQL " + version + " takes no extensions from other folders; "
+            throw new InvalidInputException(name + ": PostgreSQL " + version
+                    + " takes no extensions from other folders; "
                     + EXTENSIBLE + " and later do");
         }
         if (folder.toString().contains(":")) {

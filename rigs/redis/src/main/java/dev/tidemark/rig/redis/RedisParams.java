@@ -43,8 +43,8 @@ final class RedisParams {
     static final Param<Long> NODES = RigParams.nodes(16, "How many servers share the keys out: more than one are a "
             + "cluster, without replicas. Redis 7, without TLS.");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS,
-            IO_THREADS, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
+    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC,
+            SNAPSHOTS, IO_THREADS, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
 
     private RedisParams() {}
 }

@@ -74,8 +74,8 @@ final class CloudNodes {
 
     /** Those of the nodes, and ZooKeeper's. */
     private List<Integer> ports(int first) throws IOException {
-        List<Integer> last = Files.exists(settings()) ? Arrays.stream(read(settings()).getProperty(PORTS, "").split(","))
-                .filter(port -> port.matches("\\d{1,5}")).map(Integer::valueOf).toList() : List.of();
+        List<Integer> last = Files.exists(settings()) ? Arrays.stream(read(settings()).getProperty(PORTS, "")
+                .split(",")).filter(port -> port.matches("\\d{1,5}")).map(Integer::valueOf).toList() : List.of();
         List<Integer> free = FreePorts.findBeside(first, count);
         List<Integer> ports = new ArrayList<>(List.of(first));
         for (int i = 1; i <= count; i++) {

@@ -18,7 +18,8 @@ final class SolrParams {
             .help("Memory for the objects of each server's JVM, all of it from the start, its caches among them; the "
                     + "index itself is in the page cache, outside of it.");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, HEAP, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
+    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, HEAP, RigParams.TLS, RigParams.DIRECTORY,
+            RigParams.MEMORY);
 
     private SolrParams() {}
 }

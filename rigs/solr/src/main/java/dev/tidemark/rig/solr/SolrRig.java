@@ -20,8 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * SolrCloud: ZooKeeper in a process that starts the nodes and ends with them, and each node in a process of its own. The
- * servlet container around it is that of Solr's test framework, since the project publishes no other in Maven's
+ * SolrCloud: ZooKeeper in a process that starts the nodes and ends with them, and each node in a process of its own.
+ * The servlet container around it is that of Solr's test framework, since the project publishes no other in Maven's
  * repositories; it is the same Jetty with the same filter.
  */
 public final class SolrRig implements Rig {

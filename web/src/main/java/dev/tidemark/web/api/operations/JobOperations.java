@@ -33,8 +33,8 @@ public final class JobOperations {
             "the name of a device that it writes over, once more; only where it does so, once for each device";
 
     private static final String AGREED = "agreed";
-    private static final String AGREES = "a line of what it reaches, as the refusal tells it; only where the experiment came "
-            + "from elsewhere, once for each line";
+    private static final String AGREES = "a line of what it reaches, as the refusal tells it; only where the "
+            + "experiment came from elsewhere, once for each line";
 
     private JobOperations() {}
 
@@ -45,7 +45,8 @@ public final class JobOperations {
             @Description("its place in the queue, from 1; absent for one that is not queued") Optional<Integer> place,
             @Description("of the whole plan; with searches, how many searches") int iterations,
             @Description("user bytes of the whole plan") Optional<Long> bytes,
-            @Description("how long it will take, where something of its kind has been run") Optional<Double> expectedSeconds,
+            @Description("how long it will take, where something of its kind has been "
+            + "run") Optional<Double> expectedSeconds,
             @Description("who asked for it") String author, Instant created,
             @Description("the earliest moment at which it may begin") Optional<Instant> notBefore,
             Optional<Instant> started, Optional<Instant> ended,
@@ -124,7 +125,8 @@ public final class JobOperations {
                         .answers(Output.of(201, JobDetail.class, "the new job"))
                         .by((apiServices, apiRequest) -> added(apiServices, apiRequest,
                         apiServices.workbench().jobs().duplicate(job(apiServices, apiRequest).id(),
-                                apiRequest.visit().author(), apiRequest.texts(DESTROY), Consent.to(apiRequest.texts(AGREED))))),
+                                apiRequest.visit().author(), apiRequest.texts(DESTROY),
+                                Consent.to(apiRequest.texts(AGREED))))),
                 Operation.post("/jobs/clear", ADMINISTRATOR, "clearJobs",
                         "Deletes the jobs that are over; results stay, and so does the queue.")
                         .answers(Output.of(Cleared.class, "how many there were"))

@@ -89,7 +89,8 @@ public final class ReportOperations {
 
     public static List<Operation> all() {
         return List.of(
-                Operation.get("/reports", READER, "listReports", "Lists the labels, those that are pinned first, then the newest.")
+                Operation.get("/reports", READER, "listReports",
+                        "Lists the labels, those that are pinned first, then the newest.")
                         .query("q", Kind.TEXT, "a text that the labels or their notes contain")
                         .query("archived", Kind.FLAG, "whether archived labels are listed, too")
                         .query("limit", Kind.WHOLE, "how many, 1000 at most; 100 where nothing is said")

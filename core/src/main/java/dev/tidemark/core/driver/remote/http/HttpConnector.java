@@ -15,8 +15,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Connections of the JDK's client to one server, all of one client: it keeps sockets open and gives each request one that
- * is free, or a new one. HTTP 1.1, since one request after the other over a socket is what is measured.
+ * Connections of the JDK's client to one server, all of one client: it keeps sockets open and gives each request one
+ * that is free, or a new one. HTTP 1.1, since one request after the other over a socket is what is measured.
  */
 public final class HttpConnector implements Connector<HttpConnection>, AutoCloseable {
 

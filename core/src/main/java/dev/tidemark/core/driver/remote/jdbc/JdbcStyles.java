@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the styles of a database make and call, and the connections of their sessions, which are apart from all others: a
- * style may want its client set up otherwise than the target's settings say. Thread-safe.
+ * What the styles of a database make and call, and the connections of their sessions, which are apart from all others:
+ * a style may want its client set up otherwise than the target's settings say. Thread-safe.
  */
 public abstract class JdbcStyles {
 
     private final Map<String, Connections<JdbcConnection>> connections = new HashMap<>();
     private boolean closed;
 
-    /** The statements that make a style's table, with the columns {@code id} and {@code doc}, and what else it needs. */
+    /**
+     * The statements that make a style's table, with the columns {@code id} and {@code doc}, and what else it needs.
+     */
     protected abstract List<String> make(ApiStyle style, String table);
 
     /** What a style calls over a connection. Does not speak to the database. */

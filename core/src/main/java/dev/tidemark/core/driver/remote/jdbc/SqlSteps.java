@@ -7,7 +7,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The steps of a style over a connection of its own. What fails, or is not committed, is rolled back. Not thread-safe. */
+/**
+ * The steps of a style over a connection of its own. What fails, or is not committed, is rolled back. Not thread-safe.
+ */
 public final class SqlSteps {
 
     private final ApiStyle style;

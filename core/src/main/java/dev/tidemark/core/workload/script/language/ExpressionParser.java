@@ -11,7 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads an expression by descent; each method reads what binds as tightly as its name says, and all that binds more. */
+/**
+ * Reads an expression by descent; each method reads what binds as tightly as its name says, and all that binds more.
+ */
 final class ExpressionParser {
 
     private static final Pattern TOKEN = Pattern.compile("\\s*(?:"

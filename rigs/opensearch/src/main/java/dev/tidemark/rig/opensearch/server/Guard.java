@@ -28,8 +28,8 @@ import org.opensearch.transport.TransportInterceptor;
 import org.opensearch.transport.client.node.NodeClient;
 
 /**
- * Lets in over HTTP who knows the password (RFC 7617), over the nodes' own protocol nobody, and encrypts HTTP where there
- * is a certificate.
+ * Lets in over HTTP who knows the password (RFC 7617), over the nodes' own protocol nobody, and encrypts HTTP where
+ * there is a certificate.
  */
 public final class Guard extends Plugin implements ActionPlugin, NetworkPlugin {
 

@@ -5,8 +5,8 @@ import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestHandler;
 
 /**
- * Refuses what comes over a connection of the nodes' own protocol, which knows no password: the only node there is sends
- * its requests to itself without one.
+ * Refuses what comes over a connection of the nodes' own protocol, which knows no password: the only node there is
+ * sends its requests to itself without one.
  */
 final class OwnRequestsOnly implements TransportInterceptor {
 

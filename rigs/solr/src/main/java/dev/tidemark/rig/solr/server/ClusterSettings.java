@@ -28,7 +28,8 @@ record ClusterSettings(List<Integer> ports, String user, String password, Path h
                 Arrays.stream(properties.getProperty("ports").split(",")).map(Integer::valueOf).toList(),
                 properties.getProperty("user"),
                 Files.readString(Path.of(properties.getProperty("password-file"))).strip(),
-                Path.of(properties.getProperty("home")), Optional.ofNullable(properties.getProperty("keys")).map(Path::of));
+                Path.of(properties.getProperty("home")), Optional.ofNullable(properties.getProperty("keys"))
+                .map(Path::of));
     }
 
     int nodes() {
