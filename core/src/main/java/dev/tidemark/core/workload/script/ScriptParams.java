@@ -61,7 +61,7 @@ final class ScriptParams {
     static final Param<Boolean> COMPARE = Param.flag("compare-answers").around().byDefault(false)
             .help("whether the rows that a statement answers are compared with its first answer to the same values, in any "
                     + "order; one that differs is a failure");
-    static final Param<Boolean> TIMES = Param.flag("statement-times").byDefault(true)
+    static final Param<Boolean> TIMES = Param.flag("statement-times").around().byDefault(true)
             .help("whether the times of each statement are kept beside those of the operations, at one or two more readings of the "
                     + "clock for each");
     static final Param<LoadActor.Way> WAY = Param.oneOf("way", LoadActor.Way.class).byDefault(LoadActor.Way.MULTI_ROW)

@@ -41,8 +41,8 @@ class ScriptFiguresTest {
      */
     private static IterationDetail detail() {
         SeriesSet series = new SeriesSet();
-        series.add("pay", new Totals(100, 90, 0, 90, 10, 0, 0, 180, 0, 8, 20, 270));
-        series.add("find", new Totals(300, 300, 0, 300, 0, 0, 0, 600, 0, 0, 0, 0));
+        series.add("pay", new Totals(100, 90, 0, 90, 10, 0, 0, 180, 0, 8, 20, 270, 0));
+        series.add("find", new Totals(300, 300, 0, 300, 0, 0, 0, 600, 0, 0, 0, 0, 0));
         series.add(SeriesKey.of("pay", LatencyKind.SERVICE), times(90, 10 * MS));
         series.add(new SeriesKey("pay", "", LatencyKind.SERVICE, true), times(10, 10 * MS));
         series.add(SeriesKey.of("find", LatencyKind.SERVICE), times(300, MS));
