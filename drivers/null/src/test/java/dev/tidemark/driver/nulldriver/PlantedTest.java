@@ -57,7 +57,7 @@ class PlantedTest {
     }
 
     private static Bottleneck.Kind limit(StageResult result, Bench bench) {
-        return Bottleneck.of(result.span(), Duration.ZERO, result.demand(), bench.total, HostUtilization.UNKNOWN)
+        return Bottleneck.of(result.span(), Duration.ZERO, result.kept(), result.demand(), bench.total, HostUtilization.UNKNOWN)
                 .orElseThrow()
                 .kind();
     }
