@@ -125,10 +125,11 @@ public final class ExperimentReader {
         return in;
     }
 
-    /** The same with what is known, where the document is changed in what was not read yet. */
+    /** The same with what is known, but for keys that are changed. */
     ExperimentReader with(DocumentNode.Mapping changed) {
         ExperimentReader in = of(changed);
         in.known.putAll(known);
+        in.known.keySet().removeIf(k -> k instanceof Key<?> key && node(key) != changed.get(key.name()));
         return in;
     }
 
