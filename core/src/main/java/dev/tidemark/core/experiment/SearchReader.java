@@ -123,7 +123,7 @@ public final class SearchReader {
                         + elsewhere.get().getKey().name());
             }
             rest = rest.with(elsewhere.get().getKey().name(), settings.without(name));
-            ramp = ramp(in, given.with(ExperimentKeys.STEPS.name(),
+            ramp = ramp(in.with(rest), given.with(ExperimentKeys.STEPS.name(),
                     translated(settings.get(name), params.find(name))));
         }
         List<String> steps = steps(param, ramp);
