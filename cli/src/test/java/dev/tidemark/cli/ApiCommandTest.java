@@ -107,6 +107,14 @@ class ApiCommandTest {
         assertThat(column(table, "reason")).allMatch(reason -> !reason.isBlank());
     }
 
+    /** The style that stores nothing, too: of it the calls per second were measured. */
+    @Test
+    void onceAllStylesWereRunItIsKnownHowLongTheyTake() {
+        assertThat(api("--dry-run").ok().out()).contains("expected time: unknown until one iteration has run");
+        api().ok();
+        assertThat(api("--dry-run").ok().out()).contains("expected time: about 0:0");
+    }
+
     @Test
     void anUnknownStyleIsRefusedInOneLine() {
         Ran ran = api("--style", "bach");

@@ -137,7 +137,9 @@ public final class DurationEstimator {
     private Known known(Workload workload) {
         boolean byBytes = workload.measures().find(workload.pace()).map(m -> m.unit().equals(MEGABYTES)).orElse(false);
         OptionalDouble beside = median(store.newestOverheads(workload.name(), ITERATIONS));
-        return new Known(store.newestMeasured(workload.name(), workload.pace(), ITERATIONS), byBytes,
+        List<Measured> loads = workload.paces().stream()
+                .flatMap(pace -> store.newestMeasured(workload.name(), pace, ITERATIONS).stream()).toList();
+        return new Known(loads, byBytes,
                 store.newestRates(workload.name(), Phase.PRELOAD, ITERATIONS),
                 store.newestRates(workload.name(), Phase.WARM_UP, ITERATIONS),
                 beside.isPresent() ? seconds(beside.getAsDouble()) : OVERHEAD);

@@ -116,6 +116,11 @@ public interface Workload {
         return throughput();
     }
 
+    /** The same, with those of points that have another one; of an iteration that has several, the first counts. */
+    default List<String> paces() {
+        return List.of(pace());
+    }
+
     /**
      * Named sets of settings, param to text, both in the order in which they are told; params that the target's driver
      * does not have are passed over.

@@ -142,6 +142,12 @@ public final class ApiWorkload implements Workload {
         return values.with(param, null, values.origin(param));
     }
 
+    /** {@inheritDoc} Of a no-op, its calls. */
+    @Override
+    public List<String> paces() {
+        return List.of(DOCUMENTS_PER_SECOND, ROUND_TRIPS_PER_SECOND);
+    }
+
     @Override
     public WorkEstimate offered(Values values) {
         long documents = values.get(ApiParams.DOCUMENTS);
