@@ -11,8 +11,6 @@ public final class SqlLexer implements StatementLexer {
 
     private static final Pattern DELIMITER = Pattern.compile("(?i)delimiter[ \\t]+(\\S+)[^\\n]*");
     private static final Pattern DOLLAR = Pattern.compile("\\$(?:[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*)?\\$");
-    /** Between the parts of a text that goes on in another line. */
-    private static final Pattern GOES_ON = Pattern.compile("[ \\t\\f]*\\R(?:\\s|--[^\\n]*\\n)*'");
     private static final Pattern ROUTINE = Pattern.compile("create (or replace )?(function|procedure) .*");
     private static final Pattern TRIGGER = Pattern.compile("(explain )?create (temp |temporary )?trigger .*");
     /** So many words tell what a statement is. */
@@ -200,11 +198,25 @@ public final class SqlLexer implements StatementLexer {
         throw unended(String.valueOf(quote));
     }
 
-    /** What goes on in another line goes on with escapes. */
+    /** What goes on in another line, perhaps behind comments, goes on with escapes. */
     private int escapeString(int at) {
-        int end = quoted(at, '\'', true);
-        Matcher more = GOES_ON.matcher(text).region(end, text.length());
-        return more.lookingAt() ? escapeString(more.end() - 1) : end;
+        int end = at;
+        for (int part = at; part >= 0; part = goesOn(end)) {
+            end = quoted(part, '\'', true);
+        }
+        return end;
+    }
+
+    /** Where the next part of a text begins; -1 where there is none. */
+    private int goesOn(int end) {
+        int at = end;
+        boolean line = false;
+        while (Character.isWhitespace(sign(at)) && at < text.length() || text.startsWith("--", at)) {
+            int to = text.startsWith("--", at) ? lineEnd(at) : at + 1;
+            line |= text.charAt(at) == '\n';
+            at = to;
+        }
+        return line && sign(at) == '\'' ? at : -1;
     }
 
     private static boolean isWord(char c) {

@@ -145,6 +145,8 @@ final class ScriptExecution {
     /** Takes what statements have put into variables; null where nobody else wants it. */
     private Map<String, String> kept;
     private String prefix;
+    /** What is wrong with the name of a column that is kept; null for nothing. */
+    private String misnamed;
     private Tally tally;
     /** Of the command at work; {@link #NOWHERE} before the first, {@link #BEHIND} after the last. */
     private int line;
@@ -341,6 +343,7 @@ final class ScriptExecution {
         String text = statement.text(variables);
         long question = answers == null ? 0 : question(statement);
         prefix = statement.sql.keep().orElse(null);
+        misnamed = null;
         boolean looks = prefix != null || answers != null;
         digest.clear();
         long start = start();
@@ -352,6 +355,9 @@ final class ScriptExecution {
             throw e;
         }
         answered(statement.step, start, rows);
+        if (misnamed != null) {
+            throw new ScriptException(misnamed);
+        }
         if (prefix != null && rows != 1) {
             throw new ScriptException("\\gset wants one row, and the statement answered " + rows);
         }
@@ -403,7 +409,9 @@ final class ScriptExecution {
 
     private void column(int row, String name, String text) {
         if (prefix != null) {
-            variables.define(prefix + name, text);
+            if (!variables.define(prefix + name, text) && misnamed == null) {
+                misnamed = Variables.refuses(name, prefix).orElse(null);
+            }
             if (kept != null) {
                 kept.put(prefix + name, text);
             }

@@ -8,6 +8,7 @@ import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.core.workload.script.language.RandomDraw;
 import dev.tidemark.core.workload.script.language.Script;
 import dev.tidemark.core.workload.script.language.ScriptException;
+import dev.tidemark.core.workload.script.language.Variables;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -133,12 +134,17 @@ final class ScriptTrial {
             }
         }
         if (sql.keep().isPresent()) {
-            keep(sql.keep().get(), columns);
+            keep(script, sql, columns);
         }
         return isPlain(sql);
     }
 
-    private void keep(String prefix, Optional<List<String>> columns) {
+    private void keep(Script script, Command.Sql sql, Optional<List<String>> columns) {
+        String prefix = sql.keep().orElseThrow();
+        columns.stream().flatMap(names -> names.stream().flatMap(name -> Variables.refuses(name, prefix).stream())).findFirst()
+                .ifPresent(why -> {
+                    throw new InvalidInputException(script.place(sql.line()) + ": " + why);
+                });
         if (columns.isEmpty()) {
             set = null;
         } else if (set != null) {

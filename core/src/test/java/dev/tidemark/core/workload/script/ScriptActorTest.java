@@ -59,6 +59,7 @@ class ScriptActorTest {
         String state;
         int failures;
         String answer = "1";
+        String column = "answer";
         long took;
 
         @Override
@@ -91,7 +92,7 @@ class ScriptActorTest {
                 throw new StatementException(state, "planted", null);
             }
             if (columns != null) {
-                columns.column(0, "answer", answer);
+                columns.column(0, column, answer);
             }
             return 1;
         }
@@ -125,6 +126,13 @@ class ScriptActorTest {
     private Outcome perform(ScriptActor actor, long n) throws Exception {
         actor.prepare(0, n);
         return actor.step(0, tally);
+    }
+
+    @Test
+    void aColumnWithoutANameIsNotKept() {
+        session.column = "count(*)";
+        assertThatThrownBy(() -> perform(actor("SELECT 1 \\gset", 1, null), 1)).hasMessageContaining(
+                "\\gset: 'count(*)' can be no variable");
     }
 
     @Test

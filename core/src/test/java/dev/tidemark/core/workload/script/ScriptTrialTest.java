@@ -36,7 +36,7 @@ class ScriptTrialTest {
             if (text.contains("FROM nowhere")) {
                 throw new StatementException("42P01", "ERROR: there is no table nowhere", null);
             }
-            return Optional.of(List.of("balance"));
+            return Optional.of(List.of(text.endsWith(" count(*)") ? "?column?" : "balance"));
         }
 
         @Override
@@ -90,5 +90,11 @@ class ScriptTrialTest {
                 .hasMessage("script pay.sql line 2: variable 'balnce' is never set (did you mean 'balance'?)");
         assertThatCode(() -> read("SELECT balance FROM a \\gset old_\nUPDATE a SET b = :old_balance;"))
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void aColumnWithoutANameIsNotKept() {
+        assertThatThrownBy(() -> read("SELECT 1 \\gset\nSELECT count(*) \\gset n_")).hasMessage("script pay.sql line 2: \\gset: "
+                + "'n_?column?' can be no variable; give the column an alias, as in SELECT 1 AS n");
     }
 }

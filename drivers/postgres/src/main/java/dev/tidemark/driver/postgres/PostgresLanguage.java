@@ -14,7 +14,7 @@ record PostgresLanguage(boolean writesValues) implements StatementLanguage {
 
     private static final Set<SqlTrait> TRAITS = Set.copyOf(EnumSet.of(SqlTrait.ESCAPE_STRINGS, SqlTrait.DOLLAR_QUOTES,
             SqlTrait.NESTED_COMMENTS, SqlTrait.PARENTHESES, SqlTrait.ATOMIC_BODIES));
-    private static final Pattern COPY = Pattern.compile("(?is)copy\\b.*\\b(?:(from)\\s+stdin|to\\s+stdout)\\b.*");
+    private static final Pattern COPY = Pattern.compile("(?is)copy\\b.*\\b(?:from\\s+stdin|to\\s+stdout)\\b.*");
 
     @Override
     public StatementLexer lexer(String text) {
@@ -24,6 +24,6 @@ record PostgresLanguage(boolean writesValues) implements StatementLanguage {
     @Override
     public Optional<String> refuses(String text) {
         return COPY.matcher(text).matches() ? Optional.of("COPY to or from the client (STDIN, STDOUT) is no statement that a "
-                + "script can carry out; COPY a file on the server, or use INSERT and SELECT") : Optional.empty();
+                + "script can carry out; \\load takes rows of a file") : Optional.empty();
     }
 }

@@ -6,27 +6,60 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is read of scripts for Redis, word by word. */
+/** Commands end where redis-cli ends them, and have its words. */
 class RedisLanguageTest {
 
     /** The words of each command, with {@code ?} for values. */
-    static List<List<String>> words(String text) throws Exception {
+    private static List<List<String>> words(String text) throws Exception {
+        return words(text, Set.of("a", "user1"));
+    }
+
+    private static List<List<String>> words(String text, Set<String> set) throws Exception {
         List<List<String>> all = new ArrayList<>();
-        for (Command.Sql sql : PgbenchParser.parse(List.of(new PgbenchParser.Source("test", text)), Set.of("a", "user1"),
-                false, RedisLanguage.INSTANCE).getFirst().statements()) {
+        for (Command.Sql sql : PgbenchParser.parse(List.of(new PgbenchParser.Source("test", text)), set, false,
+                RedisLanguage.INSTANCE).getFirst().statements()) {
             all.add(RedisCommandLine.of(sql.text()).words().stream().map(parts -> String.join("?", parts.stream()
                     .map(part -> new String(part, StandardCharsets.ISO_8859_1)).toList())).toList());
         }
         return all;
+    }
+
+    /** Commands, and the words that redis-cli 7.0.15 sent to a socket for each; other bytes than of plain signs as hex. */
+    static Stream<String> commands() throws IOException {
+        try (InputStream all = RedisLanguageTest.class.getResourceAsStream("redis-cli-commands.txt")) {
+            return Arrays.stream(new String(all.readAllBytes(), StandardCharsets.UTF_8).stripTrailing().split("\n\n"));
+        }
+    }
+
+    private static String readable(String bytes) {
+        return bytes.isEmpty() ? "\"\"" : bytes.chars().mapToObj(b -> b > ' ' && b < 0x7f && b != '\\' ? Character.toString(b)
+                : "\\x" + HexFormat.of().toHexDigits((byte) b)).collect(Collectors.joining());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void aCommandIsSentAsRedisCliSendsIt(String command) throws Exception {
+        String[] lines = command.split("\n", -1);
+        for (String end : List.of("", "\n", ";", " ;\nPING")) {
+            assertThat(words(lines[0] + end, Set.of()).getFirst().stream().map(RedisLanguageTest::readable))
+                    .containsExactly(Arrays.copyOfRange(lines, 1, lines.length));
+        }
     }
 
     @ParameterizedTest

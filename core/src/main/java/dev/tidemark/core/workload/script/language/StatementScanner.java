@@ -237,16 +237,7 @@ final class StatementScanner {
     }
 
     private int nameEnd(int from) {
-        int to = from;
-        while (to < text.length() && (isLetter(text.charAt(to)) || to > from && text.charAt(to) >= '0'
-                && text.charAt(to) <= '9')) {
-            to++;
-        }
-        return to;
-    }
-
-    private static boolean isLetter(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= 0x80;
+        return Variables.nameEnd(text, from);
     }
 
     /** @param quote that it stands in, if it does */

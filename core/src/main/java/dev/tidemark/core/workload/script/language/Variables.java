@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.script.language;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The variables of one worker, each in a place of its own. Not thread-safe. */
@@ -89,11 +90,39 @@ public final class Variables {
         given[place] = true;
     }
 
-    /** Sets a variable if the script speaks of it. */
-    public void define(String name, String text) {
+    /** Sets a variable if the script speaks of it. @return whether it does */
+    public boolean define(String name, String text) {
         Integer place = places.get(name);
         if (place != null) {
             setText(place, text);
         }
+        return place != null;
+    }
+
+    /** Complains of what can be no variable's name, as that of a column without an alias; empty where it can be one. */
+    public static Optional<String> refuses(String column, String prefix) {
+        boolean named = !column.isEmpty();
+        for (int i = 0; i < column.length(); i++) {
+            named &= isNamePart(column.charAt(i));
+        }
+        return named ? Optional.empty() : Optional.of("\\gset: '"
+                + prefix + column + "' can be no variable; give the column an alias, as in SELECT 1 AS n");
+    }
+
+    private static boolean isNamePart(char c) {
+        return isNameStart(c) || c >= '0' && c <= '9';
+    }
+
+    private static boolean isNameStart(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= 0x80;
+    }
+
+    /** Where the name ends that begins at a place; that place where none does. */
+    static int nameEnd(String text, int from) {
+        int to = from;
+        while (to < text.length() && (to > from ? isNamePart(text.charAt(to)) : isNameStart(text.charAt(to)))) {
+            to++;
+        }
+        return to;
     }
 }

@@ -1,0 +1,79 @@
+package dev.tidemark.driver.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.workload.script.language.Command;
+import dev.tidemark.core.workload.script.language.PgbenchParser;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Statements end where psql and pgbench end them. */
+class PostgresLanguageTest {
+
+    private static List<Command.Sql> statements(String protocol, String text) {
+        PostgresDriver driver = new PostgresDriver();
+        StatementLanguage language = driver.statements(driver.params().defaults().with("protocol", protocol,
+                SettingOrigin.SET));
+        return PgbenchParser.parse(List.of(new PgbenchParser.Source("test", text)), Set.of("a"), false, language).getFirst()
+                .statements();
+    }
+
+    private static List<String> texts(String protocol, String text) {
+        return statements(protocol, text).stream().map(sql -> sql.text().stripTrailing()).toList();
+    }
+
+    /** Files, and what a server of PostgreSQL 15.18 wrote into its log of statements when psql 15.18 had read them. */
+    static Stream<String> files() throws IOException {
+        try (InputStream all = PostgresLanguageTest.class.getResourceAsStream("psql-statements.txt")) {
+            return Arrays.stream(new String(all.readAllBytes(), StandardCharsets.UTF_8).stripTrailing().split("\n====\n"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void aFileIsSentAsPsqlSendsIt(String file) {
+        String[] parts = file.split("\n----\n");
+        // What a client library takes for two marks is one operator.
+        assertThat(texts("prepared", parts[0]).stream().map(text -> parts[0].contains("jsonb") ? text.replace("??", "?") : text))
+                .containsExactly(Arrays.copyOfRange(parts, 1, parts.length));
+    }
+
+    /** psql, which reads line by line, does not see it; pgbench and the server do. */
+    @Test
+    void aStringThatGoesOnInAnotherLineGoesOnWithItsEscapes() {
+        assertThat(texts("prepared", "SELECT E'a' -- more\n  'it\\'s;'; SELECT 2;")).hasSize(2);
+    }
+
+    @Test
+    void variablesAreWrittenIntoQuotesAsPgbenchDoesWithTheSimpleProtocolAlone() {
+        for (String text : List.of("SELECT 'c:a'", "DO $$ BEGIN PERFORM :a; END $$", "SELECT \"x:a\"", "SELECT E'\\':a'")) {
+            assertThat(statements("simple", text).getFirst().inline()).hasSize(1);
+            assertThat(texts("simple", text).getFirst()).isEqualTo(text.replace(":a", "\0"));
+            assertThatThrownBy(() -> statements("prepared", "SELECT 1;\n" + text)).isInstanceOf(InvalidInputException.class)
+                    .hasMessageStartingWith("test: line 2: :a stands within quotes");
+            assertThat(texts("prepared", text.replace(":a", ":{a}")).getFirst()).isEqualTo(text.replace(":a", "\0"));
+        }
+        assertThat(statements("simple", "SELECT 'a::a :b', 1 -- :a\n").getFirst().inline()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"COPY t FROM STDIN;\n1\n\\.", "copy t (a) to\n stdout with csv", "/* x */ COPY (SELECT 1) TO STDOUT;"})
+    void aCopyThatNeedsTheClientIsRefusedWhenItIsRead(String copy) {
+        assertThatThrownBy(() -> statements("prepared", "SELECT 1;\n" + copy)).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("test: line 2: COPY ").hasMessageNotContaining("\n");
+        assertThat(texts("prepared", "COPY t FROM '/tmp/stdin.csv'; SELECT 'COPY t FROM STDIN'")).hasSize(2);
+    }
+}
