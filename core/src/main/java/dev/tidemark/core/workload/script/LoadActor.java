@@ -97,7 +97,11 @@ final class LoadActor implements Actor {
         }
     }
 
+    /** Of the first failures the lines, too; where all fail alike, it is one reason and not one for each batch. */
     private String place() {
+        if (!batches.tellsLines()) {
+            return loads.get(batch.load()).file().name();
+        }
         long first = batch.rows().getFirst().line();
         long last = batch.rows().getLast().line();
         return loads.get(batch.load()).file().name() + ": line" + (first == last ? " " + first

@@ -4,6 +4,7 @@ import dev.tidemark.core.data.RowFile;
 import dev.tidemark.core.param.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The rows of some files, one file after another, handed out in batches, each row once. Thread-safe. */
 final class LoadBatches {
@@ -11,6 +12,9 @@ final class LoadBatches {
     /** Rows for one table. @param load which, from 0 */
     record Batch(int load, List<RowFile.Row> rows) {}
 
+    private static final int TOLD = 10;
+
+    private final AtomicInteger failures = new AtomicInteger();
     private final List<TableLoad> loads;
     private final int size;
     private long count;
@@ -75,6 +79,11 @@ final class LoadBatches {
             rows.close();
             rows = null;
         }
+    }
+
+    /** Whether lines of a failure are to be told, which the first ones are. */
+    boolean tellsLines() {
+        return failures.incrementAndGet() <= TOLD;
     }
 
     /** The next; null behind the last. */

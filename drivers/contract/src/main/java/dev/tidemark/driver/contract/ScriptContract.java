@@ -207,6 +207,13 @@ public abstract class ScriptContract extends ScriptRuns {
     }
 
     @Test
+    void whereAllBatchesFailAlikeTheReasonIsTheServers() {
+        run("script: \"" + file("nowhere.sql", "\\load " + file("rows.csv", "id\n" + "1\n".repeat(80)) + " INTO nowhere\n")
+                + "\", workers: 1, batch-size: 1");
+        assertThat(ended()).contains("80 of 80 failed").contains("rows.csv: ").containsIgnoringCase("nowhere");
+    }
+
+    @Test
     void operationsHaveTheValuesOfFilesAndOfTheSetUp() {
         String people = file("people.csv", "id,name,share\n1,Ann,0\n2,Bo,3\n");
         List<OutcomeCount> outcomes = run("script: \"" + file("values.sql", """

@@ -64,7 +64,7 @@ public final class ValuesFile {
 
     private static Loaded loaded(String name) {
         try {
-            RowFile file = RowFile.of(name);
+            RowFile file = file(name);
             FileTime changed = Files.getLastModifiedTime(Path.of(name));
             long size = Files.size(Path.of(name));
             if (size > LARGEST) {
@@ -79,6 +79,14 @@ public final class ValuesFile {
             return loaded;
         } catch (IOException e) {
             throw new InvalidInputException("\\values: " + name + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static RowFile file(String name) {
+        try {
+            return RowFile.of(name);
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException("\\values: " + e.getMessage());
         }
     }
 
