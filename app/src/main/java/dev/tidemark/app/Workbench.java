@@ -24,10 +24,13 @@ import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.measure.host.DiskProber;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Reached;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.script.ScriptFigures;
+import dev.tidemark.core.workload.script.ScriptWorkload;
 import dev.tidemark.launch.MemoryCgroups;
 import dev.tidemark.launch.rig.MavenArtifacts;
 import dev.tidemark.launch.rig.RigLauncher;
@@ -44,6 +47,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** The front door: everything that a person can ask for. */
 public final class Workbench implements AutoCloseable {
@@ -198,6 +202,21 @@ public final class Workbench implements AutoCloseable {
         judge(experiment, submission.drafts(store.datasets()), limits, consent);
         submission.plan().everyPoint().forEach(new RigSettings(folder, clock)::check);
         return submission;
+    }
+
+    /** What is to be known of a plan beside what its label holds: files of statements that have changed, in a sentence each. */
+    public List<String> changes(Submission submission) {
+        if (!submission.experiment().workload().equals(ScriptFigures.WORKLOAD)) {
+            return List.of();
+        }
+        List<String> before = store.label(submission.experiment().label()).stream().flatMap(label -> label.iterations().stream())
+                .flatMap(i -> scripts(i.settings())).toList();
+        return ScriptWorkload.changed(before, submission.plan().points().stream()
+                .flatMap(point -> scripts(point.values().settings())).toList());
+    }
+
+    private static Stream<String> scripts(List<Setting> settings) {
+        return settings.stream().filter(s -> ScriptWorkload.isScript(s.name())).map(Setting::text);
     }
 
     private static void judge(Experiment experiment, Drafts drafts, ServerPolicy limits, Consent consent) {

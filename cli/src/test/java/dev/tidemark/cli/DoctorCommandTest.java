@@ -147,6 +147,27 @@ class DoctorCommandTest {
         assertThat(postgres.digest()).isEqualTo(before);
     }
 
+    @Test
+    void statementsOfOnesOwnAreReadAndNothingIsMade() throws Exception {
+        postgres = Postgres.shared(program);
+        postgres.execute("CREATE ROLE poor LOGIN PASSWORD 'of the poor'", "CREATE TABLE prices (id int, price int)",
+                "GRANT SELECT ON prices TO poor");
+        postgres.target("poor", "--user", "poor", "--password", postgres.secret("poor", "of the poor"));
+        Path read = Files.writeString(folder.resolve("read.sql"), "\\set id random(1, 9)\nSELECT price FROM prices\n  WHERE id = :id;");
+        Path both = Files.writeString(folder.resolve("both.sql"), "SELECT 1;\nINSERT INTO prices VALUES (1, 2);");
+        List<String> before = postgres.digest();
+        Ran reads = program.run("doctor", "--target", "poor", "--script", read.toString()).ok();
+        assertThat(results(reads)).isEqualTo(Map.of("connect", "works", "script read.sql line 2", "works"));
+        Ran lacks = program.run("doctor", "--target", "poor", "--script", read + ";" + both);
+        assertThat(lacks.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(results(lacks)).containsEntry("script both.sql line 1", "works")
+                .containsEntry("script both.sql line 2", "refused");
+        assertThat(said(lacks, "script both.sql line 2")).contains("permission denied for table prices");
+        assertThat(postgres.digest()).isEqualTo(before);
+        assertThat(program.refused("doctor", "--target", "poor", "--script", "tpcb-like")).contains("built-in scripts");
+        assertThat(program.refused("doctor", "--target", "poor", "--script", "nowhere.sql")).contains("nowhere.sql");
+    }
+
     private void requireRefused(String target, String step, String message) {
         Ran ran = program.run("doctor", "--target", target);
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);

@@ -102,6 +102,60 @@ class ScriptCommandTest {
         assertThat(Files.readString(program.file("load.html"))).contains("Operations and statements", "SELECT count(*) FROM rows");
     }
 
+    /** One label, one file, two texts: two settings, each with what was carried out. */
+    @Test
+    void aFileThatWasRewrittenIsAnotherSetting() throws IOException {
+        assertThat(script("orders", "SELECT 1;", "--operations", "20").ok().err()).doesNotContain("has changed");
+        Ran second = script("orders", "SELECT 2, 'a b\tc';", "--operations", "20").ok();
+        assertThat(second.err()).contains("orders.sql has changed since it was carried out under this label: what it holds now (#");
+        JsonNode report = JsonMapper.shared().readTree(program.run("report", "orders", "--json").ok().out());
+        List<String> texts = StreamSupport.stream(report.get("scriptTexts").spliterator(), false).map(JsonNode::asString).toList();
+        assertThat(texts).containsExactlyInAnyOrder("SELECT 1;", "SELECT 2, 'a b\tc';");
+        assertThat(report.get("table").get("rows")).hasSize(2).allSatisfy(row -> assertThat(row.get("settings").get("script")
+                .asString()).matches(".*orders\\.sql#[0-9a-f]{8}"));
+        assertThat(program.run("report", "orders").ok().out()).contains("orders.sql#").doesNotContain("script-text");
+        program.run("report", "orders", "--html", program.file("orders.html").toString()).ok();
+        assertThat(Files.readString(program.file("orders.html"))).contains("The statements of ", "SELECT 1;");
+        program.run("export", "orders", "--to", program.file("orders.zip").toString()).ok();
+        program.run("delete", "orders").ok();
+        program.run("import", program.file("orders.zip").toString()).ok();
+        assertThat(program.run("report", "orders", "--json").ok().out()).contains("SELECT 2, 'a b").contains("scriptTexts");
+        assertThat(script("orders", "SELECT 3;", "--operations", "20", "--dry-run").err()).contains("orders.sql has changed");
+    }
+
+    @Test
+    void aTextThatIsMeantIsNoOther() throws IOException {
+        script("mine", "SELECT 1;", "--operations", "5").ok();
+        String meant = JsonMapper.shared().readTree(program.run("show", "mine", "--json").ok().out()).findPath("script")
+                .findPath("text").asString();
+        Files.writeString(program.file("mine.sql"), "SELECT 2;");
+        Ran ran = program.run("script", "--target", "sqlite", "--label", "again", "--script", meant, "--operations", "5");
+        assertThat(ran.status()).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(ran.err()).contains("has changed: it holds #", "for what it holds now");
+    }
+
+    /** As programs send it that have no file here. */
+    @Test
+    void anExperimentMayHoldTheStatementsThemselves() throws IOException {
+        Path file = Files.writeString(program.file("held.yaml"), """
+                label: held
+                workload: script
+                target: sqlite
+                set:
+                  workers: 1
+                  operations: 10
+                  warm-up: none
+                  script-text: |
+                    \\set n random(1, 9)
+                    SELECT :n, 'two';
+                """);
+        program.run("run", file.toString()).ok();
+        JsonNode report = JsonMapper.shared().readTree(program.run("report", "held", "--json").ok().out());
+        assertThat(report.get("scriptTexts").properties().iterator().next().getKey()).matches("text#[0-9a-f]{8}");
+        assertThat(report.get("scriptTexts").iterator().next().asString()).contains("SELECT :n, 'two';");
+        assertThat(report.get("scripts").get(0).get("all").get("done").asLong()).isEqualTo(10);
+    }
+
     @Test
     void aMeasureOfNoOperationIsUnknown() throws IOException {
         Ran ran = script("pay", "SELECT 1;", "--operations", "5", "--expect", "pax.p99=< 1h");

@@ -114,6 +114,18 @@ class ServerPolicyTest {
                 "test"))).toString()).contains("uses secret env:PROD_PASSWORD", "connects to elsewhere:1", "works on d");
     }
 
+    /** They may open files and run programs where the database is. */
+    @Test
+    void statementsOfUsersNeedLeaveAndConsent() {
+        String experiment = "workload: script\ntarget: sqlite\nset: {script-text: 'SELECT 1;'}\n";
+        workbench.serveUnder(ServerPolicy.of(Allowed.NOTHING));
+        assertThatThrownBy(() -> workbench.plan(ExperimentReader.read(ExperimentReader.document(experiment, "test"))))
+                .hasMessageContaining("script-text: this server may not carry out statements of its users")
+                .hasMessageContaining("--allow-commands");
+        assertThat(workbench.reached(ExperimentReader.read(ExperimentReader.document("origin: a letter\n" + experiment,
+                "test"))).toString()).contains("carries out SELECT 1;");
+    }
+
     @Test
     void noDefaultOfThePagesWeakensWhatTheCommandLineRuns() {
         for (String[] value : new String[][] {{"begin", "CALL X()"}, {"insecure", "true"}, {"tls", "false"}, {"define", "a=1"}}) {

@@ -77,13 +77,13 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     static boolean concerns(Reach reach) {
         return switch (reach) {
             case NOTHING, DATA, SERVER, INPUT -> false;
-            case COMMAND, JAR, CODE, UNDECLARED, STATEMENT, DEVICE, SECRET, EXPOSURE, ADDRESS, FOLDER, FILE -> true;
+            case COMMAND, JAR, CODE, UNDECLARED, SCRIPT, STATEMENT, DEVICE, SECRET, EXPOSURE, ADDRESS, FOLDER, FILE -> true;
         };
     }
 
     /** Whether it is what others' statements and connections are made of. */
     static boolean isOfStatements(Reach reach) {
-        return reach == Reach.STATEMENT || reach == Reach.INPUT || reach == Reach.EXPOSURE;
+        return reach == Reach.SCRIPT || reach == Reach.STATEMENT || reach == Reach.INPUT || reach == Reach.EXPOSURE;
     }
 
     /** @throws InvalidInputException saying with which option it would be allowed */
@@ -92,6 +92,8 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         switch (reached.reach()) {
             case NOTHING, DATA, SERVER, INPUT, EXPOSURE -> { }
             case COMMAND -> require(commands, reached, "run programs", "--allow-commands");
+            case SCRIPT -> require(commands, reached, "carry out statements of its users, which may run programs on the database's machine",
+                    "--allow-commands");
             case JAR -> require(isBelow(jars, path(what)), reached, "load " + what, "--allow-jars " + word(what));
             case CODE, STATEMENT, UNDECLARED -> require(!jars.isEmpty(), reached, "be given " + Printable.oneLine(what),
                     "--allow-jars and the jar that it is for");

@@ -10,6 +10,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.run.DoctorRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.script.ScriptRights;
 import dev.tidemark.store.results.StoredTarget;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,9 @@ public final class Doctor {
         /** What there is to say, in one sentence. */
         public String summary() {
             List<Trial> failed = trials.stream().filter(Trial::failed).toList();
+            if (failed.isEmpty() && trials.stream().anyMatch(t -> t.name().startsWith("script "))) {
+                return "What could be tried of these statements works on " + target + ".";
+            }
             if (failed.isEmpty()) {
                 return trials.stream().anyMatch(t -> t.verdict() == Verdict.NOT_TRIED)
                         ? "What could be tried on " + target + " works; not everything could."
@@ -71,14 +75,27 @@ public final class Doctor {
      */
     public Diagnosis examine(StoredTarget target, RunListener listener, CancellationToken stop)
             throws InterruptedException {
+        return examine(target, "", listener, stop);
+    }
+
+    /**
+     * Tries whether the user's own statements can be carried out, and makes nothing.
+     *
+     * @param scripts as in the setting {@code script}; empty for all that the driver offers
+     */
+    public Diagnosis examine(StoredTarget target, String scripts, RunListener listener, CancellationToken stop)
+            throws InterruptedException {
         List<Setting> settings = new ArrayList<>();
         target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "",
                 SettingOrigin.SET)));
         Driver driver = Drivers.named(target.driver());
+        if (!scripts.isEmpty()) {
+            new ScriptRights(driver, settings, scripts); // refused here in one line, before a process is started
+        }
         policy.check(driver, driver.params().defaults().with(settings));
         List<Setting> facts = new ArrayList<>();
         List<Trial> trials = new ArrayList<>();
-        DoctorRequest request = new DoctorRequest(target.driver(), settings, folder.name(folder.probe()));
+        DoctorRequest request = new DoctorRequest(target.driver(), settings, scripts, folder.name(folder.probe()));
         try {
             new RunnerTask(folder, clock, stop).run("target " + target.name(), target.driver(), settings, listener,
                     (runner, events) -> runner.doctor(request, event -> {

@@ -49,7 +49,7 @@ class AllowedTest {
 
     @ParameterizedTest
     @CsvSource({"COMMAND, id, --allow-commands", "JAR, /a.jar, --allow-jars /a.jar", "CODE, jdbc:x:y, --allow-jars",
-        "STATEMENT, CALL X(), --allow-jars", "FILE, /dev/sdx, --allow-device /dev/sdx",
+        "SCRIPT, SELECT 1, --allow-commands", "STATEMENT, CALL X(), --allow-jars", "FILE, /dev/sdx, --allow-device /dev/sdx",
         "FILE, /etc/passwd, --allow-folder /etc/passwd", "FOLDER, '/a b', --allow-folder '/a b'",
         "DEVICE, /dev/sdx, --allow-device /dev/sdx", "SECRET, env:A, --allow-secrets env:A",
         "ADDRESS, db1:5432, --allow-address db1:5432", "UNDECLARED, x, --allow-jars"})

@@ -33,6 +33,10 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--target", required = true, paramLabel = "TARGET", description = "a named target, or a driver")
     private String target;
 
+    @Option(names = "--script", paramLabel = "FILE[;FILE]", description = "statements of your own: connects, has the server "
+            + "read each of them, and makes nothing")
+    private String script = "";
+
     @Option(names = "--json", description = "JSON, versioned")
     private boolean json;
 
@@ -44,7 +48,7 @@ final class DoctorCommand implements Callable<Integer> {
             ProgressLine progress = new ProgressLine(commandContext, Clock.system(), "trials", true);
             Diagnosis diagnosis;
             try (InterruptHandler interrupts = InterruptHandler.calls(stop::stop)) {
-                diagnosis = commandContext.workbench().doctor().examine(found, progress, stop);
+                diagnosis = commandContext.workbench().doctor().examine(found, script, progress, stop);
             } finally {
                 progress.end();
             }

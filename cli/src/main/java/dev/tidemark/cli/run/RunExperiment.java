@@ -80,6 +80,7 @@ final class RunExperiment {
     private Submission plan(Experiment experiment, Consent consent) {
         Submission submission = commandContext.workbench().plan(experiment, consent);
         Planner.repeated(experiment).forEach(commandContext.err()::println);
+        commandContext.workbench().changes(submission).forEach(commandContext.err()::println);
         return submission;
     }
 

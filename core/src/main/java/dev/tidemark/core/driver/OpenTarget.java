@@ -15,6 +15,16 @@ public interface OpenTarget extends AutoCloseable {
     /** Removes what {@link #create} made, and only that. */
     void drop() throws DriverException;
 
+    /**
+     * In the place of {@link #create}, for work on what others have made: from then on sessions need no content of this
+     * target's own, counters and gauges are those of the place that the connection is in, and {@link #drop} is not called.
+     *
+     * @return whether it is so, without anything made; false where only {@link #create} makes a place to work in
+     */
+    default boolean visit() {
+        return false;
+    }
+
     /** One side of a worker or lane; not thread-safe; implements the capability interfaces. */
     Session session(int worker) throws DriverException;
 

@@ -14,6 +14,8 @@ public enum Reach {
     CODE("hands on"),
     /** Nobody has said what: a driver from elsewhere may have such. It counts as reaching anything. */
     UNDECLARED("is given"),
+    /** Statements of the user's are carried out on the database, which may do there whatever its user may. */
+    SCRIPT("carries out"),
     /** A statement is carried out on the database. */
     STATEMENT("carries out"),
     /** A block device, or a file that was there before, is written over. */

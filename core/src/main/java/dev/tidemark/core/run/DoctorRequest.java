@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param driver   name of the driver
  * @param settings the driver's params
+ * @param scripts  the user's own whose statements are tried instead, as in the setting {@code script}; empty for none
  * @param scratch  a folder for it alone, which is removed afterwards
  */
-public record DoctorRequest(String driver, List<Setting> settings, RunnerPath scratch) {}
+public record DoctorRequest(String driver, List<Setting> settings, String scripts, RunnerPath scratch) {}

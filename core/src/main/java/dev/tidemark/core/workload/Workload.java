@@ -3,6 +3,7 @@ package dev.tidemark.core.workload;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
@@ -173,6 +174,14 @@ public interface Workload {
      */
     default Optional<String> content(Values values) {
         return Optional.empty();
+    }
+
+    /**
+     * Whether an iteration with these values works on nothing that Tidemark makes, so that its target's driver shall make
+     * nothing where it can do without; see {@link OpenTarget#visit}.
+     */
+    default boolean visits(Values values) {
+        return false;
     }
 
     /** Whether the store of an iteration with these values stays on disk. */

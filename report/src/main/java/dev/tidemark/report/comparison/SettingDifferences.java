@@ -7,6 +7,7 @@ import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.report.analysis.table.Facts;
 import dev.tidemark.report.analysis.table.SettingValue;
 import java.util.Collection;
@@ -46,7 +47,7 @@ final class SettingDifferences {
                 .flatMap(i -> i.settings().stream()).map(Setting::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         names.removeAll(points);
-        names.removeAll(Set.of(Durability.FACT, CpuContention.FACT, ConnectionParams.PASSWORD.name()));
+        names.removeAll(Set.of(Durability.FACT, ScriptFigures.TEXT, CpuContention.FACT, ConnectionParams.PASSWORD.name()));
         if (made.otherTarget()) {
             names.remove(ConnectionParams.ADDRESS);
         }

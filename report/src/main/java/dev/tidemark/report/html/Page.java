@@ -16,7 +16,7 @@ public record Page(String label, String size, Hero hero, List<String> banner, Li
         Grid groups, List<Grid> scripts,
         List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw,
         List<WorkerSet> workers,
-        List<Pair> method, List<Definition> definitions, List<String> experiments,
+        List<Pair> method, List<Definition> definitions, List<String> experiments, List<Pair> texts,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
         String data, ViewOptions choices, Each each) {
 

@@ -158,7 +158,8 @@ final class ReportPageBuilder {
                 Stream.concat(report.table().common().stream(), unranked.table().common().stream()).distinct()
                         .map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
-                report.results().experiments(), disturbances.told().stream().skip(DISTURBANCES).toList(), reasons(),
+                report.results().experiments(), ScriptTables.texts(report).entrySet().stream()
+                .map(e -> new Page.Pair(e.getKey(), e.getValue())).toList(), disturbances.told().stream().skip(DISTURBANCES).toList(), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
                 data(hero, curves, usual, kinds), ViewOptions.of(report, view, curves.stream().findFirst()),
                 each.page(report.label()));

@@ -128,6 +128,10 @@ public final class JsonReport {
         root.put("seed", report.results().seed());
         root.put("seeds", report.results().seeds());
         root.put("experiments", report.results().experiments());
+        Map<String, String> texts = ScriptTables.texts(report);
+        if (!texts.isEmpty()) {
+            root.put("scriptTexts", texts);
+        }
         root.put("objective", report.objective().measure().name());
         Verdict verdict = report.verdict();
         root.put("verdict", verdict.chip());

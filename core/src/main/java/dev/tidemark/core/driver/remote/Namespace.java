@@ -25,6 +25,14 @@ public interface Namespace<C> {
     /** A text in it; empty where there is none, or no place for any, as in what others made. */
     Optional<String> text(C connection, String name) throws Exception;
 
+    /**
+     * What is to be said where the mark is missing that the server may have lost by itself, and how it comes back; empty where
+     * it loses none.
+     */
+    default Optional<String> loss(C connection) throws Exception {
+        return Optional.empty();
+    }
+
     /** Puts a text in, in the place of an older one. */
     void put(C connection, String name, String text) throws Exception;
 

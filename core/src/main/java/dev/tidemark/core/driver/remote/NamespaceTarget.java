@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What is a target's own on a server. {@link #create} and {@link #drop} touch it only when it carries our mark; one that others
@@ -31,6 +32,9 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
     private final Values values;
     private final Connections<C> connections;
     private final Namespace<C> namespace;
+    private volatile boolean visiting;
+    /** Whether what is there was made over these connections. */
+    private volatile boolean made;
 
     protected NamespaceTarget(Values values, Connections<C> connections, Namespace<C> namespace) {
         this.values = values;
@@ -81,6 +85,7 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
                 namespace.drop(connection);
             }
             namespace.make(connection, MARK, OURS);
+            made = true;
             return null;
         });
     }
@@ -92,18 +97,38 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
                 requireOurs(connection);
                 namespace.drop(connection);
             }
+            made = false;
             return null;
         });
     }
 
+    /** {@inheritDoc} No connection is made. */
+    @Override
+    public final boolean visit() {
+        visiting = true;
+        return true;
+    }
+
+    /** Whether what is worked on was made by others. */
+    protected final boolean isVisiting() {
+        return visiting;
+    }
+
     /** Must precede the use of what is there. @throws DriverException when it is not ours, or not there */
     protected final void requireOurs(C connection) throws Exception {
+        if (visiting) {
+            throw new DriverException("this can only be done with tables that Tidemark has made, and there are none");
+        }
         if (!namespace.exists(connection)) {
             throw new DriverException("there is no " + place() + "; it must be created first");
         }
-        if (namespace.text(connection, MARK).filter(OURS::equals).isEmpty()) {
-            throw new DriverException(place() + " was not made by Tidemark; set " + ConnectionParams.NAMESPACE.name()
-                    + " to a name that nothing else has");
+        Optional<String> mark = namespace.text(connection, MARK);
+        Optional<String> loss = mark.isEmpty() ? namespace.loss(connection) : Optional.empty();
+        if (made && loss.isPresent()) {
+            namespace.put(connection, MARK, OURS);
+        } else if (mark.filter(OURS::equals).isEmpty()) {
+            throw new DriverException(place() + (loss.isPresent() ? " has no mark of Tidemark's" : " was not made by Tidemark")
+                    + "; set " + ConnectionParams.NAMESPACE.name() + " to a name that nothing else has" + loss.orElse(""));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.NotOfferedException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.UnreachableException;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * Tries a target, one thing after the other: connecting, making a place of its own, every capability, and removing the
@@ -109,6 +111,43 @@ public final class Trials {
             listener.tried(failed(CREATE, e));
             hinder("nothing could be made there");
             leaveOutAll();
+        }
+    }
+
+    /** What is tried of statements that are the user's own. */
+    @FunctionalInterface
+    public interface OwnStatements {
+
+        /** @param tell takes what comes of each; the name of what was tried and, where it was refused, why */
+        void read(StatementSession session, Consumer<Trial> tell) throws Exception;
+    }
+
+    /**
+     * Tries whether statements of the user's can be carried out, in the place that the connection is in. Nothing is made, and
+     * none of them is carried out.
+     */
+    public void run(OwnStatements statements) {
+        connect();
+        if (!hindrance.isEmpty()) {
+            tell(name(Capability.STATEMENTS), Verdict.NOT_TRIED, hindrance);
+            return;
+        }
+        try (OpenTarget target = driver.open(values, context)) {
+            if (!offers(Capability.STATEMENTS) || !target.visit()) {
+                leaveOut(Capability.STATEMENTS);
+                return;
+            }
+            Trial all = trial(name(Capability.STATEMENTS), target, () -> {
+                try (StatementSession session = as(StatementSession.class, target.session(0))) {
+                    statements.read(session, listener::tried);
+                }
+                return "";
+            });
+            if (all.verdict() != Verdict.WORKS) {
+                listener.tried(all);
+            }
+        } catch (DriverException e) {
+            listener.tried(failed(name(Capability.STATEMENTS), e));
         }
     }
 

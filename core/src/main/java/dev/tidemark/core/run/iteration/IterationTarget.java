@@ -43,6 +43,8 @@ final class IterationTarget {
     private Context context;
     private TargetCache.InUse use;
     private volatile OpenTarget target;
+    /** Whether it works on what others have made. */
+    private boolean visits;
     private volatile boolean stopped;
 
     /**
@@ -77,7 +79,8 @@ final class IterationTarget {
         use = targets.open(request, shared, values.only(driver.params()), context,
                 user -> open(values.only(driver.params()), workload.instances(values), user));
         target = use.target();
-        if (ownContent && makes && use.fresh()) {
+        visits = workload.visits(values) && target.visit();
+        if (makesContent() && use.fresh()) {
             target.create();
         }
     }
@@ -154,13 +157,18 @@ final class IterationTarget {
         }
     }
 
+    /** Whether the content is made here, for this iteration or those that share it. */
+    private boolean makesContent() {
+        return ownContent && makes && !visits;
+    }
+
     private boolean discards() {
         return ownContent && makes && (warmUp || !request.keep());
     }
 
     /** Drops what was made, where it is not to be kept. */
     void drop() throws DriverException {
-        if (discards() && shared.isEmpty()) {
+        if (discards() && !visits && shared.isEmpty()) {
             target.drop();
         }
     }

@@ -60,6 +60,7 @@ final class TargetReadings {
         }
         facts.addAll(opened.facts());
         facts.addAll(iterationTarget.workload().facts(iterationTarget.values()));
+        facts.addAll(AttachedFiles.facts(iterationTarget.values()));
         Values effective = opened.effective();
         durability(effective, facts).ifPresent(word -> facts.add(Setting.detected(Durability.FACT, word)));
         List<Setting> readBack = new ArrayList<>(effective.settings());

@@ -12,6 +12,7 @@ import dev.tidemark.core.run.DoctorRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.script.ScriptRights;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,12 @@ final class DoctorRun extends TargetTask {
         Values values = driver.params().defaults().with(request.settings());
         Path scratch = Files.createDirectories(resolve(request.scratch()));
         try {
-            new Trials(driver, values, context(scratch), new Teller()).run();
+            Trials trials = new Trials(driver, values, context(scratch), new Teller());
+            if (request.scripts().isEmpty()) {
+                trials.run();
+            } else {
+                trials.run(new ScriptRights(driver, request.settings(), request.scripts()));
+            }
             return "";
         } finally {
             Directories.delete(scratch);

@@ -28,6 +28,8 @@ public record ScriptFigures(List<Operation> operations, Operation all, List<Stat
 
     /** The workload that has them. */
     public static final String WORKLOAD = ScriptWorkload.NAME;
+    /** The name of the setting, or fact, that holds what was carried out. */
+    public static final String TEXT = "script-text";
 
     /**
      * An operation, over the measured phase.

@@ -29,10 +29,16 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
 
     /** @throws InvalidInputException saying what is wrong and in which line */
     static ScriptFile of(ScriptSource source) {
-        Sections sections = new Sections(source.where(), source.text().split("\n", -1));
+        return of(source, Optional.empty());
+    }
+
+    /** @param given what stands for {@link ScriptSource#TEXT} */
+    static ScriptFile of(ScriptSource source, Optional<String> given) {
+        String text = source.text(given);
+        Sections sections = new Sections(source.where(), text.split("\n", -1));
         if (sections.none()) {
             return new ScriptFile(List.of(new Operation(source.name(), source.weight(), source.where(),
-                    source.text())), Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
+                    text)), Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
         }
         sections.read();
         return new ScriptFile(sections.operations.stream().map(o -> o.times(source.weight())).toList(),

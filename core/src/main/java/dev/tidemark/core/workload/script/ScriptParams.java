@@ -26,6 +26,10 @@ final class ScriptParams {
     enum Reconnect { NEVER, EACH }
 
     static final Param<List<ScriptSource>> SCRIPT = script(new ScriptSource.Type(null));
+    static final Param<String> SCRIPT_TEXT = Param.text(ScriptFigures.TEXT).reaching(Reach.SCRIPT).orElse("none")
+            .changing(ChangeCost.REBUILD)
+            .help("the statements themselves, in place of a file; script: text is then what is done. What a file held is kept under "
+                    + "this name with the results");
     static final Param<String> SET_UP = Param.text("set-up").reaching(Reach.FILE).orElse("none").changing(ChangeCost.REBUILD)
             .help("files of statements, or folders of them as migration tools keep them, that are carried out before "
                     + "everything else; several with ; between");
@@ -85,7 +89,7 @@ final class ScriptParams {
     private ScriptParams() {}
 
     private static ParamSet with(Param<List<ScriptSource>> script) {
-        return ParamSet.of(script, SET_UP, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE,
+        return ParamSet.of(script, SCRIPT_TEXT, SET_UP, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE,
                 Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, MAX_TRIES,
                 RETRY_STATES, RECONNECT, COMPARE, TIMES, WAY, BATCH_SIZE, WorkerGroups.NAMES)
                 .with(ScriptParams::somethingEndsIt, ScriptParams::thinkTimeIsUnpaced, Arrivals.rule(RATE));

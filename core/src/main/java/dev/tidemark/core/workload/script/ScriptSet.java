@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,7 +45,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
         List<ScriptSource> sources = groups.stream().flatMap(g -> g.values().get(ScriptParams.SCRIPT).stream())
                 .collect(Collectors.toMap(ScriptSource::where, s -> s, (a, _) -> a, LinkedHashMap::new)).values().stream()
                 .toList();
-        List<ScriptFile> files = sources.stream().map(ScriptFile::of).toList();
+        List<ScriptFile> files = sources.stream().map(s -> ScriptFile.of(s, point.find(ScriptParams.SCRIPT_TEXT))).toList();
         ScriptSet set = new ScriptSet(files.stream().flatMap(f -> f.operations().stream()).toList(),
                 Stream.concat(point.find(ScriptParams.SET_UP).stream().flatMap(text -> SetUpFiles.of(text).stream()),
                         files.stream().flatMap(f -> f.setUp().stream())).toList(),
@@ -65,10 +66,12 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
     }
 
     /** What the operations of some scripts are called, as far as these can be read. @param scripts as the setting writes them */
-    static List<String> names(List<String> scripts) {
+    static List<String> names(List<String> scripts, List<String> texts) {
         return scripts.stream().flatMap(text -> {
             try {
-                return ScriptParams.SCRIPT.parse(text).stream().flatMap(s -> ScriptFile.of(s).operations().stream());
+                return ScriptParams.SCRIPT.parse(text).stream().map(ScriptSource::unidentified).flatMap(s ->
+                        s.where().equals(ScriptSource.TEXT) ? texts.stream().map(t -> ScriptFile.of(s, Optional.of(t)))
+                                : Stream.of(ScriptFile.of(s))).flatMap(file -> file.operations().stream());
             } catch (InvalidInputException e) {
                 return Stream.of(); // what is wrong with it is told where it is used
             }
@@ -97,7 +100,8 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
     /** What one of the groups carries out of it: the others' operations have no weight. */
     ScriptSet of(ScriptGroup group) {
         Map<Operation, Integer> weights = new HashMap<>();
-        group.values().get(ScriptParams.SCRIPT).stream().flatMap(s -> ScriptFile.of(s).operations().stream())
+        group.values().get(ScriptParams.SCRIPT).stream().flatMap(s -> ScriptFile.of(s,
+                        group.values().find(ScriptParams.SCRIPT_TEXT)).operations().stream())
                 .forEach(o -> weights.merge(o.times(0), o.weight(), Integer::sum));
         Map<String, String> own = new HashMap<>(values);
         own.putAll(ScriptParams.variables(group.values(), language));

@@ -8,29 +8,44 @@ import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * A script and how often it comes beside others.
  *
- * @param where  a built-in one, or a file
+ * @param where  a built-in one, a file, or {@link #TEXT}
+ * @param digest of its text, as it is written behind {@code #}, so that a file that was changed is another value; empty where
+ *               it is not known yet, and of built-in ones
  * @param weight a whole number; 0 for one that is read and never carried out
  */
-record ScriptSource(String where, int weight) {
+record ScriptSource(String where, String digest, int weight) {
+
+    /** Stands for the text in {@link ScriptParams#SCRIPT_TEXT}. */
+    static final String TEXT = "text";
 
     static final int LARGEST = 100_000;
     private static final long LONGEST_FILE = 1 << 20;
     private static final Pattern FILES = Pattern.compile("(?m)^\\s*\\\\(?:load|values)\\s+(?:'([^']+)'|(\\S+))"
             + "|\\bline\\s*\\(\\s*'([^']+)'");
+    private static final Pattern DIGEST = Pattern.compile("(.+)#([0-9a-f]{8})");
+
+    ScriptSource(String where, int weight) {
+        this(where, "", weight);
+    }
 
     /** What the operation is called: the file without its folder and what follows the dot. */
     String name() {
@@ -47,7 +62,7 @@ record ScriptSource(String where, int weight) {
 
     /** The file, and those whose rows and lines it says are read; none for one that is built in. */
     List<String> files() {
-        if (builtin()) {
+        if (!isFile()) {
             return List.of();
         }
         List<String> files = new ArrayList<>(List.of(where));
@@ -65,8 +80,46 @@ record ScriptSource(String where, int weight) {
         return Builtin.named(where).map(Builtin::tables);
     }
 
-    /** @throws InvalidInputException when the file cannot be read */
-    String text() {
+    /** Whether it is a file of the user's. */
+    boolean isFile() {
+        return !builtin() && !where.equals(TEXT);
+    }
+
+    /** The same with the digest of the text that it has now. @param given what stands for {@link #TEXT} */
+    ScriptSource identified(Optional<String> given) {
+        return builtin() || !digest.isEmpty() ? this : new ScriptSource(where, digest(text(given)), weight);
+    }
+
+    /** The same, whatever its text is by now. */
+    ScriptSource unidentified() {
+        return new ScriptSource(where, weight);
+    }
+
+    /** The first eight digits of the text's SHA-256. */
+    static String digest(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
+                    .digest(text.getBytes(StandardCharsets.UTF_8)), 0, 4);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every JDK has SHA-256
+        }
+    }
+
+    /**
+     * @param given what stands for {@link #TEXT}
+     * @throws InvalidInputException when the file cannot be read, or holds another text than the one that is meant
+     */
+    String text(Optional<String> given) {
+        String text = where.equals(TEXT) ? given.orElseThrow(() -> new InvalidInputException(
+                "script: text needs script-text, which holds it")) : text();
+        if (!digest.isEmpty() && !digest.equals(digest(text))) {
+            throw new InvalidInputException("script: " + where + " has changed: it holds #" + digest(text) + ", and #" + digest
+                    + " is meant; write " + where + " for what it holds now");
+        }
+        return text;
+    }
+
+    private String text() {
         if (builtin()) {
             return Builtin.named(where).orElseThrow().text();
         }
@@ -86,7 +139,7 @@ record ScriptSource(String where, int weight) {
 
     @Override
     public String toString() {
-        return where + (weight == 1 ? "" : "@" + weight);
+        return where + (digest.isEmpty() ? "" : "#" + digest) + (weight == 1 ? "" : "@" + weight);
     }
 
     /** Several, written as {@code read.sql@9;write.sql}. */
@@ -139,7 +192,9 @@ record ScriptSource(String where, int weight) {
                 throw new InvalidInputException("'" + part + "' is no FILE or FILE@WEIGHT, with a weight of 0 to "
                         + LARGEST);
             }
-            return new ScriptSource(where, Integer.parseInt(weight));
+            Matcher digest = DIGEST.matcher(where);
+            return digest.matches() ? new ScriptSource(digest.group(1), digest.group(2), Integer.parseInt(weight))
+                    : new ScriptSource(where, Integer.parseInt(weight));
         }
 
         @Override

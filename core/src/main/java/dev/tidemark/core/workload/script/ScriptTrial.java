@@ -32,11 +32,46 @@ final class ScriptTrial {
     private final boolean ownTables;
     private final List<Script> scripts;
     private final long seed;
+    private final Listener listener;
     private final RandomDraw random = new RandomDraw();
     /** Which variables may have a value by the time that a script uses them; null where that is not known. */
     private Set<String> set;
 
+    /** Is told what becomes of each statement. */
+    @FunctionalInterface
+    interface Listener {
+
+        /**
+         * @param outcome what the server says of it
+         * @param message its own words, where it refuses it
+         */
+        void read(Script script, Command.Sql sql, Reading outcome, String message);
+    }
+
+    /** What the server says of a statement. */
+    enum Reading {
+        /** It would carry it out. */
+        TAKEN,
+        /** It would refuse it each time. */
+        REFUSED,
+        /** It refuses it now, and may do so no more when the statements before it were carried out. */
+        NOT_YET,
+        /** That shows only when it is carried out. */
+        UNKNOWN
+    }
+
     ScriptTrial(StatementSession session, boolean ownTables, List<Script> scripts, long seed) {
+        this(session, ownTables, scripts, seed, ScriptTrial::refuse);
+    }
+
+    private static void refuse(Script script, Command.Sql sql, Reading outcome, String message) {
+        if (outcome == Reading.REFUSED) {
+            throw new InvalidInputException(script.place(sql.line()) + ": " + message);
+        }
+    }
+
+    ScriptTrial(StatementSession session, boolean ownTables, List<Script> scripts, long seed, Listener listener) {
+        this.listener = listener;
         this.session = session;
         this.ownTables = ownTables;
         this.scripts = scripts;
@@ -127,11 +162,12 @@ final class ScriptTrial {
             try {
                 columns = session.describe(ScriptExecution.text(sql, script.variables()), to -> sql.parameters()
                         .forEach(place -> bind(script, place, to)));
+                listener.read(script, sql, columns.isPresent() ? Reading.TAKEN : Reading.UNKNOWN, "");
             } catch (StatementException e) {
-                if (certain && known) {
-                    throw new InvalidInputException(script.place(sql.line()) + ": " + e.getMessage());
-                }
+                listener.read(script, sql, certain && known ? Reading.REFUSED : Reading.NOT_YET, e.getMessage());
             }
+        } else {
+            listener.read(script, sql, Reading.UNKNOWN, "");
         }
         if (sql.keep().isPresent()) {
             keep(script, sql, columns);

@@ -23,6 +23,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.QualifiedNames;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -49,6 +50,7 @@ import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.core.workload.script.language.Script;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -62,6 +64,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +74,8 @@ import java.util.stream.Stream;
 public final class ScriptWorkload implements Workload {
 
     static final String NAME = "script";
+    /** Characters. */
+    private static final int LONGEST_KEPT = 1 << 16;
 
     static final Measure SCRIPTS_PER_SECOND = new Measure("scripts-per-second", "Throughput", "scripts/s", HIGHER, 0,
             "Scripts carried out per second of the duration; of those with one transaction each, transactions per second. Of "
@@ -189,7 +194,8 @@ public final class ScriptWorkload implements Workload {
         WorkerGroups.names(texts.getOrDefault(WorkerGroups.NAMES.name(), List.of(WorkerGroups.NAMES.absent())).getFirst())
                 .forEach(group -> scripts.addAll(texts.getOrDefault(QualifiedNames.name(group,
                         ScriptParams.SCRIPT.name()), List.of())));
-        return MEASURES.plus(OperationMeasures.declared(ScriptSet.names(scripts), MEASURES));
+        return MEASURES.plus(OperationMeasures.declared(ScriptSet.names(scripts,
+                texts.getOrDefault(ScriptParams.SCRIPT_TEXT.name(), List.of())), MEASURES));
     }
 
     @Override
@@ -259,14 +265,71 @@ public final class ScriptWorkload implements Workload {
 
     @Override
     public Values inForce(Values values) {
-        Values inForce = Arrivals.inForce(values);
-        return ScriptSet.loads(values) ? without(without(inForce, ScriptParams.DURATION), RunParams.WARM_UP) : inForce;
+        Values inForce = Arrivals.inForce(identified(values));
+        return ScriptSet.loads(inForce) ? without(without(inForce, ScriptParams.DURATION), RunParams.WARM_UP) : inForce;
+    }
+
+    /** With the digests of the texts that are meant, of each group's too; a text alone is what is done. */
+    private static Values identified(Values values) {
+        Optional<String> text = values.find(ScriptParams.SCRIPT_TEXT);
+        Values now = text.isPresent() && values.origin(ScriptParams.SCRIPT) == SettingOrigin.DECLARED
+                ? values.with(ScriptParams.SCRIPT, List.of(new ScriptSource(ScriptSource.TEXT, 1)),
+                values.origin(ScriptParams.SCRIPT_TEXT)) : values;
+        for (Param<?> param : values.params().all()) {
+            if (isScript(param.name()) && now.find(param).isPresent()) {
+                @SuppressWarnings("unchecked") // each of these is written as ScriptParams.SCRIPT is
+                Param<List<ScriptSource>> scripts = (Param<List<ScriptSource>>) param;
+                List<ScriptSource> identified = now.get(scripts).stream().map(script -> script.identified(text)).toList();
+                now = identified.equals(now.get(scripts)) ? now : now.with(scripts, identified, now.origin(scripts));
+            }
+        }
+        return now;
+    }
+
+    /** Whether a setting names scripts, perhaps those of a group of workers. */
+    public static boolean isScript(String setting) {
+        return setting.substring(setting.lastIndexOf('.') + 1).equals(ScriptParams.SCRIPT.name());
     }
 
     /** A load ends with its file and begins with its first row, whatever the defaults say. */
     private static Values without(Values values, Param<Duration> param) {
         return values.params().contains(param) && !values.origin(param).isExplicit() && values.find(param).isPresent()
                 ? values.with(param, null, values.origin(param)) : values;
+    }
+
+    /**
+     * Which files hold another text than when they were carried out before, in a sentence each.
+     *
+     * @param before texts of the settings that {@link #isScript name scripts} of earlier iterations, the newest last
+     * @param now    of those of what is to be run
+     */
+    public static List<String> changed(Collection<String> before, Collection<String> now) {
+        Map<String, String> known = new HashMap<>();
+        digests(before).forEach(script -> known.put(script.where(), script.digest()));
+        return digests(now).filter(s -> !s.digest().equals(known.getOrDefault(s.where(), s.digest()))).map(s -> s.where()
+                + " has changed since it was carried out under this label: what it holds now (#" + s.digest()
+                + ") runs, as another setting than what it held (#" + known.get(s.where()) + ").").distinct().toList();
+    }
+
+    private static Stream<ScriptSource> digests(Collection<String> texts) {
+        return texts.stream().flatMap(text -> {
+            try {
+                return ScriptParams.SCRIPT.parse(text).stream();
+            } catch (InvalidInputException e) {
+                return Stream.of(); // of a table that was imported, or a tag
+            }
+        }).filter(s -> !s.digest().isEmpty());
+    }
+
+    /** {@inheritDoc} What the files hold that it reads. */
+    @Override
+    public List<Setting> facts(Values values) {
+        List<ScriptSource> files = ScriptGroup.of(values).stream().flatMap(group -> group.values().get(ScriptParams.SCRIPT)
+                .stream()).filter(ScriptSource::isFile).distinct().toList();
+        String text = files.stream().map(file -> (files.size() == 1 ? "" : file + ":\n") + file.text(Optional.empty()))
+                .collect(Collectors.joining("\n"));
+        return text.isEmpty() ? List.of() : List.of(Setting.detected(ScriptFigures.TEXT, text.length() <= LONGEST_KEPT ? text
+                : text.length() + " characters, which are too many to be kept"));
     }
 
     @Override
@@ -319,6 +382,12 @@ public final class ScriptWorkload implements Workload {
     @Override
     public boolean writes(Values values) {
         return ScriptSet.of(values).writes();
+    }
+
+    /** {@inheritDoc} Scripts of the user's work on the user's tables, with the rights that their statements need. */
+    @Override
+    public boolean visits(Values values) {
+        return !ScriptSet.of(values).ownTables();
     }
 
     @Override

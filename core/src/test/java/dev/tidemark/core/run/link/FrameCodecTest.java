@@ -95,7 +95,7 @@ class FrameCodecTest {
             new RunnerOrder.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, PLACE, 3,
                     1L << 40, 45, -1)),
             new RunnerOrder.Probe(new ProbeRequest("null", SETTINGS, PLACE)),
-            new RunnerOrder.Doctor(new DoctorRequest("null", SETTINGS, PLACE)),
+            new RunnerOrder.Doctor(new DoctorRequest("null", SETTINGS, "a.sql", PLACE)),
             new RunnerOrder.Remember(new SecretAnswers(Map.of("what", "secret"))));
 
     private static final List<RunnerReply> REPLIES = List.of(new RunnerReply.Done(), new RunnerReply.Failed("why"),

@@ -44,6 +44,12 @@ public abstract class ScriptRuns extends TargetContract {
         return events.getLast().toString();
     }
 
+    /** What the target said of itself. */
+    protected final Map<String, Double> gauges() {
+        return events.stream().filter(RunEvent.Sampled.class::isInstance).map(RunEvent.Sampled.class::cast)
+                .reduce((first, last) -> last).orElseThrow().reading().reading().gauges();
+    }
+
     protected final String file(String name, String text) {
         try {
             return Files.writeString(directory.resolve(name), text).toString();

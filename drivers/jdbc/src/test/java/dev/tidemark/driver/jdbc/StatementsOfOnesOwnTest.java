@@ -38,6 +38,17 @@ class StatementsOfOnesOwnTest {
     }
 
     @Test
+    void needNoTablesOfOurs() throws Exception {
+        try (Fixture f = new Fixture(server.settings(), folder)) {
+            assertThat(f.target.visit()).isTrue();
+            try (JdbcSession session = f.session()) {
+                execute(session, "CREATE TABLE orders (id INT PRIMARY KEY)", "INSERT INTO orders VALUES (1)");
+            }
+            assertThat(server.texts("SHOW TABLES")).containsExactly("ORDERS");
+        }
+    }
+
+    @Test
     void areCarriedOutAndRefusedInTheDatabasesWords() throws Exception {
         try (Fixture f = new Fixture(server.settings(), folder)) {
             f.target.create();

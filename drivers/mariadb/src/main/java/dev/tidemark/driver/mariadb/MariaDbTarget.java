@@ -34,7 +34,8 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
     private final Values values;
     private final SchemaNamespace schema;
     private final Consumer<String> note;
-    private final ServerCounters counters;
+    private final ServerCounters counters = new ServerCounters();
+    private final String schemaName;
     private final MariaDbStyleCalls styles;
     private volatile boolean aborted;
 
@@ -45,7 +46,7 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
         this.schema = schema;
         this.styles = styles;
         note = context.note();
-        counters = new ServerCounters(name);
+        schemaName = name;
     }
 
     static MariaDbTarget open(Values values, Context context) {
@@ -111,7 +112,9 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        return List.of(watch(counters::read));
+        String told = isVisiting() ? values.find(MariaDbParams.DATABASE).orElse("") : schemaName;
+        MetricSnapshot read = watch(connection -> counters.read(connection, told));
+        return List.of(read);
     }
 
     /**

@@ -25,12 +25,7 @@ final class ServerCounters {
     private static final String FILES = "SELECT SUM(file_size) FROM information_schema.innodb_sys_tablespaces "
             + "WHERE SUBSTRING_INDEX(name, '/', 1) = CAST(CONVERT(? USING filename) AS BINARY)";
 
-    private final String schema;
     private boolean filesRefused;
-
-    ServerCounters(String schema) {
-        this.schema = schema;
-    }
 
     /**
      * What a statement that shows variables tells of some; names in lower case.
@@ -50,14 +45,15 @@ final class ServerCounters {
         }
     }
 
-    synchronized MetricSnapshot read(JdbcConnection connection) throws SQLException {
+    /** @param schema whose sizes are told; empty for none */
+    synchronized MetricSnapshot read(JdbcConnection connection, String schema) throws SQLException {
         Map<String, String> told = pairs(connection, "SHOW GLOBAL STATUS", MariaDbMeasures.VARIABLES);
         Map<String, Double> counters = new HashMap<>();
         Map<String, Double> gauges = new HashMap<>();
         MariaDbMeasures.COUNTERS.forEach((measure, variable) -> put(counters, measure, told.get(variable), 1));
         MariaDbMeasures.GAUGES.forEach((measure, variable) -> put(gauges, measure, told.get(variable), 1));
         put(counters, MariaDbMeasures.ROW_LOCK_TIME, told.get(MariaDbMeasures.ROW_LOCK_MILLIS), 1e-3);
-        sizes(connection, gauges);
+        sizes(connection, schema, gauges);
         return new MetricSnapshot("", counters, gauges);
     }
 
@@ -67,14 +63,14 @@ final class ServerCounters {
         }
     }
 
-    private void sizes(JdbcConnection connection, Map<String, Double> gauges) throws SQLException {
-        ask(connection, SIZES, gauges, MariaDbMeasures.TABLE_SIZE, MariaDbMeasures.INDEX_SIZE,
+    private void sizes(JdbcConnection connection, String schema, Map<String, Double> gauges) throws SQLException {
+        ask(connection, SIZES, schema, gauges, MariaDbMeasures.TABLE_SIZE, MariaDbMeasures.INDEX_SIZE,
                 MariaDbMeasures.ROWS_ESTIMATED);
         if (filesRefused) {
             return;
         }
         try {
-            ask(connection, FILES, gauges, MariaDbMeasures.ON_DISK_SIZE);
+            ask(connection, FILES, schema, gauges, MariaDbMeasures.ON_DISK_SIZE);
         } catch (SQLException e) {
             if (!String.valueOf(e.getSQLState()).startsWith("42")) {
                 throw e;
@@ -84,7 +80,7 @@ final class ServerCounters {
     }
 
     /** Takes the columns of the only row. */
-    private void ask(JdbcConnection connection, String sql, Map<String, Double> into, Measure... columns)
+    private void ask(JdbcConnection connection, String sql, String schema, Map<String, Double> into, Measure... columns)
             throws SQLException {
         PreparedStatement statement = connection.prepared(sql);
         statement.setString(1, schema);

@@ -25,6 +25,8 @@ class MariaDbScriptTest extends ScriptContract {
     private MariaDbServer server;
     private String localInfile = "true";
 
+    private List<String> user = List.of();
+
     @BeforeEach
     void emptyServer() {
         server = MariaDbServer.shared();
@@ -40,6 +42,9 @@ class MariaDbScriptTest extends ScriptContract {
     protected List<String> settings() {
         List<String> all = new ArrayList<>(server.settings());
         all.addAll(List.of("database", "my shop", "local-infile", localInfile));
+        for (int i = 0; i < user.size(); i += 2) {
+            all.set(all.indexOf(user.get(i)) + 1, user.get(i + 1));
+        }
         return all;
     }
 
@@ -183,6 +188,21 @@ class MariaDbScriptTest extends ScriptContract {
                     });
             session.execute("ROLLBACK", Binding.NONE, null);
         });
+    }
+
+    @Test
+    void whoMayOnlyReadMeasuresWhatReads() {
+        server.execute("CREATE TABLE `my shop`.prices (id INT PRIMARY KEY, price INT)",
+                "INSERT INTO `my shop`.prices VALUES (1, 5), (2, 7)");
+        user = server.poor(directory, "SELECT ON `my shop`.*");
+        List<String> before = server.digest();
+        assertThat(count(run("script: \"" + file("read.sql", "\\set id random(1, 2)\nSELECT price FROM prices WHERE id = :id;")
+                + "\", workers: 2, operations: 20"), "read", Outcome.OK)).isEqualTo(20);
+        assertThat(ended()).contains("DONE");
+        assertThat(gauges()).as("those of the user's database").containsEntry("table-size", 16384.0);
+        assertThat(run("script: \"" + file("add.sql", "INSERT INTO prices VALUES (0, 0);") + "\", operations: 5")).isEmpty();
+        assertThat(ended()).contains("script add.sql line 1: ", "INSERT command denied");
+        assertThat(server.digest()).isEqualTo(before);
     }
 
     /** Tables that have the names of ours, in the user's own database. */

@@ -12,8 +12,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.postgresql.PGConnection;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.jdbc.PreferQueryMode;
@@ -43,6 +46,10 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     private static final String CANCELED = "57014";
     /** The server's function in which it gives a statement up that is being carried out. */
     private static final String INTERRUPTS = "ProcessInterrupts";
+
+    private static final Pattern EXPLAINED = Pattern.compile("\\s*(select|insert|update|delete|merge|values|with|table)\\b",
+            Pattern.CASE_INSENSITIVE);
+    private static final Set<String> WRITES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
 
     @Override
     public Optional<String> refuses(String schema) {
@@ -183,6 +190,20 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     @Override
     public boolean writesValues(Connection connection) throws SQLException {
         return connection.unwrap(PGConnection.class).getPreferQueryMode() == PreferQueryMode.SIMPLE;
+    }
+
+    /** {@inheritDoc} EXPLAIN looks at privileges, and not at whether the server is a standby. */
+    @Override
+    public Optional<String> tried(JdbcConnection connection, String statement) throws SQLException {
+        Matcher explained = EXPLAINED.matcher(statement);
+        if (!explained.lookingAt()) {
+            return Optional.empty();
+        }
+        String word = explained.group(1).toUpperCase(Locale.ROOT);
+        if (WRITES.contains(word) && connection.texts("SELECT 1 WHERE pg_is_in_recovery()").size() > 0) {
+            throw new SQLException("cannot execute " + word + " on a standby", READ_ONLY);
+        }
+        return Optional.of("EXPLAIN " + statement);
     }
 
     @Override

@@ -180,7 +180,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        MetricSnapshot told = watch(counters::read);
+        MetricSnapshot told = watch(connection -> counters.read(connection, isVisiting()));
         checkpoints.look(told.counters()).forEach(note);
         return List.of(told);
     }

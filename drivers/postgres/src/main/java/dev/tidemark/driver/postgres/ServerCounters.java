@@ -18,6 +18,9 @@ import java.util.Set;
  */
 final class ServerCounters {
 
+    /** Sizes are asked for every second, and each table's is several looks at files. */
+    private static final int MOST_TABLES = 2000;
+
     /** One row of numbers, each named by its measure. @param ofSchema whether the schema is its only parameter */
     private record Question(String sql, boolean gauges, boolean ofSchema) {}
 
@@ -38,16 +41,18 @@ final class ServerCounters {
         return new Question(sql, true, true);
     }
 
-    /** @param version the server's major one */
-    private static List<Question> questions(int version) {
+    /**
+     * @param version  the server's major one
+     * @param visiting whether what is worked on was made by others
+     */
+    private static List<Question> questions(int version, boolean visiting) {
         List<Question> all = new ArrayList<>(List.of(database(), journal(), dataPages(version), checkpoints(version)));
         if (version >= 14) {
             all.add(counters("SELECT wal_records AS \"journal-records\", wal_fpi AS \"full-page-images\" "
                     + "FROM pg_catalog.pg_stat_wal"));
             all.add(journalSyncs(version));
         }
-        all.add(sizes());
-        all.add(rows());
+        all.addAll(visiting ? ofDatabase() : List.of(sizes(), rows()));
         return all;
     }
 
@@ -104,10 +109,24 @@ final class ServerCounters {
                 + "FROM pg_catalog.pg_stat_user_tables WHERE schemaname = ?");
     }
 
-    synchronized MetricSnapshot read(JdbcConnection connection) throws SQLException {
+    /** What of a database tells of its tables, whoever made them. */
+    private static List<Question> ofDatabase() {
+        String others = "n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_toast'";
+        return List.of(new Question("SELECT sum(pg_table_size(c.oid)) AS \"table-size\", "
+                + "sum(pg_indexes_size(c.oid)) AS \"index-size\", "
+                + "sum(pg_total_relation_size(c.oid)) AS \"on-disk-size\" FROM pg_catalog.pg_class c "
+                + "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE " + others
+                + " AND c.relkind IN ('r', 'm') AND NOT pg_is_other_temp_schema(n.oid) AND (SELECT count(*) "
+                + "FROM pg_catalog.pg_class WHERE relkind IN ('r', 'm')) <= " + MOST_TABLES, true, false),
+                new Question("SELECT sum(n_live_tup) AS \"live-rows\", sum(n_dead_tup) AS \"dead-rows\" "
+                        + "FROM pg_catalog.pg_stat_user_tables", true, false));
+    }
+
+    /** @param visiting whether tables are told of whoever made them, and not those of the schema */
+    synchronized MetricSnapshot read(JdbcConnection connection, boolean visiting) throws SQLException {
         Map<String, Double> counters = new HashMap<>();
         Map<String, Double> gauges = new HashMap<>();
-        for (Question question : questions(connection.serverVersion())) {
+        for (Question question : questions(connection.serverVersion(), visiting)) {
             if (!refused.contains(question)) {
                 ask(connection, question, question.gauges() ? gauges : counters);
             }

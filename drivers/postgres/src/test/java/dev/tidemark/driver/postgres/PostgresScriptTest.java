@@ -19,6 +19,8 @@ class PostgresScriptTest extends ScriptContract {
     private PostgresServer server;
     private String namespace = PostgresServer.NAMESPACE;
 
+    private List<String> user = List.of();
+
     @BeforeEach
     void emptyServer() {
         server = PostgresServer.shared();
@@ -33,6 +35,9 @@ class PostgresScriptTest extends ScriptContract {
     protected List<String> settings() {
         List<String> settings = new ArrayList<>(server.settings());
         settings.set(settings.indexOf(PostgresServer.NAMESPACE), namespace);
+        for (int i = 0; i < user.size(); i += 2) {
+            settings.set(settings.indexOf(user.get(i)) + 1, user.get(i + 1));
+        }
         return settings;
     }
 
@@ -156,6 +161,39 @@ class PostgresScriptTest extends ScriptContract {
         assertThat(count(outcomes, "insert", Outcome.OK)).isEqualTo(5);
         assertThat(ended()).contains("DONE");
         assertThat(server.texts("SELECT count(*) FROM public.mine")).containsExactly("5");
+    }
+
+    private void mayRead(String... more) {
+        server.execute("CREATE TABLE public.prices (id int PRIMARY KEY, price int)",
+                "INSERT INTO public.prices SELECT n, n FROM generate_series(1, 2000) n", "ANALYZE public.prices");
+        user = server.poor(directory);
+        server.execute("GRANT USAGE ON SCHEMA public TO poor", "GRANT SELECT ON public.prices TO poor",
+                "ALTER ROLE poor SET default_transaction_read_only = on");
+        server.execute(more);
+    }
+
+    private static final String READ = "\\set id random(1, 2000)\nSELECT price FROM prices WHERE id = :id;";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"prepared", "simple"})
+    void whoMayOnlyReadMeasuresWhatReads(String protocol) {
+        mayRead();
+        List<String> before = server.digest();
+        assertThat(count(run("script: \"" + file("read.sql", READ) + "\", workers: 2, operations: 20, protocol: " + protocol),
+                "read", Outcome.OK)).isEqualTo(20);
+        assertThat(ended()).contains("DONE");
+        assertThat(gauges().get("live-rows")).as("as the server counts them, some twice").isGreaterThanOrEqualTo(2000);
+        assertThat(gauges().get("table-size")).as("of the user's table").isEqualTo(Double.parseDouble(server.texts(
+                "SELECT pg_table_size('public.prices')").getFirst()));
+        assertThat(server.digest()).isEqualTo(before);
+        assertThat(server.texts("SELECT 1 FROM pg_namespace WHERE nspname = '" + PostgresServer.NAMESPACE + "'")).isEmpty();
+    }
+
+    @Test
+    void aRightThatLacksIsToldBeforeAnythingIsMeasured() {
+        mayRead();
+        assertThat(run("script: \"" + file("add.sql", "INSERT INTO prices VALUES (0, 0);") + "\", operations: 5")).isEmpty();
+        assertThat(ended()).contains("script add.sql line 1: ", "permission denied for table prices");
     }
 
     /** Tables that have the names of ours, in the user's own schema. */

@@ -31,6 +31,7 @@ final class RedisNamespace implements Namespace<RedisConnection> {
     private volatile Keyspace[] known = {};
     /** Whether they were looked up since the namespace was made. */
     private volatile boolean lookedUp;
+    private volatile double evictedBefore = Double.POSITIVE_INFINITY;
 
     /** @throws InvalidInputException when the name would reach into what others have */
     RedisNamespace(String name) {
@@ -84,6 +85,19 @@ final class RedisNamespace implements Namespace<RedisConnection> {
         }
         known = new Keyspace[0];
         lookedUp = true;
+        evictedBefore = connection.nodes().stream().mapToDouble(node -> ServerInfo.allowed(node).evicted()).sum();
+    }
+
+    /** How many keys the server had evicted when this was made; infinite while it is not. */
+    double evictedBefore() {
+        return evictedBefore;
+    }
+
+    /** {@inheritDoc} Where it evicts any keys of all, the mark is one of them. */
+    @Override
+    public Optional<String> loss(RedisConnection connection) {
+        return Optional.of("; a server that evicts keys may have lost the mark: SET " + key(RemoteTarget.MARK) + " "
+                + RemoteTarget.OURS + " puts it there again, if all these keys may be dropped");
     }
 
     /** {@inheritDoc} The mark goes last, so that what is left when this is cut short can be dropped again. */

@@ -21,6 +21,7 @@ import dev.tidemark.core.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
@@ -40,6 +41,8 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     private final ServerMonitors monitors;
     private final int depth;
     private final boolean ordered;
+    private final Consumer<String> note;
+    private volatile boolean toldOfEvictions;
     private volatile boolean aborted;
 
     private RedisTarget(Values values, Connections<RedisConnection> connections, Optional<ClusterMap> cluster,
@@ -47,6 +50,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         super(values, connections, namespace);
         this.namespace = namespace;
         clock = context.clock();
+        note = context.note();
         this.cluster = cluster;
         monitors = new ServerMonitors(connections.settings(), values.get(RedisParams.DATABASE).intValue(), cluster);
         depth = Math.toIntExact(values.get(RedisParams.QUEUE_DEPTH));
@@ -84,7 +88,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         if (depth > 1 && cluster.isPresent()) {
             throw new DriverException("in a cluster, each worker has one operation in progress");
         }
-        if (!namespace.isLookedUp()) {
+        if (!isVisiting() && !namespace.isLookedUp()) {
             with(connection -> {
                 requireOurs(connection);
                 namespace.lookUp(connection);
@@ -184,14 +188,22 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     @Override
     public String version() throws DriverException {
-        Map<String, String> server = with(connection -> ServerInfo.of(connection)).texts();
+        Map<String, String> server = with(ServerInfo::allowed).texts();
         String valkey = server.get("valkey_version");
-        return valkey != null ? "Valkey " + valkey : "Redis " + server.getOrDefault("redis_version", "");
+        return (valkey != null ? "Valkey " + valkey : "Redis " + server.getOrDefault("redis_version", "")).strip();
     }
 
     @Override
     protected List<MetricSnapshot> readServer() {
-        return monitors.read();
+        List<MetricSnapshot> told = monitors.read();
+        double evicted = told.stream().mapToDouble(node -> node.counters().getOrDefault(
+                RedisMeasures.EVICTED_KEYS.name(), 0.0)).sum();
+        if (!toldOfEvictions && evicted > namespace.evictedBefore()) {
+            toldOfEvictions = true;
+            note.accept("The server's memory is full, and it has evicted keys since this run began to store: part of what was "
+                    + "stored is gone.");
+        }
+        return told;
     }
 
     @Override
@@ -204,7 +216,11 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     /** {@inheritDoc} That is a dump, a new append-only file, and memory of what was dropped. */
     @Override
     public void settle(Progress progress) throws DriverException {
-        await(ServerInfo::isSettled, progress);
+        if (with(ServerInfo::allowed).texts().isEmpty()) {
+            note.accept("this user may not INFO, so that settling waits for nothing");
+        } else {
+            await(ServerInfo::isSettled, progress);
+        }
     }
 
     /** {@inheritDoc} By BGSAVE, which the server refuses while it writes a dump or a new append-only file. */

@@ -42,7 +42,7 @@ final class ServerFacts {
     /** What it tells; a managed server may refuse CONFIG, and what INFO tells of the same is left then. */
     static List<Setting> of(RedisConnection connection) {
         Map<String, String> facts = new LinkedHashMap<>();
-        ServerInfo info = ServerInfo.of(connection);
+        ServerInfo info = ServerInfo.allowed(connection);
         put(facts, "appendonly", info.texts().containsKey("aof_enabled") ? info.is("aof_enabled") ? "yes" : "no" : null);
         put(facts, "maxmemory", info.texts().get("maxmemory"));
         put(facts, "maxmemory-policy", info.texts().get("maxmemory_policy"));

@@ -8,6 +8,8 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * What INFO answers.
@@ -32,6 +34,18 @@ record ServerInfo(Map<String, String> texts) {
 
     static ServerInfo of(RedisConnection connection) {
         return parse(connection.text(RedisConnection.command(Command.INFO)));
+    }
+
+    /** The same, of which a user who may not ask learns nothing. */
+    static ServerInfo allowed(RedisConnection connection) {
+        try {
+            return of(connection);
+        } catch (JedisDataException e) {
+            if (e instanceof JedisAccessControlException || String.valueOf(e.getMessage()).startsWith("NOPERM")) {
+                return new ServerInfo(Map.of());
+            }
+            throw e;
+        }
     }
 
     static ServerInfo parse(String info) {
@@ -75,6 +89,11 @@ record ServerInfo(Map<String, String> texts) {
             gauges.put(RedisMeasures.SERVER_KEYS.name(), keys.find() ? Double.parseDouble(keys.group(1)) : 0);
         }
         return new MetricSnapshot(node, counters, gauges);
+    }
+
+    /** Keys that the server has thrown away to have room for others. */
+    double evicted() {
+        return number("evicted_keys").orElse(0);
     }
 
     private OptionalDouble number(String name) {

@@ -40,7 +40,7 @@ final class ServerMonitor {
                 connection = RedisConnection.open(settings, database,
                         answer.compareTo(LONGEST) < 0 ? answer : LONGEST);
             }
-            return Optional.of(ServerInfo.of(connection).reading(node, database));
+            return Optional.of(ServerInfo.allowed(connection).reading(node, database));
         } catch (RuntimeException e) {
             cut();
             return Optional.empty();

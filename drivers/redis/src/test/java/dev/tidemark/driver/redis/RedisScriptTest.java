@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 class RedisScriptTest extends ScriptRuns {
 
     private RedisProcess server;
+    /** How the server is reached; null for the usual way. */
+    private List<String> given;
 
     @BeforeEach
     void emptyServer() throws java.io.IOException {
@@ -27,7 +29,35 @@ class RedisScriptTest extends ScriptRuns {
 
     @Override
     protected List<String> settings() {
-        return server.settings(directory);
+        return given == null ? server.settings(directory) : given;
+    }
+
+    /** As an application has it: some keys, and nothing that could harm others. */
+    @Test
+    void theUserOfAnApplicationNeedsNoMoreThanItsKeys() {
+        server.admin("ACL", "SETUSER", "app", "on", ">of-the-app", "~app:*", "+@all", "-@dangerous", "-@admin");
+        given = List.of("address", server.address(), "user", "app", "password", RedisProcess.secret(directory, "app",
+                "of-the-app"));
+        assertThat(run("script: \"" + file("app.txt", "SET 'app:1' 5\nGET 'app:1'\n") + "\", workers: 2, operations: 20"))
+                .singleElement().satisfies(o -> assertThat(o.outcome()).isEqualTo(Outcome.OK));
+        assertThat(ended()).contains("DONE");
+        assertThat(gauges()).as("what INFO would tell").isEmpty();
+        assertThat(server.admin("DBSIZE")).isEqualTo(1L);
+    }
+
+    @Test
+    void aReplicaIsReadFrom() throws Exception {
+        server.admin("SET", "price", "7");
+        try (RedisProcess replica = new RedisProcess("masterauth " + RedisProcess.ADMINISTRATOR)) {
+            replica.start("replicaof 127.0.0.1 " + server.port);
+            while (!replica.adminText("INFO", "replication").contains("master_link_status:up")) {
+                Thread.onSpinWait();
+            }
+            given = replica.settings(directory);
+            assertThat(count(run("script: \"" + file("read.txt", "GET price;") + "\", workers: 2, operations: 20"), "read",
+                    Outcome.OK)).isEqualTo(20);
+            assertThat(ended()).contains("DONE");
+        }
     }
 
     @Test
@@ -47,7 +77,7 @@ class RedisScriptTest extends ScriptRuns {
                 SET "from?" :id;
                 EXEC;
                 """) + "\", workers: 3, operations: 300");
-        assertThat(outcomes).allMatch(o -> o.outcome() == Outcome.OK);
+        assertThat(outcomes).as(ended()).isNotEmpty().allMatch(o -> o.outcome() == Outcome.OK);
         assertThat(count(outcomes, "buy", Outcome.OK) + count(outcomes, "pay", Outcome.OK)).isEqualTo(300);
     }
 

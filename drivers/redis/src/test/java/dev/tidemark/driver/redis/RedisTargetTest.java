@@ -62,6 +62,47 @@ class RedisTargetTest {
         }
     }
 
+    /** As a server does with {@code allkeys-lru} whose memory is full. */
+    @Test
+    void whoHasLostItsMarkToTheServerDropsWhatItMade() throws Exception {
+        try (Fixture f = Fixture.created(server, folder)) {
+            f.fillKeys(0, 0, 10, 50);
+            server.admin("DEL", "bench:made-by");
+            f.target.drop();
+            assertThat(server.admin("DBSIZE")).isEqualTo(0L);
+            f.target.create();
+            f.target.makeKeyspace(0, 1, 1);
+        }
+        server.admin("DEL", "bench:made-by");
+        try (Fixture f = new Fixture(server, folder)) {
+            assertThatThrownBy(f.target::create).hasMessageContaining("bench at " + server.address()
+                    + " has no mark of Tidemark's; set namespace to a name that nothing else has; a server that evicts keys may "
+                    + "have lost the mark: SET bench:made-by Tidemark puts it there again, if all these keys may be dropped");
+            server.admin("SET", "bench:made-by", "Tidemark");
+            f.target.drop();
+        }
+        assertThat(server.admin("DBSIZE")).isEqualTo(0L);
+    }
+
+    @Test
+    void keysThatTheServerHasEvictedAreToldOnce() throws Exception {
+        try (RedisProcess small = new RedisProcess("maxmemory 3mb", "maxmemory-policy allkeys-lru")) {
+            small.start();
+            try (Fixture f = Fixture.created(small, folder)) {
+                f.target.read();
+                assertThat(f.notes).isEmpty();
+                for (int keys = 0; keys < 5000; keys += 50) {
+                    f.fillKeys(0, keys, keys + 50, 1000);
+                }
+                f.target.read();
+                f.target.read();
+                assertThat(f.notes).singleElement().asString().contains("evicted keys");
+                f.target.drop();
+                assertThat(small.admin("DBSIZE")).isEqualTo(0L);
+            }
+        }
+    }
+
     @Test
     void aNamespaceThatWouldReachFurtherThanItsNameIsRefused() {
         for (String name : List.of("a:b", "*", "a b", "a[b]")) {

@@ -11,6 +11,7 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.core.workload.script.ScriptFigures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -206,6 +207,9 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
         Map<String, Gathering> byName = new LinkedHashMap<>();
         for (int i = 0; i < iterations.size(); i++) {
             for (Setting setting : iterations.get(i).settings()) {
+                if (setting.name().equals(ScriptFigures.TEXT)) {
+                    continue; // its digest is part of another setting
+                }
                 byName.computeIfAbsent(setting.name(), n -> new Gathering(iterations.size())).put(i, setting);
             }
         }

@@ -163,6 +163,11 @@ public final class JdbcConnection {
         return dialect.describes(connection);
     }
 
+    /** What tells whether a statement would be carried out; see {@link SqlDialect#tried}. */
+    Optional<String> tried(String statement) throws SQLException {
+        return dialect.tried(this, statement);
+    }
+
     private PreparedStatement prepared(String sql, byte[] key) throws SQLException {
         PreparedStatement statement = prepared(sql);
         statement.setBytes(1, key);

@@ -86,7 +86,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
 
     @Override
     public final Session session(int worker) throws DriverException {
-        if (!namespace.isLookedUp()) {
+        if (!isVisiting() && !namespace.isLookedUp()) {
             lookUp();
         }
         return newSession();

@@ -13,6 +13,9 @@ import java.util.Optional;
 /** How one database's SQL differs from another's. Names of tables come qualified and quoted. */
 public interface SqlDialect {
 
+    /** The SQL state of a server that carries out nothing that writes. */
+    String READ_ONLY = "25006";
+
     /** A name as it stands in a statement, whatever is in it. */
     default String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
@@ -153,6 +156,16 @@ public interface SqlDialect {
      */
     default boolean describes(Connection connection) throws SQLException {
         return false;
+    }
+
+    /**
+     * What has the server say whether it would carry a statement out for this user, without doing so, with the same
+     * parameters; empty where it says so as it prepares the statement, or nothing does.
+     *
+     * @throws SQLException when it is known that the server carries out no such statement
+     */
+    default Optional<String> tried(JdbcConnection connection, String statement) throws SQLException {
+        return Optional.empty();
     }
 
     /** What sort of failure an exception tells, where its SQL state does not say it; empty where it does. */

@@ -89,11 +89,22 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         }
         bound.bind(binding, statement, connection.infersTypes());
         ResultSetMetaData columns = statement.getMetaData();
+        Optional<String> tried = connection.tried(text);
+        if (tried.isPresent()) {
+            tryOut(connection, tried.get(), binding, bound);
+        }
         List<String> names = new ArrayList<>();
         for (int i = 1; columns != null && i <= columns.getColumnCount(); i++) {
             names.add(columns.getColumnLabel(i));
         }
         return Optional.of(names);
+    }
+
+    private void tryOut(JdbcConnection connection, String tried, Binding binding, Bound bound) throws SQLException {
+        try (PreparedStatement statement = connection.prepare(tried)) {
+            bound.bind(binding, statement, connection.infersTypes());
+            statement.execute();
+        }
     }
 
     private static int allRows(Statement statement, boolean first, Columns columns, Bound bound)

@@ -26,7 +26,7 @@ final class SqlStates {
      * change; not for the name that its prepared form has on the server (42P05).
      */
     static boolean isOfStatement(String state) {
-        return state.startsWith("42") && !state.equals("42P05");
+        return state.startsWith("42") && !state.equals("42P05") || state.equals(SqlDialect.READ_ONLY);
     }
 
     static Failure failure(Exception e) {

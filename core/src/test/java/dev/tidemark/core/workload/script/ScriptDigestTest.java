@@ -1,0 +1,70 @@
+package dev.tidemark.core.workload.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The text of a script is part of the setting. */
+class ScriptDigestTest {
+
+    @TempDir
+    private Path folder;
+
+    private final ScriptWorkload workload = new ScriptWorkload();
+
+    private Values with(String scripts) {
+        return workload.inForce(ScriptParams.ALL.defaults().with("script", scripts, SettingOrigin.VARY));
+    }
+
+    private static String script(Values values) {
+        return values.text(ScriptParams.SCRIPT);
+    }
+
+    @Test
+    void aFileHasTheDigestOfItsTextAndABuiltInOneNone() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.sql"), "abc"); // FIPS 180-2, B.1
+        Values first = with(file + "@9;select-only");
+        assertThat(script(first)).isEqualTo(file + "#ba7816bf@9;select-only");
+        assertThat(first.origin(ScriptParams.SCRIPT)).isEqualTo(SettingOrigin.VARY);
+        assertThat(workload.inForce(first)).isEqualTo(first);
+        assertThat(with(script(first))).isEqualTo(first);
+        assertThat(workload.facts(first)).containsExactly(Setting.detected("script-text", "abc"));
+        assertThat(ScriptParams.SCRIPT.reachedBy(first.get(ScriptParams.SCRIPT))).extracting("what")
+                .containsExactly(file.toString());
+        Files.writeString(file, "abd");
+        assertThat(workload.inForce(first)).as("what is meant stays what it is").isEqualTo(first);
+        assertThatThrownBy(() -> ScriptSet.of(first)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("has changed: it holds #").hasMessageContaining("#ba7816bf is meant");
+        Values second = with(file + "@9;select-only");
+        assertThat(script(second)).isNotEqualTo(script(first));
+        assertThat(ScriptWorkload.changed(List.of(script(second), script(first)),
+                List.of(script(second)))).singleElement().asString()
+                .startsWith(file + " has changed").contains("(#ba7816bf)");
+        assertThat(ScriptWorkload.changed(List.of(file.toString()), List.of(script(second)))).as("results of before").isEmpty();
+    }
+
+    @Test
+    void aTextAloneIsWhatIsDone() {
+        Values values = workload.inForce(ScriptParams.ALL.defaults().with("script-text", "SELECT 1;\nSELECT 2;",
+                SettingOrigin.SET));
+        assertThat(script(values)).matches("text#[0-9a-f]{8}");
+        assertThat(workload.inForce(values)).isEqualTo(values);
+        assertThat(ScriptSet.of(values).operations()).singleElement().satisfies(o -> {
+            assertThat(o.name()).isEqualTo("text");
+            assertThat(o.text()).isEqualTo("SELECT 1;\nSELECT 2;");
+        });
+        assertThat(workload.facts(values)).as("it is a setting").isEmpty();
+        assertThat(ScriptSet.names(List.of(script(values)), List.of("\\operation pay\nSELECT 1;"))).containsExactly("pay");
+        assertThatThrownBy(() -> with("text")).hasMessageContaining("script: text needs script-text");
+    }
+}
