@@ -117,6 +117,6 @@ class GroupsTest {
         Throwable thrown = catchThrowable(() -> ExperimentReader.read(
                 "workload: ingest\ntarget: memory\ngroups: [{name: readers}]\n", "test.yaml"));
         assertThat(thrown).isInstanceOf(InvalidInputException.class).hasMessage(
-                "test.yaml:3: groups: all workers of ingest do the same; groups are for random-io, volume");
+                "test.yaml:3: groups: all workers of ingest do the same; groups are for random-io, volume, script");
     }
 }
