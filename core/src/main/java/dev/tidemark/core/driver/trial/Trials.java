@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.NotOfferedException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.UnreachableException;
@@ -383,13 +384,13 @@ public final class Trials {
         }
         boolean answered = e instanceof DriverException && !(e instanceof UnreachableException)
                 && !(e.getCause() instanceof TimeoutException);
-        return new Trial(name, answered || e instanceof OverloadedException ? Verdict.REFUSED : Verdict.BROKEN,
-                oneLine(e));
+        boolean refused = answered || e instanceof OverloadedException || e instanceof StatementException;
+        return new Trial(name, refused ? Verdict.REFUSED : Verdict.BROKEN, oneLine(e));
     }
 
     private static String oneLine(Throwable e) {
         boolean meant = e instanceof DriverException || e instanceof OverloadedException
-                || e instanceof TimeoutException || e instanceof WrongAnswerException;
+                || e instanceof StatementException || e instanceof TimeoutException || e instanceof WrongAnswerException;
         String message = meant && e.getMessage() != null ? e.getMessage() : e.toString();
         return message.strip().replaceAll("\\s*\\R\\s*", "; ");
     }

@@ -99,7 +99,7 @@ public abstract class RemoteContract extends TargetContract {
     void whatOthersMadeIsNeverTouched() throws Exception {
         Object before = makeOthers();
         try (KeyspaceTarget target = open()) {
-            String refused = "was not made by Tidemark; set namespace to a name that nothing else has";
+            String refused = "; set namespace to a name that nothing else has";
             assertOneLine(target::create, refused);
             assertOneLine(target::drop, refused);
             assertOneLine(() -> target.makeKeyspace(0, 10, 10), refused);
