@@ -26,6 +26,8 @@ import java.util.zip.GZIPInputStream;
  */
 public final class TextFile {
 
+    /** Bytes of a line: a whole log may be one, and a packed file may unpack to one without an end. */
+    static final long LONGEST_LINE = 256 << 20;
     /** Bytes by which text is told from what is none. */
     private static final int LOOKED_AT = 8192;
     private static final int GZIP = 0x1f8b;
@@ -76,7 +78,12 @@ public final class TextFile {
      * @throws UnreadableException when it is no text
      */
     public static Lines lines(Path file, long most) throws IOException {
-        InputStream in = unpacked(file, most);
+        return lines(file, most, LONGEST_LINE);
+    }
+
+    /** The same. @param longest bytes of a line */
+    static Lines lines(Path file, long most, long longest) throws IOException {
+        InputStream in = unpacked(file, most, longest);
         try {
             byte[] head = in.readNBytes(LOOKED_AT);
             Mark mark = Mark.of(head);
@@ -96,7 +103,7 @@ public final class TextFile {
      * @throws UnreadableException when it is no text, or none in UTF-8
      */
     public static String read(Path file, long most) throws IOException {
-        try (InputStream in = unpacked(file, most)) {
+        try (InputStream in = unpacked(file, most, most)) {
             byte[] all = in.readAllBytes();
             Mark mark = Mark.of(all);
             requireText(mark.text(Arrays.copyOf(all, Math.min(all.length, LOOKED_AT))));
@@ -164,27 +171,30 @@ public final class TextFile {
         }
     }
 
-    private static InputStream unpacked(Path file, long most) throws IOException {
+    private static InputStream unpacked(Path file, long most, long longest) throws IOException {
         InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
         try {
             in.mark(2);
             int magic = in.read() << 8 | in.read();
             in.reset();
-            return new Limited(magic == GZIP ? new GZIPInputStream(in, 1 << 16) : in, most);
+            return new Limited(magic == GZIP ? new GZIPInputStream(in, 1 << 16) : in, most, longest);
         } catch (IOException e) {
             in.close();
             throw e;
         }
     }
 
-    /** Ends a file that unpacks to more than is wanted. */
+    /** Ends a file that unpacks to more than is wanted, as a whole or in a line. */
     private static final class Limited extends FilterInputStream {
         private final long most;
+        private final long longest;
         private long left;
+        private long line;
 
-        Limited(InputStream in, long most) {
+        Limited(InputStream in, long most, long longest) {
             super(in);
             this.most = most;
+            this.longest = longest;
             left = most;
         }
 
@@ -199,10 +209,19 @@ public final class TextFile {
             int read = in.read(bytes, from, length);
             left -= Math.max(0, read);
             if (left < 0) {
-                throw new UnreadableException("is larger than " + (most >= 1 << 20 ? (most >> 20) + " MiB"
-                        : most + " bytes"));
+                throw new UnreadableException("is larger than " + size(most));
+            }
+            for (int i = from; i < from + read; i++) {
+                line = bytes[i] == '\n' || bytes[i] == '\r' ? 0 : line + 1;
+                if (line > longest) {
+                    throw new UnreadableException("has a line of more than " + size(longest));
+                }
             }
             return read;
+        }
+
+        private static String size(long bytes) {
+            return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : bytes + " bytes";
         }
     }
 }

@@ -47,6 +47,24 @@ class TextFileTest {
         return packed.toByteArray();
     }
 
+    /** A few kilobytes may unpack to gigabytes without an end of a line. */
+    @Test
+    void aLineIsOnlySoLong() throws IOException {
+        Path file = file(packed(("short\n" + "x".repeat(100_000) + "\nshort\n").getBytes(StandardCharsets.UTF_8)));
+        try (TextFile.Lines in = TextFile.lines(file, MOST, 100_000)) {
+            assertThat(in.next()).isEqualTo("short");
+            assertThat(in.next()).hasSize(100_000);
+            assertThat(in.next()).isEqualTo("short");
+        }
+        try (TextFile.Lines in = TextFile.lines(file, MOST, 99_999)) {
+            assertThatThrownBy(() -> {
+                while (in.next() != null) {
+                    // until it is too long
+                }
+            }).isInstanceOf(TextFile.UnreadableException.class).hasMessage("has a line of more than 99999 bytes");
+        }
+    }
+
     @Test
     void marksAndEncodingsArePassedOver() throws IOException {
         for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
