@@ -57,7 +57,7 @@ class BroughtScriptsTest {
                 "-s", "3", "--set-up", folder.resolve("migrations").toString(), "--operations", "40", "--duration", "none",
                 "--warm-up", "none", "--workers", "1").ok();
         Iteration run = program.iterations("brought").getFirst();
-        assertThat(setting(run, "script")).isEqualTo(a + "@3;" + b);
+        assertThat(setting(run, "script")).matches("\\Q" + a + "\\E#[0-9a-f]{8}@3;\\Q" + b + "\\E#[0-9a-f]{8}");
         assertThat(setting(run, "define")).isEqualTo("m=1;n=1");
         assertThat(program.refused("script", "-s", "3", "--scale", "3")).contains("scale is given as");
         assertThat(program.refused("script", "--target", "sqlite", "--script", b, "--set-up", "nowhere"))
