@@ -65,6 +65,19 @@ class MariaDbScriptTest extends ScriptContract {
         assertThat(server.texts("SELECT COUNT(*) FROM `my shop`.kept")).containsExactly("0");
     }
 
+    /** The server rounds, with a note for each row: more than it keeps. */
+    @Test
+    void whatAnInsertRoundsACopyRoundsToo() {
+        server.execute("CREATE TABLE `my shop`.rounded (price DECIMAL(8, 2))");
+        String rows = file("rows.csv", "price\n" + "1.006\n".repeat(100));
+        for (String way : List.of("multi-row", "copy")) {
+            run("script: \"" + file("load.sql", "\\load " + rows + " INTO rounded\n") + "\", workers: 1, way: " + way);
+            assertThat(ended()).as(way).contains("DONE");
+        }
+        assertThat(server.texts("SELECT CONCAT(COUNT(*), ' ', SUM(price)) FROM `my shop`.rounded"))
+                .containsExactly("200 202.00");
+    }
+
     /** Two transactions that take the same two locks in either order. */
     @Test
     void aDeadlockIsAnOutcomeOfItsOwn() {

@@ -24,9 +24,19 @@ final class CopyInsert implements BulkInsert {
 
     /** @param rows of two columns: one, two, one, two … */
     static void copy(Connection connection, String command, List<byte[]> rows) throws SQLException {
+        copy(connection, command, copy -> send(rows, copy));
+    }
+
+    /** Sends the rows of a COPY. */
+    @FunctionalInterface
+    interface Sender {
+        void send(CopyIn copy) throws SQLException;
+    }
+
+    static void copy(Connection connection, String command, Sender rows) throws SQLException {
         CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(command);
         try {
-            send(rows, copy);
+            rows.send(copy);
             copy.endCopy();
         } finally {
             if (copy.isActive()) {

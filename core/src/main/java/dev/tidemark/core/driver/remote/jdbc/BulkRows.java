@@ -1,7 +1,6 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -15,11 +14,11 @@ public interface BulkRows {
      * @param table   with its columns, as they stand in a statement
      * @param rows    a text for each column; null for nothing
      */
-    void store(Connection connection, String table, List<String> columns, List<String[]> rows) throws SQLException;
+    void store(JdbcConnection connection, String table, List<String> columns, List<String[]> rows) throws SQLException;
 
     /**
-     * Rows as PostgreSQL's COPY and MySQL's LOAD DATA both take them by default: a line each, with tabs between, a backslash
-     * before what would end a column or a line, and {@code \N} for null.
+     * Rows as PostgreSQL's COPY and MySQL's LOAD DATA both take them by default: a line each, with tabs between, a
+     * backslash before what would end a column or a line, and {@code \N} for null.
      */
     static byte[] lines(List<String[]> rows) {
         StringBuilder lines = new StringBuilder();

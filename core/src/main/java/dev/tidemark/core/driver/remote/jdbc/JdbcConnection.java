@@ -47,9 +47,7 @@ public final class JdbcConnection {
         answersSeveral = dialect.answersSeveral(connection);
         writesValues = dialect.writesValues(connection);
         limit(longest);
-        for (String set : dialect.forgets().isPresent() ? List.<String>of() : dialect.begin()) {
-            execute(set);
-        }
+        set(dialect.begin());
     }
 
     private void limit(Duration limit) throws SQLException {
@@ -58,7 +56,12 @@ public final class JdbcConnection {
         } catch (SQLFeatureNotSupportedException | AbstractMethodError e) {
             // what the dialect does to limit statements is all that there is
         }
-        for (String set : dialect.forgets().isPresent() ? List.<String>of() : dialect.limitStatements(limit)) {
+        set(dialect.limitStatements(limit));
+    }
+
+    /** Only where it stays on this connection. */
+    private void set(List<String> statements) throws SQLException {
+        for (String set : dialect.forgets().isPresent() ? List.<String>of() : statements) {
             execute(set);
         }
     }
@@ -82,6 +85,10 @@ public final class JdbcConnection {
     /** The client's. */
     public Connection jdbc() {
         return connection;
+    }
+
+    SqlDialect dialect() {
+        return dialect;
     }
 
     /** What the server and the client tell of themselves, and of the tables that are there. */
@@ -138,34 +145,9 @@ public final class JdbcConnection {
         return plain;
     }
 
-    /** See {@link SqlDialect#infersTypes}. */
-    boolean infersTypes() {
-        return dialect.infersTypes();
-    }
-
     /** See {@link SqlDialect#answersSeveral}. */
     boolean answersSeveral() {
         return answersSeveral;
-    }
-
-    /** See {@link SqlDialect#losesStep}. */
-    boolean losesStep(String sql) {
-        return dialect.losesStep(sql);
-    }
-
-    /** See {@link SqlDialect#state}. */
-    String state(SQLException e) {
-        return dialect.state(e);
-    }
-
-    /** Whether the client tells the columns of a statement without carrying it out. */
-    boolean describes() throws SQLException {
-        return dialect.describes(connection);
-    }
-
-    /** What tells whether a statement would be carried out; see {@link SqlDialect#tried}. */
-    Optional<String> tried(String statement) throws SQLException {
-        return dialect.tried(this, statement);
     }
 
     private PreparedStatement prepared(String sql, byte[] key) throws SQLException {
@@ -219,16 +201,6 @@ public final class JdbcConnection {
         }
     }
 
-    /** Whether a transaction is open that the client has not begun by itself. */
-    TransactionState transaction() throws SQLException {
-        return dialect.transaction(connection);
-    }
-
-    /** See {@link SqlDialect#autocommits}. */
-    boolean autocommits() throws SQLException {
-        return dialect.autocommits(connection);
-    }
-
     /** The number that a statement answers with, which may take long where the connection allows it. */
     long count(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
@@ -278,12 +250,12 @@ public final class JdbcConnection {
 
     /** Something done with statements of which all take effect or none. */
     @FunctionalInterface
-    interface Work {
+    public interface Work {
         void on(JdbcConnection connection) throws SQLException;
     }
 
     /** Does something in a transaction. */
-    void transaction(Work work) throws SQLException {
+    public void transaction(Work work) throws SQLException {
         connection.setAutoCommit(false);
         try {
             work.on(this);

@@ -50,10 +50,8 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     private boolean autocommits;
     private final Connections.Call<JdbcConnection, Void> beginning = this::begun;
     private final Connections.Call<JdbcConnection, Boolean> ending = this::ended;
-    /** The SQL state of the statement that failed last, and the database's number for it. */
-    private String refused;
-    private int number;
-    private boolean stepLost;
+    /** Why what was wanted last has failed; null while it has not. */
+    private SQLException refused;
 
     protected JdbcSession(JdbcTarget target) {
         super(target.pools().work());
@@ -237,7 +235,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     }
 
     private Void begun(JdbcConnection connection) throws SQLException {
-        autocommits = connection.autocommits();
+        autocommits = connection.dialect().autocommits(connection.jdbc());
         return null;
     }
 
@@ -261,29 +259,39 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
 
     @Override
     public void copy(String table, List<String> columns, List<String[]> rows) throws Exception {
-        BulkRows bulk = target.namespace().dialect().bulkRows()
+        BulkRows bulk = dialect().bulkRows()
                 .orElseThrow(() -> new DriverException("rows cannot be copied into a table"));
         told(connection -> {
-            try {
-                bulk.store(connection.jdbc(), table, columns, rows);
-                return 0;
-            } catch (SQLException e) {
-                refused = e.getSQLState();
-                throw e;
-            }
+            bulk.store(connection, table, columns, rows);
+            return null;
         });
     }
 
     private int execute(SqlStatement statement, Binding binding, Columns columns) throws Exception {
         begun |= statement.begins(); // one of several may have, although what followed it was refused
-        int rows = told(connection -> attempt(connection, statement, binding, columns));
+        int rows = carriedOut(statement, binding, columns);
         begun = statement.kind() == SqlStatement.Kind.NEITHER ? begun : statement.kind() == SqlStatement.Kind.BEGINS;
         return rows;
     }
 
+    private int carriedOut(SqlStatement statement, Binding binding, Columns columns) throws Exception {
+        try {
+            return told(connection -> statement.execute(connection, binding, columns, bound));
+        } catch (StatementException e) {
+            if (dialect().losesStep(statement.text())) {
+                giveUp();
+            }
+            throw e;
+        }
+    }
+
+    private SqlDialect dialect() {
+        return target.namespace().dialect();
+    }
+
     @Override
     public Optional<String> echo() {
-        return target.namespace().dialect().echo();
+        return dialect().echo();
     }
 
     private SqlStatement statement(String text) {
@@ -300,7 +308,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
 
     @Override
     public Optional<String> forgets() {
-        return target.namespace().dialect().forgets();
+        return dialect().forgets();
     }
 
     @Override
@@ -316,56 +324,35 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     @Override
     public Optional<List<String>> describe(String text, Binding binding) throws Exception {
         SqlStatement statement = statement(text);
-        refused = null;
         try {
-            return call(connection -> described(connection, statement, binding));
-        } catch (DriverException | OverloadedException e) {
-            if (refused == null || !holds()) {
-                throw e;
-            }
-            if (!SqlStates.isOfStatement(refused)) {
+            return told(connection -> statement.describe(connection, binding, bound));
+        } catch (StatementException e) {
+            if (!SqlStates.isOfStatement(e.state())) {
                 return Optional.empty();
             }
-            throw new StatementException(refused, e.getMessage(), e);
-        }
-    }
-
-    private Optional<List<String>> described(JdbcConnection connection, SqlStatement statement, Binding binding)
-            throws SQLException {
-        try {
-            return statement.describe(connection, binding, bound);
-        } catch (SQLException e) {
-            refused = connection.state(e);
             throw e;
         }
     }
 
-    /** Carries it out; what was refused keeps its SQL state. */
-    private int told(Connections.Call<JdbcConnection, Integer> work) throws Exception {
+    /** Does something of the user's; what is refused keeps its SQL state, and the database's number for it. */
+    private <T> T told(Connections.Call<JdbcConnection, T> work) throws Exception {
         refused = null;
-        number = 0;
-        stepLost = false;
         try {
-            return call(work);
+            return call(connection -> attempt(connection, work));
         } catch (DriverException | OverloadedException e) {
-            if (refused == null || !holds()) {
+            String state = refused == null || !holds() ? null : dialect().state(refused);
+            if (state == null) {
                 throw e;
             }
-            if (stepLost) {
-                giveUp();
-            }
-            throw new StatementException(refused, number, e.getMessage(), e);
+            throw new StatementException(state, refused.getErrorCode(), e.getMessage(), e);
         }
     }
 
-    private int attempt(JdbcConnection connection, SqlStatement statement, Binding binding, Columns columns)
-            throws SQLException {
+    private <T> T attempt(JdbcConnection connection, Connections.Call<JdbcConnection, T> work) throws Exception {
         try {
-            return statement.execute(connection, binding, columns, bound);
+            return work.on(connection);
         } catch (SQLException e) {
-            refused = connection.state(e);
-            number = e.getErrorCode();
-            stepLost = connection.losesStep(statement.text());
+            refused = e;
             throw e;
         }
     }
@@ -389,7 +376,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
 
     /** Leaves a connection as the operation found it. @return whether a transaction was open */
     private boolean ended(JdbcConnection connection) throws SQLException {
-        boolean open = switch (connection.transaction()) {
+        boolean open = switch (connection.dialect().transaction(connection.jdbc())) {
             case NONE -> false;
             case OPEN -> true;
             case UNKNOWN -> begun;
@@ -397,7 +384,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
         if (open) {
             connection.execute("ROLLBACK");
         }
-        if (connection.autocommits() != autocommits) {
+        if (connection.dialect().autocommits(connection.jdbc()) != autocommits) {
             connection.execute("SET autocommit = " + (autocommits ? 1 : 0));
         }
         return open;

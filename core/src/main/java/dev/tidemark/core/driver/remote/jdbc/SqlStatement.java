@@ -61,7 +61,7 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
             return results(connection, connection.plain(), connection.plain().execute(text), columns, bound);
         }
         PreparedStatement statement = connection.preparedScript(text);
-        bound.bind(binding, statement, connection.infersTypes());
+        bound.bind(binding, statement, connection.dialect().infersTypes());
         return results(connection, statement, statement.execute(), columns, bound);
     }
 
@@ -84,14 +84,18 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
      */
     Optional<List<String>> describe(JdbcConnection connection, Binding binding, Bound bound) throws SQLException {
         PreparedStatement statement = connection.preparedScript(text);
-        if (!connection.describes()) {
+        SqlDialect dialect = connection.dialect();
+        if (!dialect.describes(connection.jdbc())) {
             return Optional.empty();
         }
-        bound.bind(binding, statement, connection.infersTypes());
+        bound.bind(binding, statement, dialect.infersTypes());
         ResultSetMetaData columns = statement.getMetaData();
-        Optional<String> tried = connection.tried(text);
+        Optional<String> tried = dialect.tried(connection, text);
         if (tried.isPresent()) {
-            tryOut(connection, tried.get(), binding, bound);
+            try (PreparedStatement trial = connection.prepare(tried.get())) {
+                bound.bind(binding, trial, dialect.infersTypes());
+                trial.execute();
+            }
         }
         List<String> names = new ArrayList<>();
         for (int i = 1; columns != null && i <= columns.getColumnCount(); i++) {
@@ -100,22 +104,17 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         return Optional.of(names);
     }
 
-    private void tryOut(JdbcConnection connection, String tried, Binding binding, Bound bound) throws SQLException {
-        try (PreparedStatement statement = connection.prepare(tried)) {
-            bound.bind(binding, statement, connection.infersTypes());
-            statement.execute();
-        }
-    }
-
     private static int allRows(Statement statement, boolean first, Columns columns, Bound bound)
             throws SQLException {
         int count = 0;
-        for (boolean answers = first; answers || statement.getUpdateCount() >= 0; answers = statement.getMoreResults()) {
+        boolean answers = first;
+        while (answers || statement.getUpdateCount() >= 0) {
             if (answers) {
                 count += rows(statement, count, columns);
             } else {
                 bound.wrote(statement.getUpdateCount());
             }
+            answers = statement.getMoreResults();
         }
         return count;
     }
