@@ -123,8 +123,8 @@ final class SqliteStatements {
     }
 
     /**
-     * As SQLite's own program for a statement says. A savepoint opens a transaction where none is, and one that is released
-     * may leave one open.
+     * As SQLite's own program for a statement says. A savepoint opens a transaction where none is, and one that is
+     * released may leave one open.
      */
     private Effect effect(String text) {
         if (WRITES.matcher(text).matches() || READS.matcher(text).matches()) {
@@ -231,9 +231,13 @@ final class SqliteStatements {
         /** With the digits that other databases get. */
         @Override
         public void add(double number) {
+            addExactly(Double.parseDouble(NumberText.of(number)));
+        }
+
+        private void addExactly(double number) {
             try {
                 if (++at <= places) {
-                    statement.setDouble(at, Double.parseDouble(NumberText.of(number)));
+                    statement.setDouble(at, number);
                 }
             } catch (SQLException e) {
                 failure = e;
@@ -255,7 +259,7 @@ final class SqliteStatements {
         @Override
         public void addWritten(String text) {
             if (NumberText.isFraction(text) && text.equals(Double.toString(Double.parseDouble(text)))) {
-                add(Double.parseDouble(text));
+                addExactly(Double.parseDouble(text));
             } else {
                 Parameters.super.addWritten(text);
             }

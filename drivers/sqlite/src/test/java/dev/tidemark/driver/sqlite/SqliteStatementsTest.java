@@ -223,7 +223,9 @@ class SqliteStatementsTest extends TargetContract {
             session.execute("SELECT typeof(?)", to -> to.addWritten(text), (_, _, type) -> told.add(type));
         }
         session.execute("SELECT ?", to -> to.add(0.1 + 0.2), (_, _, sum) -> told.add(sum));
-        assertThat(told).containsExactly("integer", "real", "real", "text", "text", "text", "0.3");
+        session.execute("SELECT ? = 0.30000000000000004", to -> to.addWritten("0.30000000000000004"),
+                (_, _, same) -> told.add(same));
+        assertThat(told).containsExactly("integer", "real", "real", "text", "text", "text", "0.3", "1");
     }
 
     @Test
