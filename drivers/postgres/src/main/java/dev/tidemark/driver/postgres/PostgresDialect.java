@@ -34,8 +34,8 @@ import org.postgresql.util.ServerErrorMessage;
 record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<String> begin,
         Pooler pooler) implements SqlDialect {
 
-    private static final String HELD = "SELECT name || ' = ' || setting FROM pg_catalog.pg_settings WHERE source = 'session' "
-            + "UNION ALL SELECT 'role = ' || current_user "
+    private static final String HELD = "SELECT name || ' = ' || setting FROM pg_catalog.pg_settings "
+            + "WHERE source = 'session' UNION ALL SELECT 'role = ' || current_user "
             + "UNION ALL SELECT 'prepared statement ' || name FROM pg_catalog.pg_prepared_statements WHERE from_sql "
             + "UNION ALL SELECT 'temporary table ' || relname FROM pg_catalog.pg_class "
             + "WHERE relnamespace = pg_my_temp_schema() AND relkind = 'r'";
@@ -47,8 +47,8 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     /** The server's function in which it gives a statement up that is being carried out. */
     private static final String INTERRUPTS = "ProcessInterrupts";
 
-    private static final Pattern EXPLAINED = Pattern.compile("\\s*(select|insert|update|delete|merge|values|with|table)\\b",
-            Pattern.CASE_INSENSITIVE);
+    private static final Pattern EXPLAINED = Pattern.compile(
+            "(?i)\\s*(select|insert|update|delete|merge|values|with|table)\\b");
     private static final Set<String> WRITES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
 
     @Override
@@ -101,8 +101,8 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
      * @param more a comma and a column, or nothing
      */
     List<String> makeSearched(String table, String more) {
-        return made(table, "number", "(number bigint PRIMARY KEY, bucket integer NOT NULL, words tsvector NOT NULL" + more
-                + ")");
+        return made(table, "number", "(number bigint PRIMARY KEY, bucket integer NOT NULL, words tsvector NOT NULL"
+                + more + ")");
     }
 
     /** Makes the table of documents of a style. @param type of the documents */
@@ -167,8 +167,8 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     }
 
     /**
-     * {@inheritDoc} The server has one state for a statement whose time is over, one that somebody cancelled and others that
-     * it gave up.
+     * {@inheritDoc} The server has one state for a statement whose time is over, one that somebody cancelled and others
+     * that it gave up. Only its message parts the first two: where that is not English, each is late.
      */
     @Override
     public Optional<Failure> failure(SQLException e) {
@@ -200,10 +200,15 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
             return Optional.empty();
         }
         String word = explained.group(1).toUpperCase(Locale.ROOT);
-        if (WRITES.contains(word) && connection.texts("SELECT 1 WHERE pg_is_in_recovery()").size() > 0) {
+        if (WRITES.contains(word) && isStandby(connection.jdbc())) {
             throw new SQLException("cannot execute " + word + " on a standby", READ_ONLY);
         }
         return Optional.of("EXPLAIN " + statement);
+    }
+
+    /** One that does not know whether it is one is none. */
+    private static boolean isStandby(Connection connection) throws SQLException {
+        return SessionTimeZone.text(connection, "SELECT 1 WHERE pg_is_in_recovery()").isPresent();
     }
 
     @Override
@@ -214,8 +219,9 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     /** {@inheritDoc} Prepared statements have names, which are a session's; one that serves others, too, has theirs. */
     @Override
     public String hint(SQLException e) {
-        return NAMES.contains(String.valueOf(e.getSQLState())) ? "; a pooler that shares the server's sessions has no place for "
-                + "prepared statements: set protocol to extended, or give the server's own address" : "";
+        return pooler.kind() != Pooler.Kind.NONE && NAMES.contains(String.valueOf(e.getSQLState()))
+                ? "; a pooler that shares the server's sessions has no place for prepared statements: set protocol to "
+                + "extended, or give the server's own address" : "";
     }
 
     @Override

@@ -234,6 +234,7 @@ class PostgresScriptTest extends ScriptContract {
                 \\operation works 3
                 INSERT INTO kept VALUES (1);
                 """) + "\", workers: 1, operations: 40");
+        assertThat(outcomes).extracting(OutcomeCount::kind).containsOnly("fails", "works");
         assertThat(outcomes).allMatch(o -> o.outcome() == (o.kind().equals("fails") ? Outcome.FAILURE : Outcome.OK));
         assertThat(server.texts("SELECT count(*) FROM public.kept")).containsExactly(String.valueOf(
                 count(outcomes, "works", Outcome.OK)));
@@ -293,12 +294,18 @@ class PostgresScriptTest extends ScriptContract {
         assertThat(outcomes).allMatch(o -> o.outcome() == (o.kind().equals("reads") ? Outcome.OK : Outcome.FAILURE));
     }
 
+    @Test
+    void ofAPoolerOnlyIsSpokenWhereThereIsOne() {
+        assertThat(run("script: \"" + file("names.sql", "EXECUTE nobody_has_prepared_it;\n") + "\", operations: 1"))
+                .singleElement().satisfies(o -> assertThat(o.reason()).contains("does not exist").doesNotContain("pooler"));
+    }
+
     /** The connection that has made the namespace is idle for longer than the server allows. */
     @Test
     void aRunThatHasFinishedIsDoneAlthoughTheServerHasEndedAnIdleConnection() {
         Assumptions.assumeTrue(PostgresServer.version() >= 14, "this version ends no idle connections");
-        server.execute("ALTER ROLE tidemark SET idle_session_timeout = '100ms'");
-        run("script: \"" + file("long.sql", "SELECT pg_sleep(0.5);") + "\", workers: 1, operations: 1");
+        server.execute("ALTER ROLE tidemark SET idle_session_timeout = '1s'");
+        run("script: \"" + file("long.sql", "SELECT pg_sleep(1.5);") + "\", workers: 1, operations: 1");
         server.execute("ALTER ROLE tidemark RESET idle_session_timeout");
         assertThat(ended()).contains("DONE");
     }

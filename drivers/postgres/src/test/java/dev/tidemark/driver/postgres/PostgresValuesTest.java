@@ -84,7 +84,9 @@ class PostgresValuesTest extends ScriptRuns {
                 """, "protocol: simple");
     }
 
-    /** As by pgbench: whole numbers where one adds to a date or compares with an array, and where no value can stand. */
+    /**
+     * As by pgbench: whole numbers where one adds to a date or compares with an array, and where no value can stand.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"SELECT current_date - :x | invalid input syntax for type",
         "SELECT ARRAY[1, 2] @> ARRAY[:x] | operator does not exist: integer[] @> text[]",

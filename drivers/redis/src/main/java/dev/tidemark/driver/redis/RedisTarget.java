@@ -59,7 +59,8 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     static RedisTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, RedisParams.ADDRESS, context);
-        Optional<ClusterMap> cluster = values.get(RedisParams.CLUSTER) ? Optional.of(new ClusterMap()) : Optional.empty();
+        Optional<ClusterMap> cluster = values.get(RedisParams.CLUSTER) ? Optional.of(new ClusterMap())
+                : Optional.empty();
         RedisConnector connector = new RedisConnector(settings, Math.toIntExact(values.get(RedisParams.DATABASE)),
                 cluster);
         return new RedisTarget(values, new Connections<>(connector, settings), cluster,
@@ -200,8 +201,8 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
                 RedisMeasures.EVICTED_KEYS.name(), 0.0)).sum();
         if (!toldOfEvictions && evicted > namespace.evictedBefore()) {
             toldOfEvictions = true;
-            note.accept("The server's memory is full, and it has evicted keys since this run began to store: part of what was "
-                    + "stored is gone.");
+            note.accept("The server's memory is full, and it has evicted keys since this run began to store: part of "
+                    + "what was stored may be gone.");
         }
         return told;
     }
@@ -209,8 +210,8 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     @Override
     public List<Setting> facts() throws DriverException {
         List<Setting> facts = with(ServerFacts::of);
-        return cluster.isEmpty() ? facts : Stream.concat(facts.stream(), Stream.of(Setting.detected("server-cluster-nodes",
-                String.valueOf(cluster.get().nodes().size())))).toList();
+        return cluster.isEmpty() ? facts : Stream.concat(facts.stream(), Stream.of(Setting.detected(
+                "server-cluster-nodes", String.valueOf(cluster.get().nodes().size())))).toList();
     }
 
     /** {@inheritDoc} That is a dump, a new append-only file, and memory of what was dropped. */
