@@ -90,8 +90,8 @@ public final class Connections<C> implements AutoCloseable {
     }
 
     /**
-     * The same for what is seldom done: a connection that lay idle may have been closed meanwhile by the server or by what
-     * stands before it. It is asked first, and another one is taken in its place.
+     * The same for what is seldom done: a connection that lay idle may have been closed meanwhile by the server or by
+     * what stands before it. It is asked first, and another one is taken in its place.
      */
     public <T> T callSeldom(Call<C, T> call) throws Exception {
         return over(acquire(null, true), call);
@@ -167,7 +167,7 @@ public final class Connections<C> implements AutoCloseable {
     private void closeUnwanted(Object whose) {
         C unwanted;
         synchronized (this) {
-            boolean inTheWay = pooled ? all.size() >= settings.connections().orElseThrow() : whose != null;
+            boolean inTheWay = pooled ? idle.size() > room.availablePermits() : whose != null;
             unwanted = inTheWay ? idle.pollLast() : null;
         }
         if (unwanted != null) {
