@@ -87,8 +87,8 @@ public interface Driver {
     }
 
     /**
-     * The styles of its client's API that can be measured side by side, the most usual first and no-ops last; none without
-     * {@link Capability#API_STYLES}.
+     * The styles of its client's API that can be measured side by side, the most usual first and no-ops last; none
+     * without {@link Capability#API_STYLES}.
      */
     default List<ApiStyle> styles() {
         return List.of();

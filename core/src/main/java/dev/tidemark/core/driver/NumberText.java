@@ -43,7 +43,9 @@ public final class NumberText {
         return number == Math.rint(number) && Math.abs(number) < LARGEST_PLAIN && !(number == 0 && 1 / number < 0);
     }
 
-    /** Whether a text is a whole number in the only way to write it, of 64 bits at most: no sign +, no zeros in front. */
+    /**
+     * Whether a text is a whole number in the only way to write it, of 64 bits at most: no sign +, no zeros in front.
+     */
     public static boolean isWhole(String text) {
         int from = text.startsWith("-") ? 1 : 0;
         int digits = digits(text, from);

@@ -17,7 +17,8 @@ public interface OpenTarget extends AutoCloseable {
 
     /**
      * In the place of {@link #create}, for work on what others have made: from then on sessions need no content of this
-     * target's own, counters and gauges are those of the place that the connection is in, and {@link #drop} is not called.
+     * target's own, counters and gauges are those of the place that the connection is in, and {@link #drop} is not
+     * called.
      *
      * @return whether it is so, without anything made; false where only {@link #create} makes a place to work in
      */

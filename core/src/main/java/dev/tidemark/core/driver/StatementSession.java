@@ -16,8 +16,8 @@ public interface StatementSession extends Session {
         void add(String text);
 
         /**
-         * A text that the user or the database wrote, whose type nobody knows. Where the database leaves that open, too, it goes
-         * as it stands; else what is written as numbers are goes as one.
+         * A text that the user or the database wrote, whose type nobody knows. Where the database leaves that open,
+         * too, it goes as it stands; else what is written as numbers are goes as one.
          */
         default void addWritten(String text) {
             if (NumberText.isWhole(text)) {
@@ -84,8 +84,9 @@ public interface StatementSession extends Session {
     }
 
     /**
-     * Has operations from now on go over connections that nobody else uses than sessions with the same users, so that they
-     * find nothing that was set there for others. A session without such connections has one of its own from the start.
+     * Has operations from now on go over connections that nobody else uses than sessions with the same users, so that
+     * they find nothing that was set there for others. A session without such connections has one of its own from the
+     * start.
      *
      * @param users known by identity
      */
@@ -105,8 +106,8 @@ public interface StatementSession extends Session {
     }
 
     /**
-     * What holds on the connection of the operation in progress and goes with it, as far as the database tells: settings, as
-     * {@code name = value}, and things with a name.
+     * What holds on the connection of the operation in progress and goes with it, as far as the database tells:
+     * settings, as {@code name = value}, and things with a name.
      */
     default List<String> held() throws Exception {
         return List.of();
@@ -147,8 +148,8 @@ public interface StatementSession extends Session {
     }
 
     /**
-     * Rows that what was carried out last has stored, changed or deleted, as the database counts them; those that it answered,
-     * too, are not among them. 0 where the database does not count.
+     * Rows that what was carried out last has stored, changed or deleted, as the database counts them; those that it
+     * answered, too, are not among them. 0 where the database does not count.
      */
     default long written() {
         return 0;

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 public final class SqlLexer implements StatementLexer {
 
     private static final Pattern DELIMITER = Pattern.compile("(?i)delimiter[ \\t]+(\\S+)[^\\n]*");
-    private static final Pattern DOLLAR = Pattern.compile("\\$(?:[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*)?\\$");
+    private static final Pattern DOLLAR = Pattern.compile(
+            "\\$(?:[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*)?\\$");
     private static final Pattern ROUTINE = Pattern.compile("create (or replace )?(function|procedure) .*");
     private static final Pattern TRIGGER = Pattern.compile("(explain )?create (temp |temporary )?trigger .*");
     /** So many words tell what a statement is. */
@@ -112,7 +113,8 @@ public final class SqlLexer implements StatementLexer {
     }
 
     private Token comment(int at) {
-        boolean carriedOut = has(SqlTrait.MYSQL_COMMENTS) && (text.startsWith("!", at + 2) || text.startsWith("M!", at + 2));
+        boolean carriedOut = has(SqlTrait.MYSQL_COMMENTS)
+                && (text.startsWith("!", at + 2) || text.startsWith("M!", at + 2));
         begun |= carriedOut;
         int depth = 1;
         int end = at + 2;

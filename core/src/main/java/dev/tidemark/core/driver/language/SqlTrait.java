@@ -29,5 +29,6 @@ public enum SqlTrait {
     TRIGGER_BODIES;
 
     /** MySQL, and MariaDB by the same words, with the modes that they have by default. */
-    public static final Set<SqlTrait> OF_MYSQL = Set.copyOf(EnumSet.of(BACKTICKS, BACKSLASHES, MYSQL_COMMENTS, DELIMITER));
+    public static final Set<SqlTrait> OF_MYSQL = Set.copyOf(
+            EnumSet.of(BACKTICKS, BACKSLASHES, MYSQL_COMMENTS, DELIMITER));
 }

@@ -9,8 +9,8 @@ import java.util.Set;
 public interface StatementLanguage {
 
     /**
-     * SQL as most databases have it. A backtick begins a quoted name, since it means nothing else where it is not; so do
-     * dollar quotes and {@code E'…'}.
+     * SQL as most databases have it. A backtick begins a quoted name, since it means nothing else where it is not; so
+     * do dollar quotes and {@code E'…'}.
      */
     StatementLanguage STANDARD = text -> new SqlLexer(text, EnumSet.of(SqlTrait.BACKTICKS, SqlTrait.DOLLAR_QUOTES,
             SqlTrait.ESCAPE_STRINGS, SqlTrait.NESTED_COMMENTS, SqlTrait.PARENTHESES));
@@ -36,7 +36,9 @@ public interface StatementLanguage {
         return Optional.empty();
     }
 
-    /** Why a statement can never be carried out, in one line; empty where the server may. @param text as it is written */
+    /**
+     * Why a statement can never be carried out, in one line; empty where the server may. @param text as it is written
+     */
     default Optional<String> refuses(String text) {
         return Optional.empty();
     }

@@ -26,8 +26,8 @@ public interface Namespace<C> {
     Optional<String> text(C connection, String name) throws Exception;
 
     /**
-     * What is to be said where the mark is missing that the server may have lost by itself, and how it comes back; empty where
-     * it loses none.
+     * What is to be said where the mark is missing that the server may have lost by itself, and how it comes back;
+     * empty where it loses none.
      */
     default Optional<String> loss(C connection) throws Exception {
         return Optional.empty();

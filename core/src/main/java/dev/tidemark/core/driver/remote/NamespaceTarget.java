@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is a target's own on a server. {@link #create} and {@link #drop} touch it only when it carries our mark; one that others
- * made is refused and left as it is. Opening the target makes no connection.
+ * What is a target's own on a server. {@link #create} and {@link #drop} touch it only when it carries our mark; one
+ * that others made is refused and left as it is. Opening the target makes no connection.
  *
  * @param <C> a connection
  */
@@ -127,8 +127,9 @@ public abstract class NamespaceTarget<C> implements OpenTarget {
         if (made && loss.isPresent()) {
             namespace.put(connection, MARK, OURS);
         } else if (mark.filter(OURS::equals).isEmpty()) {
-            throw new DriverException(place() + (loss.isPresent() ? " has no mark of Tidemark's" : " was not made by Tidemark")
-                    + "; set " + ConnectionParams.NAMESPACE.name() + " to a name that nothing else has" + loss.orElse(""));
+            throw new DriverException(place()
+                    + (loss.isPresent() ? " has no mark of Tidemark's" : " was not made by Tidemark") + "; set "
+                    + ConnectionParams.NAMESPACE.name() + " to a name that nothing else has" + loss.orElse(""));
         }
     }
 

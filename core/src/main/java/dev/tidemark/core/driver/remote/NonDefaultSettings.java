@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 
 /**
  * What a server has set, as facts of the environment: read back from it, and never changed. Where a driver records all
- * that is not at the server's own default, {@link #COMPLETE} says so, and what is not recorded is at its default. Secrets
- * are never recorded.
+ * that is not at the server's own default, {@link #COMPLETE} says so, and what is not recorded is at its default.
+ * Secrets are never recorded.
  */
 public final class NonDefaultSettings {
 
@@ -22,8 +22,8 @@ public final class NonDefaultSettings {
 
     private static final String HIDDEN = "(not recorded)";
     private static final Pattern SECRET_NAME = Pattern.compile(".*(pass(wd|word|phrase|_|$)|masterauth|secret|"
-            + "token(?!_size)|credential|conninfo|private|access_key|api_key|filekey|(^|_)auth(_|$)|_command$|init_connect"
-            + ").*");
+            + "token(?!_size)|credential|conninfo|private|access_key|api_key|filekey|(^|_)auth(_|$)|_command$|"
+            + "init_connect).*");
     private static final Pattern SECRET_VALUE = Pattern.compile(
             "(?is).*(pass(wd|word|phrase)?|pwd|secret|token|access_?key)[\"']?\\s*[=:].*|.*://[^/\\s]*@.*"
             + "|.*\\bidentified\\s+by\\b.*");

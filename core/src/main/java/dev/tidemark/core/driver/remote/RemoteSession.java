@@ -93,7 +93,9 @@ public abstract class RemoteSession<C> implements Session {
         anew = true;
     }
 
-    /** The connection may be anybody's again, where connections are shared; or it is closed, where each is to be new. */
+    /**
+     * The connection may be anybody's again, where connections are shared; or it is closed, where each is to be new.
+     */
     protected final void letGo() {
         if (anew) {
             giveUp();

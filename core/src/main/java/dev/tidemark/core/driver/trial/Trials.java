@@ -124,8 +124,8 @@ public final class Trials {
     }
 
     /**
-     * Tries whether statements of the user's can be carried out, in the place that the connection is in. Nothing is made, and
-     * none of them is carried out.
+     * Tries whether statements of the user's can be carried out, in the place that the connection is in. Nothing is
+     * made, and none of them is carried out.
      */
     public void run(OwnStatements statements) {
         connect();
@@ -291,8 +291,8 @@ public final class Trials {
             case STATEMENT_COPY -> saying(target, () -> new StatementTrials(target).copied());
             case SEARCH -> saying(target, () -> new SearchTrials(target).words());
             case VECTOR_SEARCH -> saying(target, () -> new SearchTrials(target).vectors());
-            case API_STYLES -> saying(target, () -> new StyleTrials(as(StyleTarget.class, target), driver.styles(values),
-                    keeps(target)).run());
+            case API_STYLES -> saying(target, () -> new StyleTrials(as(StyleTarget.class, target),
+                    driver.styles(values), keeps(target)).run());
         };
     }
 
@@ -390,7 +390,8 @@ public final class Trials {
 
     private static String oneLine(Throwable e) {
         boolean meant = e instanceof DriverException || e instanceof OverloadedException
-                || e instanceof StatementException || e instanceof TimeoutException || e instanceof WrongAnswerException;
+                || e instanceof StatementException || e instanceof TimeoutException
+                || e instanceof WrongAnswerException;
         String message = meant && e.getMessage() != null ? e.getMessage() : e.toString();
         return message.strip().replaceAll("\\s*\\R\\s*", "; ");
     }

@@ -73,7 +73,8 @@ public abstract class ScriptContract extends ScriptRuns {
 
     @Test
     void aSetUpThatIsRefusedIsOneLine() {
-        run("script: \"" + file("bad.sql", "\\setup\nCREATE TABL x;\n\\operation a\nSELECT 1;\n") + "\", operations: 1");
+        run("script: \"" + file("bad.sql", "\\setup\nCREATE TABL x;\n\\operation a\nSELECT 1;\n")
+                + "\", operations: 1");
         assertThat(ended()).contains("set-up of script bad.sql line 2: ").doesNotContain("\n").doesNotContain("DONE");
     }
 
@@ -107,7 +108,8 @@ public abstract class ScriptContract extends ScriptRuns {
                 \\teardown
                 DROP TABLE one;
                 """) + "\", workers: 1, operations: 3");
-        assertThat(outcomes).singleElement().satisfies(o -> assertThat(o.reason()).startsWith("script once.sql line 7: "));
+        assertThat(outcomes).singleElement().satisfies(o -> assertThat(o.reason())
+                .startsWith("script once.sql line 7: "));
     }
 
     @Test
@@ -168,7 +170,8 @@ public abstract class ScriptContract extends ScriptRuns {
                     SELECT count(*) AS empties FROM loaded WHERE note = '' \\gset
                     SELECT length(note) AS odd FROM loaded WHERE id = 3 \\gset
                     SELECT length(note) AS broken FROM loaded WHERE id = 4 \\gset
-                    \\if :n <> 100 or :ids <> 5050 or :prices <> 5100 or :nulls <> 17 or :empties <> 17 or :odd <> 19 or :broken <> 9
+                    \\set others :nulls <> 17 or :empties <> 17 or :odd <> 19 or :broken <> 9
+                    \\if :n <> 100 or :ids <> 5050 or :prices <> 5100 or :others
                     SELECT * FROM the_rows_differ;
                     \\endif
                     """) + "\", workers: 3, batch-size: 7, way: " + way);
@@ -208,7 +211,8 @@ public abstract class ScriptContract extends ScriptRuns {
 
     @Test
     void whereAllBatchesFailAlikeTheReasonIsTheServers() {
-        run("script: \"" + file("nowhere.sql", "\\load " + file("rows.csv", "id\n" + "1\n".repeat(80)) + " INTO nowhere\n")
+        String rows = file("rows.csv", "id\n" + "1\n".repeat(80));
+        run("script: \"" + file("nowhere.sql", "\\load " + rows + " INTO nowhere\n")
                 + "\", workers: 1, batch-size: 1");
         assertThat(ended()).contains("80 of 80 failed").contains("rows.csv: ").containsIgnoringCase("nowhere");
     }
@@ -252,8 +256,8 @@ public abstract class ScriptContract extends ScriptRuns {
                 \\teardown
                 DROP TABLE numbered;
                 """);
-        List<OutcomeCount> outcomes = run("script: \"" + write + "\", define: who=a, groups: quiet loud, loud.define: who=b, "
-                + "quiet.workers: 1, quiet.operations: 30, loud.workers: 2, loud.operations: 60");
+        List<OutcomeCount> outcomes = run("script: \"" + write + "\", define: who=a, groups: quiet loud, "
+                + "loud.define: who=b, quiet.workers: 1, quiet.operations: 30, loud.workers: 2, loud.operations: 60");
         assertThat(outcomes).allMatch(o -> o.outcome() == Outcome.OK);
         assertThat(count(outcomes, "quiet.put", Outcome.OK)).isEqualTo(30);
         assertThat(count(outcomes, "loud.put", Outcome.OK)).isEqualTo(60);

@@ -109,8 +109,8 @@ final class JdbcParams {
     static Optional<String> storesASecret(Values values) {
         return Stream.of(URL, PROPERTIES, ADDRESS)
                 .filter(param -> values.find(param).filter(text -> SECRET.matcher(text).find()).isPresent()).findFirst()
-                .map(param -> param.name() + ": a password in here would be stored and shown; set 'password' to where it "
-                        + "is kept");
+                .map(param -> param.name() + ": a password in here would be stored and shown; set 'password' to where "
+                        + "it is kept");
     }
 
     private static Param<String> type(String name, String byDefault, String of) {

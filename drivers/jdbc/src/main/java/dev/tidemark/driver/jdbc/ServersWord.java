@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the server has said of the transaction with its last answer, where a client keeps that: JDBC has no call for it, and
- * some clients have one of their own.
+ * What the server has said of the transaction with its last answer, where a client keeps that: JDBC has no call for it,
+ * and some clients have one of their own.
  */
 final class ServersWord {
 
@@ -55,8 +55,8 @@ final class ServersWord {
 
     private static Object last(List<Method> calls, Connection connection) throws ReflectiveOperationException {
         Object on = connection;
-        for (int i = 0; i < calls.size(); i++) {
-            on = calls.get(i).invoke(on);
+        for (Method call : calls) {
+            on = call.invoke(on);
         }
         return on;
     }

@@ -29,8 +29,8 @@ final class MariaDbClient {
     }
 
     /**
-     * Each statement is prepared on the server when it is first used, if that is wanted, and a batch goes as one request
-     * (bulk), where the server can. Statements in messages would quote the data.
+     * Each statement is prepared on the server when it is first used, if that is wanted, and a batch goes as one
+     * request (bulk), where the server can. Statements in messages would quote the data.
      */
     private static Properties properties(ConnectionSettings settings, Values values) {
         Properties properties = new Properties();

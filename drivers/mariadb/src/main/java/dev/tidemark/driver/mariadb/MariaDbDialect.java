@@ -40,7 +40,8 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
     /** A lock was not free in time, or there are connections enough. */
     private static final Set<Integer> BUSY = Set.of(1205, 1040, 1203, 1226);
     private static final int CHANGED_SINCE = 1020;
-    private static final Pattern CALL = Pattern.compile("(?is)(?:\\s|--[^\n]*\n|#[^\n]*\n|/\\*.*?\\*/)*(call|begin\\s+not\\s+atomic)\\b");
+    private static final Pattern CALL = Pattern.compile(
+            "(?is)(?:\\s|--[^\n]*\n|#[^\n]*\n|/\\*.*?\\*/)*(call|begin\\s+not\\s+atomic)\\b");
     /** Another has ended the connection, or the server goes down. */
     private static final Set<Integer> GONE = Set.of(1927, 1053, 1152, 1158, 1159, 1160, 1161);
 
@@ -172,12 +173,12 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
         return prepared;
     }
 
-    /** {@inheritDoc} MySQL limits statements that only read; both limit the wait for a row. */
     @Override
     public boolean describes(Connection connection) {
         return true;
     }
 
+    /** {@inheritDoc} MySQL limits statements that only read; both limit the wait for a row. */
     @Override
     public List<String> limitStatements(Duration longest) {
         long millis = Math.max(1, longest.toMillis());
@@ -187,7 +188,7 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
                 + " /*!50708 , SESSION max_execution_time = " + millis + " */");
     }
 
-    /** {@inheritDoc} Of an answer of several parts that were asked for by a prepared statement, an error that comes last. */
+    /** {@inheritDoc} It does where an error comes last of several answers to one prepared statement. */
     @Override
     public boolean losesStep(String sql) {
         return prepares && CALL.matcher(sql).lookingAt();
@@ -207,7 +208,8 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
     /** {@inheritDoc} MySQL has no table of settings that every user may read. */
     @Override
     public List<String> held(JdbcConnection connection) throws SQLException {
-        List<String> all = new ArrayList<>(connection.texts("SELECT CONCAT('database = ', COALESCE(DATABASE(), 'none'))"));
+        List<String> all = new ArrayList<>(
+                connection.texts("SELECT CONCAT('database = ', COALESCE(DATABASE(), 'none'))"));
         try {
             all.addAll(connection.texts("SELECT CONCAT(LOWER(variable_name), ' = ', COALESCE(session_value, '')) "
                     + "FROM information_schema.system_variables WHERE variable_scope = 'SESSION'"));

@@ -40,8 +40,8 @@ final class MariaDbParams {
             .help("What the transactions of this target see of others, and so how much they lock each other out.");
 
     static final Param<String> DATABASE = Param.text("database").reaching(Reach.DATA).orElse("none").changing(REOPEN)
-            .help("Name of the database in which statements of your own find tables that they name without one; it must "
-                    + "be there already. The target's own tables are in a database of their own.");
+            .help("Name of the database in which statements of your own find tables that they name without one; it "
+                    + "must be there already. The target's own tables are in a database of their own.");
 
     static final Param<String> SESSION_TIME_ZONE = ConnectionParams.sessionTimeZone();
 
@@ -52,8 +52,8 @@ final class MariaDbParams {
 
     static final Param<Boolean> LOCAL_INFILE = Param.flag("local-infile").byDefault(false).changing(REOPEN)
             .reaching(Reach.FILE, on -> on ? List.of("any that a statement names (LOAD DATA LOCAL)") : List.of())
-            .help("Whether LOAD DATA LOCAL may send rows to the server, as way: copy of the workload script does; a statement of "
-                    + "a script can then name any file, too.");
+            .help("Whether LOAD DATA LOCAL may send rows to the server, as way: copy of the workload script does; a "
+                    + "statement of a script can then name any file, too.");
 
     static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
             .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");

@@ -64,8 +64,8 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
     }
 
     /**
-     * What is too long is refused and not cut off, and a walk that waits for its throttle is not given up. The database is
-     * chosen here, as the client takes no name with a blank in its address.
+     * What is too long is refused and not cut off, and a walk that waits for its throttle is not given up. The database
+     * is chosen here, as the client takes no name with a blank in its address.
      */
     private static List<String> begin(Values values) {
         List<String> all = new ArrayList<>(List.of("SET SESSION net_write_timeout = 86400, "

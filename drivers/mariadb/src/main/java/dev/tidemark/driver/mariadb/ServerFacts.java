@@ -30,8 +30,8 @@ final class ServerFacts {
     private static final String TIME_ZONE = "time_zone";
     /** Where and under which name the server is, and what changes by itself. */
     private static final Pattern NEVER = Pattern.compile("port|extra_port|socket|pid_file|hostname|bind_address|"
-            + "server_id|server_uid|server_uuid|basedir|datadir|.*_dir|tmpdir|.*_basename|.*_log_file|log_error|.*_index|"
-            + "report_.*|gtid_.*|timestamp|wsrep_node_.*|admin_.*|mysqlx_.*|character_set_client|time_zone");
+            + "server_id|server_uid|server_uuid|basedir|datadir|.*_dir|tmpdir|.*_basename|.*_log_file|log_error|"
+            + ".*_index|report_.*|gtid_.*|timestamp|wsrep_node_.*|admin_.*|mysqlx_.*|character_set_client|time_zone");
     private static final String OF_MARIADB = "SELECT variable_name, global_value "
             + "FROM information_schema.system_variables WHERE global_value IS NOT NULL "
             + "AND global_value_origin NOT IN ('COMPILE-TIME', 'AUTO') AND NOT global_value <=> default_value";

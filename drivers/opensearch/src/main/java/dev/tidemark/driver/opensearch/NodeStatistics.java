@@ -124,8 +124,8 @@ final class NodeStatistics {
         Map<String, String> set = new TreeMap<>();
         nodes.iterator().forEachRemaining(node -> {
             if (facts.size() == 1) {
-                facts.add(Setting.detected("server-heap", node.path("jvm").path("mem").path("heap_max_in_bytes").asLong()
-                        / (1 << 20) + " MiB"));
+                facts.add(Setting.detected("server-heap", node.path("jvm").path("mem").path("heap_max_in_bytes")
+                        .asLong() / (1 << 20) + " MiB"));
                 put(set, node.path("settings"));
             }
         });

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.postgresql.PGConnection;
 
 /**
- * What stands between a target and its server, as connections tell. A pooler in transaction mode (PgBouncer, Odyssey) hands
- * each transaction to whichever of the server's sessions is free: what is set outside of one, others find later.
+ * What stands between a target and its server, as connections tell. A pooler in transaction mode (PgBouncer, Odyssey)
+ * hands each transaction to whichever of the server's sessions is free: what is set outside of one, others find later.
  */
 final class Pooler {
 
@@ -66,9 +66,9 @@ final class Pooler {
 
     /** Why what is set on a connection would not stay there; empty where it would. */
     Optional<String> forgets() {
-        return kind() == Kind.TRANSACTIONS ? Optional.of("a pooler in transaction mode (such as PgBouncer or Odyssey) stands "
-                + "before the server and would leave it on other people's connections; give the server's own address, or one "
-                + "with pool_mode = session") : Optional.empty();
+        return kind() == Kind.TRANSACTIONS ? Optional.of("a pooler in transaction mode (such as PgBouncer or Odyssey) "
+                + "stands before the server and would leave it on other people's connections; give the server's own "
+                + "address, or one with pool_mode = session") : Optional.empty();
     }
 
     /** A setting that cannot be had. */

@@ -73,8 +73,8 @@ public final class PostgresDriver implements Driver {
     }
 
     /**
-     * {@inheritDoc} Without fsync, or without whole pages in the log, a crash of the machine may damage the database beyond
-     * repair (https://www.postgresql.org/docs/current/runtime-config-wal.html#GUC-FSYNC).
+     * {@inheritDoc} Without fsync, or without whole pages in the log, a crash of the machine may damage the database
+     * beyond repair (https://www.postgresql.org/docs/current/runtime-config-wal.html#GUC-FSYNC).
      */
     @Override
     public StatedDurability durability() {

@@ -23,7 +23,7 @@ record PostgresLanguage(boolean writesValues) implements StatementLanguage {
 
     @Override
     public Optional<String> refuses(String text) {
-        return COPY.matcher(text).matches() ? Optional.of("COPY to or from the client (STDIN, STDOUT) is no statement that a "
-                + "script can carry out; \\load takes rows of a file") : Optional.empty();
+        return COPY.matcher(text).matches() ? Optional.of("COPY to or from the client (STDIN, STDOUT) is no statement "
+                + "that a script can carry out; \\load takes rows of a file") : Optional.empty();
     }
 }

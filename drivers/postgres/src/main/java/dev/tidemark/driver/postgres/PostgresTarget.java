@@ -78,8 +78,8 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
         SchemaNamespace schema = new SchemaNamespace(dialect, settings.namespace());
         SearchTable searched = new SearchTable(dialect, settings.namespace(), schema.searched(),
                 VectorSettings.of(values));
-        return new PostgresTarget(values, pools, schema, pooler, searched, new PostgresStyleCalls(values, dialect, settings),
-                settings.namespace(), context);
+        return new PostgresTarget(values, pools, schema, pooler, searched,
+                new PostgresStyleCalls(values, dialect, settings), settings.namespace(), context);
     }
 
     @Override

@@ -73,7 +73,10 @@ final class SessionTimeZone {
         return REFUSALS.contains(String.valueOf(e.getSQLState()).substring(0, 2));
     }
 
-    /** Empty, too, where the server does not answer that: it is another one that speaks as PostgreSQL does, or forbids it. */
+    /**
+     * Empty, too, where the server does not answer that: it is another one that speaks as PostgreSQL does, or forbids
+     * it.
+     */
     static Optional<String> text(Connection connection, String sql) throws SQLException {
         try (Statement ask = connection.createStatement(); ResultSet row = ask.executeQuery(sql)) {
             return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();

@@ -11,8 +11,8 @@ import java.util.Optional;
 import redis.clients.jedis.CommandArguments;
 
 /**
- * A command of the user's, as redis-cli takes it: words, some of them in quotes, with escapes within these. Each {@code ?}
- * outside of quotes stands for a value, and {@code ??} for a question mark.
+ * A command of the user's, as redis-cli takes it: words, some of them in quotes, with escapes within these. Each {@code
+ * ?} outside of quotes stands for a value, and {@code ??} for a question mark.
  *
  * @param words the parts of each word, between which values stand
  */

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Commands as redis-cli takes them (sdssplitargs of its sds.c): each is a line of words, and nothing in it is a comment. A
- * semicolon at the end of the line is no part of it. Beyond redis-cli, a line that begins with {@code --} or {@code #}
- * says something to people, and what begins with a quote may go on in the next line.
+ * Commands as redis-cli takes them (sdssplitargs of its sds.c): each is a line of words, and nothing in it is a
+ * comment. A semicolon at the end of the line is no part of it. Beyond redis-cli, a line that begins with {@code --} or
+ * {@code #} says something to people, and what begins with a quote may go on in the next line.
  */
 final class RedisLanguage implements StatementLanguage {
 
@@ -22,7 +22,8 @@ final class RedisLanguage implements StatementLanguage {
     /** What makes of a connection another one than those who use it next expect. */
     private static final Set<String> CHANGING = Set.of("AUTH", "CLIENT", "HELLO", "QUIT", "RESET", "SELECT");
     /** What is never answered once. */
-    private static final Set<String> ENDLESS = Set.of("SUBSCRIBE", "PSUBSCRIBE", "SSUBSCRIBE", "MONITOR", "SYNC", "PSYNC");
+    private static final Set<String> ENDLESS = Set.of("SUBSCRIBE", "PSUBSCRIBE", "SSUBSCRIBE", "MONITOR", "SYNC",
+            "PSYNC");
 
     private RedisLanguage() {}
 
@@ -45,7 +46,8 @@ final class RedisLanguage implements StatementLanguage {
     public Optional<String> refuses(String text) {
         String name = text.strip().split("\\s", 2)[0];
         return NAME.matcher(name).matches() ? refusesCommand(name.toUpperCase(Locale.ROOT))
-                : Optional.of("'" + name + "' is no command; each line is one, and goes on in the next within quotes alone");
+                : Optional.of("'" + name + "' is no command; each line is one, and goes on in the next within quotes "
+                        + "alone");
     }
 
     /** Why a command cannot be carried out. @param name in capitals */
@@ -126,8 +128,8 @@ final class RedisLanguage implements StatementLanguage {
                 return new Token(Kind.END, at + 1);
             }
             if (next > at + 1) {
-                throw new InvalidInputException("a line is one command: begin a new line behind ';', or put it in quotes "
-                        + "where it belongs to a word");
+                throw new InvalidInputException("a line is one command: begin a new line behind ';', or put it in "
+                        + "quotes where it belongs to a word");
             }
             return new Token(Kind.TEXT, at + 1);
         }
@@ -148,7 +150,8 @@ final class RedisLanguage implements StatementLanguage {
 
         private int closed(int end) {
             if (end < text.length() && !isBlank(text.charAt(end)) && text.charAt(end) != ';') {
-                throw new InvalidInputException("behind a closing quote comes a blank, and not '" + text.charAt(end) + "'");
+                throw new InvalidInputException("behind a closing quote comes a blank, and not '" + text.charAt(end)
+                        + "'");
             }
             return end;
         }

@@ -43,7 +43,8 @@ final class ServerFacts {
     static List<Setting> of(RedisConnection connection) {
         Map<String, String> facts = new LinkedHashMap<>();
         ServerInfo info = ServerInfo.allowed(connection);
-        put(facts, "appendonly", info.texts().containsKey("aof_enabled") ? info.is("aof_enabled") ? "yes" : "no" : null);
+        put(facts, "appendonly",
+                info.texts().containsKey("aof_enabled") ? info.is("aof_enabled") ? "yes" : "no" : null);
         put(facts, "maxmemory", info.texts().get("maxmemory"));
         put(facts, "maxmemory-policy", info.texts().get("maxmemory_policy"));
         put(facts, "role", info.texts().get("role"));

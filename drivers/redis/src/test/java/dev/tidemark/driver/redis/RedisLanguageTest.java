@@ -40,7 +40,9 @@ class RedisLanguageTest {
         return all;
     }
 
-    /** Commands, and the words that redis-cli 7.0.15 sent to a socket for each; other bytes than of plain signs as hex. */
+    /**
+     * Commands, and the words that redis-cli 7.0.15 sent to a socket for each; other bytes than of plain signs as hex.
+     */
     static Stream<String> commands() throws IOException {
         try (InputStream all = RedisLanguageTest.class.getResourceAsStream("redis-cli-commands.txt")) {
             return Arrays.stream(new String(all.readAllBytes(), StandardCharsets.UTF_8).stripTrailing().split("\n\n"));

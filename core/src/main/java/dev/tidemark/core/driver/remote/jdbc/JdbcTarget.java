@@ -22,8 +22,8 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
 
     /** Counter, transactions. */
     public static final Measure WRITE_RETRIES = new Measure("write-retries", "Write retries", "", Direction.LOWER, 0,
-            "How often the driver stored something again by itself, since another writer of the same key had come between; the "
-                    + "tries of one operation are one response time.");
+            "How often the driver stored something again by itself, since another writer of the same key had come "
+                    + "between; the tries of one operation are one response time.");
 
     private final LongAdder writeRetries = new LongAdder();
     private final JdbcPools pools;

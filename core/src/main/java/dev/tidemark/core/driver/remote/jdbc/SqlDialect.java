@@ -123,14 +123,17 @@ public interface SqlDialect {
     default void limit(Statement statement) throws SQLException {}
 
     /**
-     * Whether the server finds out by the statement of which type a text is, so that a number may go as the text that stands
-     * for it.
+     * Whether the server finds out by the statement of which type a text is, so that a number may go as the text that
+     * stands for it.
      */
     default boolean infersTypes() {
         return false;
     }
 
-    /** Whether the statements of scripts have their values in their text, as {@link StatementLanguage#writesValues} has it. */
+    /**
+     * Whether the statements of scripts have their values in their text, as {@link StatementLanguage#writesValues} has
+     * it.
+     */
     default boolean writesValues(Connection connection) throws SQLException {
         return false;
     }
@@ -140,7 +143,10 @@ public interface SqlDialect {
         return connection.getMetaData().supportsMultipleResultSets();
     }
 
-    /** Whether the client has lost its place in the server's answers when a statement has failed, so that others' would be read. */
+    /**
+     * Whether the client has lost its place in the server's answers when a statement has failed, so that others' would
+     * be read.
+     */
     default boolean losesStep(String sql) {
         return false;
     }
@@ -151,8 +157,8 @@ public interface SqlDialect {
     }
 
     /**
-     * Whether the client has the server tell the columns of a statement that is not carried out; some clients carry it out
-     * for that.
+     * Whether the client has the server tell the columns of a statement that is not carried out; some clients carry it
+     * out for that.
      */
     default boolean describes(Connection connection) throws SQLException {
         return false;
@@ -189,8 +195,8 @@ public interface SqlDialect {
     }
 
     /**
-     * Why what is set on a connection would not stay there, or would be others' afterwards, as what was opened so far shows;
-     * empty where it stays. Nothing is set then.
+     * Why what is set on a connection would not stay there, or would be others' afterwards, as what was opened so far
+     * shows; empty where it stays. Nothing is set then.
      */
     default Optional<String> forgets() {
         return Optional.empty();

@@ -22,8 +22,8 @@ final class SqlStates {
     }
 
     /**
-     * Whether a statement was refused for what it says (class 42: syntax, names, types, rights), which another try does not
-     * change; not for the name that its prepared form has on the server (42P05).
+     * Whether a statement was refused for what it says (class 42: syntax, names, types, rights), which another try does
+     * not change; not for the name that its prepared form has on the server (42P05).
      */
     static boolean isOfStatement(String state) {
         return state.startsWith("42") && !state.equals("42P05") || state.equals(SqlDialect.READ_ONLY);
