@@ -255,10 +255,9 @@ class RedisSession extends RemoteSession<RedisConnection>
 
     @Override
     public final void end() throws Exception {
-        boolean open = holds() && statements.isOpen();
+        Optional<Command> undo = statements.undo().filter(_ -> holds());
         try {
-            Optional<Command> undo = statements.undo();
-            if (undo.isPresent() && holds()) {
+            if (undo.isPresent()) {
                 call(connection -> connection.ask(RedisConnection.command(undo.get())));
             }
         } catch (Exception e) {
@@ -267,7 +266,7 @@ class RedisSession extends RemoteSession<RedisConnection>
         } finally {
             letGo();
         }
-        if (open) {
+        if (undo.filter(Command.DISCARD::equals).isPresent()) {
             throw StatementException.leftOpen();
         }
     }

@@ -138,11 +138,6 @@ final class RedisStatements {
         return new StatementException(said.split("\\s", 2)[0], line, e);
     }
 
-    /** Whether a transaction is open. */
-    boolean isOpen() {
-        return begun;
-    }
-
     /** What must be sent so that the next operation finds nothing of this one; from now on nothing must. */
     Optional<Command> undo() {
         Optional<Command> undo = begun ? Optional.of(Command.DISCARD)
