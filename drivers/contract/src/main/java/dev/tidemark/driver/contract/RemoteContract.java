@@ -95,11 +95,16 @@ public abstract class RemoteContract extends TargetContract {
         }
     }
 
+    /** What is said of a place that others made. */
+    protected String notOurs() {
+        return " was not made by Tidemark";
+    }
+
     @Test
     void whatOthersMadeIsNeverTouched() throws Exception {
         Object before = makeOthers();
         try (KeyspaceTarget target = open()) {
-            String refused = "; set namespace to a name that nothing else has";
+            String refused = notOurs() + "; set namespace to a name that nothing else has";
             assertOneLine(target::create, refused);
             assertOneLine(target::drop, refused);
             assertOneLine(() -> target.makeKeyspace(0, 10, 10), refused);

@@ -43,6 +43,11 @@ class RedisRemoteTest extends RemoteContract {
     }
 
     @Override
+    protected String notOurs() {
+        return " has no mark of Tidemark's";
+    }
+
+    @Override
     protected Object makeOthers() {
         server.admin("SET", "bench:7", "of others");
         server.admin("HSET", "bench:made-by", "a", "hash");
