@@ -154,6 +154,8 @@ class ScriptCommandTest {
         assertThat(report.get("scriptTexts").properties().iterator().next().getKey()).matches("text#[0-9a-f]{8}");
         assertThat(report.get("scriptTexts").iterator().next().asString()).contains("SELECT :n, 'two';");
         assertThat(report.get("scripts").get(0).get("all").get("done").asLong()).isEqualTo(10);
+        assertThat(program.refused("run", file.toString(), "--set", "script=select-only"))
+                .contains("script-text: script names what is carried out already; give one of them");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.tidemark.app.run.PlanProgress;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.plan.Search;
@@ -170,7 +171,7 @@ public final class ProgressLine implements RunListener {
             erase();
             commandContext.say(String.join(" ", "iteration", String.valueOf(progress.over() + finishedBefore),
                     point.isEmpty() ? "" : "(" + point + ")",
-                    iterationState.name().toLowerCase(Locale.ROOT) + ":", verdict).replace("  ", " "));
+                    Types.word(iterationState) + ":", verdict).replace("  ", " "));
         }
     }
 
@@ -252,7 +253,7 @@ public final class ProgressLine implements RunListener {
         StringBuilder line = new StringBuilder(bar(progress.share()))
                 .append(String.format(Locale.ROOT, " %.0f %%", progress.share() * 100)).append(of);
         if (last != null && last.phase() != Phase.MEASURE) {
-            line.append(separator()).append(last.phase().name().toLowerCase(Locale.ROOT));
+            line.append(separator()).append(Types.word(last.phase()));
         } else if (rate > 0) {
             line.append(separator()).append(Numbers.count(rate)).append(' ').append(unit).append("/s");
         }

@@ -59,7 +59,9 @@ final class Answer {
                 || gain.contains("in the error");
         boolean single = table.single();
         long others = company(table);
-        return FindingText.capital(point) + (single ? " came first of " + rivals(table) + " single runs"
+        long rivals = rivals(measure, table);
+        return FindingText.capital(point) + (rivals == 1 ? " was measured alone"
+                : single ? " came first of " + rivals + " single runs"
                 : !table.judged() ? " came first" : " is best" + (others == 0 ? "" : " of those measured")
                         + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
                 + ": " + value + gain + (single && gain.startsWith(", ") ? ", of which luck of the choice is part"
@@ -129,8 +131,9 @@ final class Answer {
     }
 
     /** How many rows there are of the task of the first, itself among them. */
-    private static long rivals(Table table) {
-        return table.rows().stream().filter(r -> table.dimensions().sameConditions(table.rows().getFirst(), r)).count();
+    private static long rivals(Measure measure, Table table) {
+        return table.rows().stream().filter(r -> r.cell(measure.name()).isPresent())
+                .filter(r -> table.dimensions().sameConditions(table.rows().getFirst(), r)).count();
     }
 
     private static String notToldApart(long others) {

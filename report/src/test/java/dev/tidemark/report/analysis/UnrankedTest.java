@@ -86,6 +86,14 @@ class UnrankedTest {
         });
     }
 
+    @Test
+    void whatAloneHasTheFigureComesFirstOfNone() {
+        Report report = Report.of(label("some", Map.of("shards", "1"), "matrix", List.of(
+                iteration(1, 0, 0, IterationState.DONE, "", List.of(param("shards", 1)), Map.of("elapsed", 20.0)),
+                iteration(1, 1, 0, IterationState.DONE, "", List.of(param("shards", 2)), Map.of("throughput", 7.0)))));
+        assertThat(report.answer()).startsWith("Shards 1 was measured alone: Duration 20.00 s");
+    }
+
     @ParameterizedTest
     @EnumSource(value = IterationState.class, names = {"STOPPED", "FAILED", "INTERRUPTED", "INVALID"})
     void everyFormShowsWhatItDidAndHowItEnded(IterationState iterationState) throws Exception {

@@ -134,8 +134,13 @@ public final class Trials {
             return;
         }
         try (OpenTarget target = driver.open(values, context)) {
-            if (!offers(Capability.STATEMENTS) || !target.visit()) {
+            if (!offers(Capability.STATEMENTS)) {
                 leaveOut(Capability.STATEMENTS);
+                return;
+            }
+            if (!target.visit()) {
+                tell(name(Capability.STATEMENTS), Verdict.NOT_TRIED,
+                        "there is nothing of yours in a place that each run makes anew");
                 return;
             }
             Trial all = trial(name(Capability.STATEMENTS), target, () -> {

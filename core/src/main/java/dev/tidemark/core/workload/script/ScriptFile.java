@@ -1,6 +1,7 @@
 package dev.tidemark.core.workload.script;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.workload.script.language.PgbenchParser;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +24,8 @@ import java.util.regex.Pattern;
 record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optional<Operation> connect, List<TableLoad> loads,
         List<Operation> finishes, Optional<Operation> tearDown) {
 
-    private static final Pattern HEAD = Pattern.compile("\\s*\\\\(operation|setup|connect|load|finish|teardown)\\b(.*)");
+    private static final Pattern HEAD =
+            Pattern.compile("\\s*\\\\(" + String.join("|", PgbenchParser.SECTIONS) + ")\\b(.*)");
     private static final String NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}";
     private static final Pattern NAMED = Pattern.compile("\\s+(" + NAME + ")(?:\\s+([0-9]{1,6}))?\\s*");
 

@@ -56,6 +56,10 @@ record ScriptSource(String where, String digest, int weight) {
         return file.contains(".") && file.indexOf('.') > 0 ? file.substring(0, file.indexOf('.')) : file;
     }
 
+    boolean isText() {
+        return where.equals(TEXT);
+    }
+
     boolean builtin() {
         return Builtin.named(where).isPresent();
     }
@@ -82,7 +86,7 @@ record ScriptSource(String where, String digest, int weight) {
 
     /** Whether it is a file of the user's. */
     boolean isFile() {
-        return !builtin() && !where.equals(TEXT);
+        return !builtin() && !isText();
     }
 
     /** The same with the digest of the text that it has now. @param given what stands for {@link #TEXT} */
@@ -110,7 +114,7 @@ record ScriptSource(String where, String digest, int weight) {
      * @throws InvalidInputException when the file cannot be read, or holds another text than the one that is meant
      */
     String text(Optional<String> given) {
-        String text = where.equals(TEXT) ? given.orElseThrow(() -> new InvalidInputException(
+        String text = isText() ? given.orElseThrow(() -> new InvalidInputException(
                 "script: text needs script-text, which holds it")) : text();
         if (!digest.isEmpty() && !digest.equals(digest(text))) {
             throw new InvalidInputException("script: " + where + " has changed: it holds #" + digest(text) + ", and #" + digest

@@ -209,7 +209,9 @@ public final class ScriptWorkload implements Workload {
      */
     @Override
     public String objective(List<Iteration> iterations) {
-        if (iterations.stream().anyMatch(i -> number(i, FINISHED_ROWS).isPresent())) {
+        boolean loads = iterations.stream().anyMatch(i -> number(i, FINISHED_ROWS).isPresent());
+        if (loads && iterations.stream().filter(i -> number(i, SCRIPTS_PER_SECOND).isPresent())
+                .allMatch(i -> number(i, FINISHED_ROWS).isPresent())) {
             return FINISHED_ROWS.name();
         }
         Map<String, Map<String, DoubleSummaryStatistics>> rows = new HashMap<>();
@@ -272,7 +274,11 @@ public final class ScriptWorkload implements Workload {
     /** With the digests of the texts that are meant, of each group's too; a text alone is what is done. */
     private static Values identified(Values values) {
         Optional<String> text = values.find(ScriptParams.SCRIPT_TEXT);
-        Values now = text.isPresent() && values.origin(ScriptParams.SCRIPT) == SettingOrigin.DECLARED
+        boolean alone = values.origin(ScriptParams.SCRIPT) == SettingOrigin.DECLARED;
+        if (text.isPresent() && !alone && values.get(ScriptParams.SCRIPT).stream().noneMatch(ScriptSource::isText)) {
+            throw new InvalidInputException("script-text: script names what is carried out already; give one of them");
+        }
+        Values now = text.isPresent() && alone
                 ? values.with(ScriptParams.SCRIPT, List.of(new ScriptSource(ScriptSource.TEXT, 1)),
                 values.origin(ScriptParams.SCRIPT_TEXT)) : values;
         for (Param<?> param : values.params().all()) {

@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is computed of a recorded iteration, against arithmetic by hand. */
@@ -120,11 +121,16 @@ class ScriptFiguresTest {
         assertThat(script.objective(List.of(run("n=10", 100, 1000), run("n=20", 50, 510)))).as("keys that are not all there")
                 .isEqualTo("scripts-per-second");
         assertThat(script.objective(List.of(run("n=10", 100, 1000)))).isEqualTo("scripts-per-second");
+        Iteration load = run("none", 10, 1000, MeasuredValue.of("finished-rows-per-second", 900));
+        assertThat(script.objective(List.of(load))).isEqualTo("finished-rows-per-second");
+        assertThat(script.objective(List.of(load, run("none", 100, 1000)))).as("a load beside what is none")
+                .isEqualTo("scripts-per-second");
     }
 
-    private static Iteration run(String define, double scripts, double rows) {
+    private static Iteration run(String define, double scripts, double rows, MeasuredValue... more) {
         return new Iteration(1, 1, "script", 0, 0, 1, IterationState.DONE, "", Instant.EPOCH, List.of(new Setting("script",
                 "load.sql", null, "", SettingOrigin.SET), new Setting("define", define, null, "", SettingOrigin.VARY)),
-                List.of(MeasuredValue.of("scripts-per-second", scripts), MeasuredValue.of("rows-per-second", rows)));
+                Stream.concat(Stream.of(MeasuredValue.of("scripts-per-second", scripts), MeasuredValue.of("rows-per-second", rows)),
+                        Stream.of(more)).toList());
     }
 }

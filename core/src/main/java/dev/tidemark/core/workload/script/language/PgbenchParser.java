@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Reads a script: statements end with a semicolon, a command with a backslash ends its line, or goes on behind another
@@ -24,6 +25,8 @@ public final class PgbenchParser {
     /** Set before a script begins, unless it is defined. */
     static final String DEFAULT_SEED = "default_seed";
     private static final Set<String> GIVEN = Set.of("client_id", DEFAULT_SEED, "random_seed");
+    /** With which sections of a file begin. They are cut out before a script is read. */
+    public static final List<String> SECTIONS = List.of("operation", "setup", "connect", "load", "finish", "teardown");
     private static final List<String> KNOWN = List.of("set", "gset", "if", "elif", "else", "endif", "sleep", "values",
             "startpipeline", "endpipeline");
     /** Those that pgbench has and a driver of another kind cannot do as it does. */
@@ -268,7 +271,8 @@ public final class PgbenchParser {
             case "values" -> values(rest);
             default -> throw new InvalidInputException(REFUSED.contains(word)
                     ? "\\" + word + " is pgbench's own and cannot be done here"
-                    : "unknown command '\\" + word + "'" + Suggestions.hint(word, KNOWN));
+                    : "unknown command '\\" + word + "'" + Suggestions.hint(word,
+                            Stream.concat(KNOWN.stream(), SECTIONS.stream()).toList()));
         }
     }
 

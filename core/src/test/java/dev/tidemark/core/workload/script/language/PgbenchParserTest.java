@@ -162,6 +162,7 @@ class PgbenchParserTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', ignoreLeadingAndTrailingWhitespace = false, value = {
             "SELECT 1;~\\sett x 1|line 2: unknown command '\\sett' (did you mean 'set'?)",
+            "\\operatoin pay~SELECT 1;|line 1: unknown command '\\operatoin' (did you mean 'operation'?)",
             "SELECT :aidd;~\\set aid 1|variable 'aidd' is never set (did you mean 'aid'?)",
             "\\if 1~SELECT 1;|\\if of line 1 has no \\endif", "SELECT 1;~\\endif|line 2: \\endif without \\if",
             "\\if 1~\\else~\\elif 1~SELECT 1;~\\endif|line 3: \\elif after \\else", "\\gset~|\\gset must follow a statement",
