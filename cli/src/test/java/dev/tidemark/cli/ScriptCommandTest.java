@@ -159,6 +159,12 @@ class ScriptCommandTest {
     }
 
     @Test
+    void onlyConnectionsCanBeMadeAnew() {
+        assertThat(program.refused("script", "--target", "sqlite", "--script", "select-only", "--reconnect", "each"))
+                .contains("reconnect: this driver has no connection that could be made anew");
+    }
+
+    @Test
     void aMeasureOfNoOperationIsUnknown() throws IOException {
         Ran ran = script("pay", "SELECT 1;", "--operations", "5", "--expect", "pax.p99=< 1h");
         assertThat(ran.status()).isEqualTo(ExitStatus.BAD_INPUT);

@@ -80,6 +80,12 @@ public final class ConnectionParams {
                 .filter(Matcher::matches).map(address -> Integer.valueOf(address.group(1)));
     }
 
+    /** A rule. @param wanted whether connections are to be made anew, which takes a driver that has some */
+    public static Optional<String> reconnects(Values values, boolean wanted) {
+        return wanted && values.params().lookUp(CONNECT_TIMEOUT.name()).isEmpty()
+                ? Optional.of("reconnect: this driver has no connection that could be made anew") : Optional.empty();
+    }
+
     /** Where the server is, with the driver's own example or default. */
     public static Param<String> address(String byDefault) {
         return Param.text(ADDRESS).reaching(Reach.ADDRESS).byDefault(byDefault).changing(ChangeCost.REOPEN)

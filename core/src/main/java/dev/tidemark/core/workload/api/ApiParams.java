@@ -83,8 +83,7 @@ final class ApiParams {
     }
 
     private static Optional<String> connectionIsThere(Values v) {
-        return v.find(RECONNECT).isPresent() && v.params().lookUp(ConnectionParams.CONNECT_TIMEOUT.name()).isEmpty()
-                ? Optional.of("reconnect: this driver has no connection that could be made anew") : Optional.empty();
+        return ConnectionParams.reconnects(v, v.find(RECONNECT).isPresent());
     }
 
     private static Optional<String> connectionsAreNotShared(Values v) {

@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.script;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -92,7 +93,8 @@ final class ScriptParams {
         return ParamSet.of(script, SCRIPT_TEXT, SET_UP, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE,
                 Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, MAX_TRIES,
                 RETRY_STATES, RECONNECT, COMPARE, TIMES, WAY, BATCH_SIZE, WorkerGroups.NAMES)
-                .with(ScriptParams::somethingEndsIt, ScriptParams::thinkTimeIsUnpaced, Arrivals.rule(RATE));
+                .with(ScriptParams::somethingEndsIt, ScriptParams::thinkTimeIsUnpaced, Arrivals.rule(RATE),
+                        v -> ConnectionParams.reconnects(v, v.get(RECONNECT) != Reconnect.NEVER));
     }
 
     /** With scripts in the language of this driver. */
