@@ -54,6 +54,12 @@ public final class Numbers {
         return exact.signum() == 0 ? "0" : exact.stripTrailingZeros().toPlainString();
     }
 
+    /** A chance near 1 in percent, with three digits of what it falls short: {@code 95 %}, {@code 99.75 %}. */
+    public static String confidence(double chance) {
+        BigDecimal lack = BigDecimal.valueOf(100 * (1 - chance)).round(new MathContext(3));
+        return BigDecimal.valueOf(100).subtract(lack).stripTrailingZeros().toPlainString() + " %";
+    }
+
     /**
      * How a number of a million or more is written for people: so many of them, with a letter behind.
      *

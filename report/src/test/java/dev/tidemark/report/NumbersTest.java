@@ -65,6 +65,12 @@ class NumbersTest {
                 Double.parseDouble(margin.replace("_", ""))))).isEqualTo(sentence);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.05, 95 %", "0.04, 96 %", "0.00125, 99.875 %", "0.0045, 99.55 %", "0.00064285714, 99.9357 %"})
+    void aConfidenceHasThreeDigitsOfWhatItFallsShort(double level, String written) {
+        assertThat(Numbers.confidence(1 - level)).isEqualTo(written);
+    }
+
     @Test
     void aLopsidedIntervalOfALargeFigureIsToldByItsEndsWithTheSameLetter() {
         assertThat(Numbers.sentence(RATE, new Cell(new Estimate(2_000_000, 500_000, 8_123_456, 3), false)))

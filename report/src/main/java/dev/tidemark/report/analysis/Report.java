@@ -152,7 +152,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         List<Iteration> sound = rankable(results).stream().filter(i -> leastRecall.reason(i).isEmpty()).toList();
         List<Iteration> usable = sound.stream().filter(i -> !i.confirms()).toList();
         Table screening = Tables.whole(objective, results, usable);
-        Optional<Confirmation> confirmed = declared ? Confirmation.of(results, objective, sound, screening) : Optional.empty();
+        Optional<Confirmation> confirmed = declared ? Confirmation.of(results, objective, sound, screening)
+                : Optional.empty();
         // What is claimed of all settings is claimed beside that of the two which were confirmed, and after it.
         Table ranked = confirmed.map(c -> Tables.whole(objective, results, usable, c.table().comparisons()::looksUntil))
                 .orElse(screening);
@@ -389,9 +390,9 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     /** That a table was looked at before it had all of its rounds, and what that costs. */
     private static Optional<String> added(String what, Table table) {
         int looks = table.comparisons().looks();
-        return looks < 2 ? Optional.empty() : Optional.of(what + " (" + looks + " executions together, which all count): so that "
-                + "looking again and again claims no difference that is not there, each time a larger one is asked for; intervals "
-                + "are of " + Numbers.exact(100 * table.comparisons().confidence()) + " %.");
+        return looks < 2 ? Optional.empty() : Optional.of(what + " (" + looks + " executions together, which all "
+                + "count): so that looking again and again claims no difference that is not there, each time a larger "
+                + "one is asked for; intervals are of " + Numbers.confidence(table.comparisons().confidence()) + ".");
     }
 
     /** That what two tables claim is false in so many labels together, and what that costs. */
@@ -399,9 +400,9 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         RowComparisons all = table.comparisons();
         RowComparisons two = confirming.comparisons();
         return !all.shares() && !two.shares() ? Optional.empty()
-                : Optional.of("All settings and the two that were confirmed were looked at, each of which may claim what is not "
-                + "there: so intervals between the two are of " + Numbers.exact(100 * two.confidence())
-                + " %, between all of " + Numbers.exact(100 * all.confidence()) + " %.");
+                : Optional.of("All settings and the two that were confirmed were looked at, each of which may claim "
+                + "what is not there: so intervals between the two are of " + Numbers.confidence(two.confidence())
+                + ", between all of " + Numbers.confidence(all.confidence()) + ".");
     }
 
     private static String states(List<Iteration> excluded) {

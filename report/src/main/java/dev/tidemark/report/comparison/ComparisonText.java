@@ -78,27 +78,26 @@ final class ComparisonText {
                     + ": " + (saysNothing(lead) ? "rounds differ too much by themselves"
                             : other + "'s is " + range(lead))
                     + " (" + rounds.ratio().pairs() + " rounds).");
-            needed(rounds, point.matching().looks()).ifPresent(sentences::add);
+            needed(rounds).ifPresent(sentences::add);
         }
         point.last().flatMap(l -> last(lead, l, point.lastLead())).ifPresent(sentences::add);
         sentences.addAll(besides(point));
         if (point.appended()) {
             sentences.add("Rounds were added to this label (" + point.matching().looks() + " executions together, "
                     + "which all count): so that looking again and again hardly finds more that is not there, each "
-                    + "time a larger difference is asked for" + lead.confidence().stream()
-                    .mapToObj(c -> "; the interval is of "
-                    + Numbers.exact(100 * c) + " %").collect(Collectors.joining()) + ".");
+                    + "time a larger difference is asked for; the interval is of "
+                    + Numbers.confidence(1 - rounds.level()) + ".");
         }
         return sentences;
     }
 
     /** What to plan, where a difference that matters could have gone unseen. */
-    private static Optional<String> needed(Evidence.Rounds rounds, int looks) {
+    private Optional<String> needed(Evidence.Rounds rounds) {
         int had = rounds.ratio().pairs();
         if (had < ROUNDS_FOR_SPREAD) {
             return Optional.of("Two rounds show next to nothing; plan five or more.");
         }
-        double planned = looks < 2 ? rounds.level() : rounds.level() * Comparison.LEVEL / Comparison.level(looks);
+        double planned = rounds.level() * Comparison.LEVEL / whole.level();
         OptionalInt needed = PairedPower.rounds(Math.log(WORTHWHILE), rounds.ratio().spread(), POWER, planned);
         if (needed.isEmpty()) {
             return Optional.of("Rounds scatter so much that even 1,000 would not show 3 %; longer runs may.");

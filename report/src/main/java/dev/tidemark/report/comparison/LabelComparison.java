@@ -50,9 +50,10 @@ import java.util.stream.Stream;
  * @param hardware    what both ran on, in a few words; empty when that is not known or not the same
  * @param points      at each point that both sides have, in the order of the plan
  * @param notes       what the reader must know about the whole
+ * @param level       chance at which anything is false that this and all that was compared with it claim
  */
 public record LabelComparison(Pairing pairing, Measure throughput, List<String> differences, String hardware,
-        List<PointComparison> points, List<String> notes) {
+        List<PointComparison> points, List<String> notes, double level) {
 
     /** Share of the level for the figures that were asked for; the rest is for all others. */
     private static final double LEADING = 0.9;
@@ -88,12 +89,13 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         double lead = level * leading / Math.max(1, leads);
         double other = level * (1 - leading) / Math.max(1, others);
         return all.stream().map(s -> new LabelComparison(s.pairing(), s.throughput(), s.differences(), s.hardware(),
-                s.points().stream().map(p -> p.decided(lead, other)).toList(), s.notes())).toList();
+                s.points().stream().map(p -> p.decided(lead, other)).toList(), s.notes(), level)).toList();
     }
 
     /**
-     * A comparison is planned, and has the whole level. What is left of it for looks at rounds that were added is next to
-     * nothing, and they take that besides: so all looks together claim what is not there in one label of a hundred more.
+     * A comparison is planned, and has the whole level. What is left of it for looks at rounds that were added is next
+     * to nothing, and they take that besides: so all looks together claim what is not there in one label of a hundred
+     * more.
      *
      * @param looks at the sides and points that were looked at most often
      */
@@ -101,9 +103,9 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         return looks < 2 ? Comparison.LEVEL : Comparison.level(looks);
     }
 
-    /** Chance at which all that decide hold together, as far as this comparison goes. */
+    /** Chance at which all intervals that decide hold together. */
     public double confidence() {
-        return 1 - level(points.stream().mapToInt(p -> p.matching().looks()).max().orElse(0));
+        return 1 - level;
     }
 
     private static long testable(Stream<Delta> deltas) {
@@ -179,7 +181,7 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
                         + "plan: compare.");
             }
             return new LabelComparison(pairing, throughput, SettingDifferences.of(base, other, within), hardware(),
-                    points, notes);
+                    points, notes, Comparison.LEVEL);
         }
 
         /**

@@ -76,9 +76,8 @@ public final class ComparisonGrids {
         columns.add(Column.numbers(whole.pairing().base().name(), unit));
         columns.add(Column.numbers(whole.pairing().other().name(), unit));
         columns.add(Column.numbers("change", "%"));
-        addIf(intervals, columns, Column.ranges(decided ? Numbers.exact(100 * whole.confidence())
-                + " % interval" : "95 % interval, each alone", "%")
-                .needed(false));
+        addIf(intervals, columns, Column.ranges(decided ? Numbers.confidence(whole.confidence()) + " interval"
+                : "95 % interval, each alone", "%").needed(false));
         addIf(thirds, columns, Column.ranges("first · middle · last third", "%").needed(false));
         addIf(decided, columns, Column.words("significant"));
         List<Line> lines = new ArrayList<>();

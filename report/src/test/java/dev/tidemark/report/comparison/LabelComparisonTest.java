@@ -8,6 +8,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.analysis.KeyFigure;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Verdict;
@@ -200,6 +201,18 @@ class LabelComparisonTest {
         Made.rounds(random, 2, 5000, 5600, 0.005).forEach(r -> runs.add(r.in(1)));
         assertThat(compare(new Made().with("L", runs), "L").sentences()).singleElement().asString()
                 .contains("5 rounds", "Rounds were added to this label (2 executions together, which all count)", "the interval is of 99.5");
+    }
+
+    /** What is claimed of two sides is decided together with the others, at the level of the one looked at most often. */
+    @Test
+    void roundsThatWereAddedToSomeSidesWidenTheIntervalsOfAll() {
+        SplittableRandom random = new SplittableRandom(3);
+        List<Run> runs = new ArrayList<>(Made.rounds(random, 3, 5000, 5600, 0.005));
+        IntStream.range(0, 3).forEach(round -> runs.add(Run.of(Map.of("target", "third"), round, 8, 1, i -> 5200)));
+        Made.rounds(random, 2, 5000, 5600, 0.005).forEach(r -> runs.add(r.in(1)));
+        Made made = new Made().with("L", runs);
+        assertThat(LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.of("target")), made::detail))
+                .hasSizeGreaterThan(1).allMatch(c -> c.confidence() == 1 - Comparison.level(2));
     }
 
     // ---- Runs that were not side by side ----
