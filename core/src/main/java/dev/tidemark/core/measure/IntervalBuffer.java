@@ -35,8 +35,8 @@ public final class IntervalBuffer {
     private final LogHistogram[] failed;
     /** By kind and step, as what follows; made when they are first met, since most kinds have few of all steps. */
     private final LogHistogram[] stepped;
-    private final CoarseHistogram[] parts;
-    private final CoarseHistogram[] partsFailed;
+    private final LogHistogram[] parts;
+    private final LogHistogram[] partsFailed;
     private final long[] partRows;
     /** A row of {@link #WIDTH} numbers per kind. */
     private final long[] counts;
@@ -50,8 +50,8 @@ public final class IntervalBuffer {
         answered = histograms(kinds * TIMINGS.length);
         failed = histograms(kinds * WAITED.length);
         stepped = new LogHistogram[kinds * steps];
-        parts = new CoarseHistogram[kinds * steps];
-        partsFailed = new CoarseHistogram[kinds * steps];
+        parts = new LogHistogram[kinds * steps];
+        partsFailed = new LogHistogram[kinds * steps];
         partRows = new long[kinds * steps];
         counts = new long[kinds * WIDTH];
     }
@@ -100,9 +100,9 @@ public final class IntervalBuffer {
         of(partsFailed, kind * steps + step).record(nanos);
     }
 
-    private static CoarseHistogram of(CoarseHistogram[] histograms, int i) {
-        CoarseHistogram found = histograms[i];
-        return found == null ? histograms[i] = new CoarseHistogram() : found;
+    private static LogHistogram of(LogHistogram[] histograms, int i) {
+        LogHistogram found = histograms[i];
+        return found == null ? histograms[i] = LogHistogram.coarse() : found;
     }
 
     void count(int kind, Outcome outcome, long units, long failedUnits, long bytesIn, long bytesOut, long hits) {
@@ -151,25 +151,19 @@ public final class IntervalBuffer {
                 return false;
             }
         }
-        for (int i = 0; i < stepped.length; i++) {
-            if (stepped[i] != null && stepped[i].count() > 0 || parts[i] != null && !parts[i].isEmpty()
-                    || partsFailed[i] != null && !partsFailed[i].isEmpty()) {
-                return false;
+        for (LogHistogram[] group : List.of(stepped, parts, partsFailed)) {
+            for (LogHistogram histogram : group) {
+                if (histogram != null && histogram.count() > 0) {
+                    return false;
+                }
             }
         }
         return true;
     }
 
     void clear() {
-        for (LogHistogram[] group : List.of(answered, failed, stepped)) {
+        for (LogHistogram[] group : List.of(answered, failed, stepped, parts, partsFailed)) {
             for (LogHistogram histogram : group) {
-                if (histogram != null) {
-                    histogram.clear();
-                }
-            }
-        }
-        for (CoarseHistogram[] group : List.of(parts, partsFailed)) {
-            for (CoarseHistogram histogram : group) {
                 if (histogram != null) {
                     histogram.clear();
                 }
@@ -227,9 +221,7 @@ public final class IntervalBuffer {
             for (int step = 0; step < steps; step++) {
                 int at = kind * steps + step;
                 SeriesKey key = new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, false);
-                if (stepped[at] != null) {
-                    set.add(key, stepped[at]);
-                }
+                add(set, key, stepped[at]);
                 add(set, key, parts[at]);
                 add(set, new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, true), partsFailed[at]);
                 set.addRows(name, stepNames.get(step), partRows[at]);
@@ -240,9 +232,9 @@ public final class IntervalBuffer {
         }
     }
 
-    private static void add(SeriesSet set, SeriesKey key, CoarseHistogram histogram) {
-        if (histogram != null && !histogram.isEmpty()) {
-            histogram.addTo(set.under(key));
+    private static void add(SeriesSet set, SeriesKey key, LogHistogram histogram) {
+        if (histogram != null) {
+            set.add(key, histogram);
         }
     }
 

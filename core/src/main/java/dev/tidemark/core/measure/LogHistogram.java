@@ -8,25 +8,41 @@ import java.util.Arrays;
 /**
  * A histogram of durations in nanoseconds whose buckets grow with the value, as in HdrHistogram: values up to 1023 are
  * exact, above that every octave is cut into 512 equal buckets, so a bucket's midpoint is within 0.1 % of any value in
- * it. Recording allocates only when an octave is touched for the first time, and merging is addition. The sum, the
- * minimum and the maximum are exact. Not thread-safe.
+ * it. Recording allocates only when an octave is touched for the first time, and merging is addition. The number of
+ * values, their sum, the minimum and the maximum are exact. Not thread-safe.
  */
 public final class LogHistogram {
 
     private static final int BITS = 9;
-    private static final int PER_OCTAVE = 1 << BITS;
-    private static final int OCTAVES = 64 - BITS;
+    private static final int COARSE_BITS = 6;
     private static final long[] UNTOUCHED = new long[0];
 
-    /** Row 0 holds 0 … 511 exactly; row r holds the octave from 2^(r+8), cut into 512. */
-    private final long[][] rows = new long[OCTAVES][];
+    private final int bits;
+    private final int perOctave;
+    /** With 9 bits, row 0 holds 0 … 511 exactly, and row r the octave from 2^(r+8), cut into 512. */
+    private final long[][] rows;
     private long count;
     private long sum;
     private long min = Long.MAX_VALUE;
     private long max;
 
     public LogHistogram() {
+        this(BITS);
+    }
+
+    private LogHistogram(int bits) {
+        this.bits = bits;
+        perOctave = 1 << bits;
+        rows = new long[64 - bits][];
         Arrays.fill(rows, UNTOUCHED);
+    }
+
+    /**
+     * One with an eighth of the buckets, for what each worker has many of, as the times of every statement. It is not
+     * written but added to another one, in which each value counts as the midpoint of its bucket, within 0.9 % of it.
+     */
+    static LogHistogram coarse() {
+        return new LogHistogram(COARSE_BITS);
     }
 
     /** Counts one value; a negative one counts as 0 (a clock that stood still). */
@@ -53,20 +69,20 @@ public final class LogHistogram {
         }
     }
 
-    private static int row(long value) {
-        return 64 - BITS - Long.numberOfLeadingZeros(value | PER_OCTAVE - 1);
+    private int row(long value) {
+        return 64 - bits - Long.numberOfLeadingZeros(value | perOctave - 1);
     }
 
-    private static int column(long value, int row) {
-        return (int) (value >>> Math.max(0, row - 1)) & PER_OCTAVE - 1;
+    private int column(long value, int row) {
+        return (int) (value >>> Math.max(0, row - 1)) & perOctave - 1;
     }
 
     private long[] touch(int row) {
-        return rows[row] = new long[PER_OCTAVE];
+        return rows[row] = new long[perOctave];
     }
 
-    private static long lowest(int row, int column) {
-        return row == 0 ? column : (long) (PER_OCTAVE + column) << row - 1;
+    private long lowest(int row, int column) {
+        return row == 0 ? column : (long) (perOctave + column) << row - 1;
     }
 
     private static long width(int row) {
@@ -75,12 +91,19 @@ public final class LogHistogram {
 
     /** Adds all of another histogram's values. */
     public void add(LogHistogram other) {
-        for (int row = 0; row < OCTAVES; row++) {
+        for (int row = 0; row < other.rows.length; row++) {
             long[] theirs = other.rows[row];
-            if (theirs.length > 0) {
-                long[] ours = rows[row].length == 0 ? touch(row) : rows[row];
-                for (int i = 0; i < PER_OCTAVE; i++) {
+            if (theirs.length > 0 && bits == other.bits) {
+                long[] ours = counts(row);
+                for (int i = 0; i < perOctave; i++) {
                     ours[i] += theirs[i];
+                }
+            } else {
+                for (int i = 0; i < theirs.length; i++) {
+                    if (theirs[i] > 0) {
+                        long value = other.midpoint(row, i);
+                        counts(row(value))[column(value, row(value))] += theirs[i];
+                    }
                 }
             }
         }
@@ -90,19 +113,13 @@ public final class LogHistogram {
         max = Math.max(max, other.max);
     }
 
-    /** Puts values into their bucket alone, of which {@link #total} tells the rest. */
-    void place(long value, long times) {
-        int row = row(value);
-        long[] counts = rows[row].length == 0 ? touch(row) : rows[row];
-        counts[column(value, row)] += times;
+    private long[] counts(int row) {
+        return rows[row].length == 0 ? touch(row) : rows[row];
     }
 
-    /** What values come to that were {@link #place placed}. */
-    void total(long values, long ofAll, long least, long most) {
-        count += values;
-        sum += ofAll;
-        min = Math.min(min, least);
-        max = Math.max(max, most);
+    /** What a value of a bucket is taken for. */
+    private long midpoint(int row, int column) {
+        return Math.clamp(lowest(row, column) + (width(row) - 1) / 2, min, max);
     }
 
     /** Empties it and keeps its pages. */
@@ -163,12 +180,12 @@ public final class LogHistogram {
             return max;
         }
         long seen = 0;
-        for (int row = 0; row < OCTAVES; row++) {
+        for (int row = 0; row < rows.length; row++) {
             long[] counts = rows[row];
             for (int i = 0; i < counts.length; i++) {
                 seen += counts[i];
                 if (seen >= rank) {
-                    return Math.clamp(lowest(row, i) + (width(row) - 1) / 2, min, max);
+                    return midpoint(row, i);
                 }
             }
         }
@@ -187,7 +204,7 @@ public final class LogHistogram {
     }
 
     public void forEachBucket(BucketVisitor visitor) {
-        for (int row = 0; row < OCTAVES; row++) {
+        for (int row = 0; row < rows.length; row++) {
             long[] counts = rows[row];
             for (int i = 0; i < counts.length; i++) {
                 if (counts[i] > 0) {
@@ -208,11 +225,11 @@ public final class LogHistogram {
         Varint.write(out, min);
         Varint.write(out, max);
         int next = 0;
-        for (int row = 0; row < OCTAVES; row++) {
+        for (int row = 0; row < rows.length; row++) {
             long[] counts = rows[row];
             for (int i = 0; i < counts.length; i++) {
                 if (counts[i] > 0) {
-                    int index = row * PER_OCTAVE + i;
+                    int index = row * perOctave + i;
                     Varint.write(out, index - next + 1);
                     Varint.write(out, counts[i]);
                     next = index + 1;
@@ -235,9 +252,7 @@ public final class LogHistogram {
         int next = 0;
         for (long gap; (gap = Varint.read(in)) != 0;) {
             int index = next + (int) gap - 1;
-            int row = index / PER_OCTAVE;
-            long[] counts = rows[row].length == 0 ? touch(row) : rows[row];
-            counts[index % PER_OCTAVE] += Varint.read(in);
+            counts(index >> bits)[index & perOctave - 1] += Varint.read(in);
             next = index + 1;
         }
     }

@@ -12,8 +12,8 @@ import java.util.Optional;
 public final class SeriesSet {
 
     /**
-     * What kinds of operations begin with, followed by a dot, that go on beside a load and are none of it: what is said of
-     * the load is without them.
+     * What kinds of operations begin with, followed by a dot, that go on beside a load and are none of it: what is said
+     * of the load is without them.
      */
     public static final String BESIDE = "beside";
 
