@@ -7,8 +7,8 @@ import java.util.Map;
  * counted is absent, never 0.
  *
  * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
- *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, the {@link #DEVICE devices}, the
- *                 {@link #INSTANCE instances} and the {@link #SERVER servers}
+ *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, {@link #READS}, the
+ *                 {@link #DEVICE devices}, the {@link #INSTANCE instances} and the {@link #SERVER servers}
  * @param counters totals that only grow; an iteration is worth their difference
  * @param gauges   levels; an iteration is worth the last one
  */
@@ -36,6 +36,11 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     /** Gauge of {@link #MEMORY}: what the runner's process may use, its share of the page cache included. */
     public static final String MEMORY_LIMIT = "memory-limit";
 
+    /** What answered the reads of the load. */
+    public static final String READS = "reads";
+    /** Gauge of {@link #READS}: 1 where some that had to reach the disk did not. */
+    public static final String ELSEWHERE = "elsewhere";
+
     public MetricSnapshot {
         counters = Map.copyOf(counters);
         gauges = Map.copyOf(gauges);
@@ -44,6 +49,7 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     /** Whether the target itself counted this, rather than the machine around it. */
     public boolean ofTarget() {
         return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.equals(MEMORY)
-                && !node.startsWith(DEVICE) && !node.startsWith(INSTANCE) && !node.startsWith(SERVER);
+                && !node.equals(READS) && !node.startsWith(DEVICE) && !node.startsWith(INSTANCE)
+                && !node.startsWith(SERVER);
     }
 }

@@ -189,6 +189,8 @@ public final class IterationExecution {
         StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow(
                 () -> new IllegalStateException("there is nothing to judge before the headline stage has run"));
         plan.verdict().warnings(results).forEach(text -> events.note("warning", text));
+        plan.verdict().found().ifPresent(reading -> events.tell(
+                new TimedSnapshot(events.now(), TimedSnapshot.END, reading)));
         Optional<String> standstill = monitor.standstill(measured.span().start(), settings().intervals());
         return new RunnerReply.Judged(events.now(), standstill, plan.verdict().judge(results));
     }

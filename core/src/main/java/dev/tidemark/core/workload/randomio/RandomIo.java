@@ -36,9 +36,11 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.BackgroundTarget;
@@ -101,8 +103,6 @@ public final class RandomIo implements Workload {
     public static final Measure OTHERWISE_READ = new Measure("read-elsewhere", "Read elsewhere", "", NEITHER, 0,
             "1 where reads past the page cache were answered by something else than the disk, as those of blocks that "
                     + "were never written: then no expected speed is met.");
-
-    private static final String NOT_OF_DISK = "the figures are not the disk's";
 
     private static final List<Measure> OF_GROUP = Stream.concat(
             Stream.of(OPERATIONS_PER_SECOND, READS_PER_SECOND, WRITES_PER_SECOND, READ_SHARE, WORKER_SPREAD,
@@ -288,15 +288,16 @@ public final class RandomIo implements Workload {
         List<WorkerGroup> workerGroups = groups.stream()
                 .map(g -> g.workerGroup(held.get(g.dataset()).target(), manifests.get(g.dataset()),
                 workloadContext.seed(), workloadContext.arrivalSeed())).toList();
-        DeviceReads device = new DeviceReads(groups, held.values());
+        List<String> unwritten = held.values().stream().flatMap(h -> unwritten(h).stream()).toList();
+        DeviceReads device = new DeviceReads(groups, held.values(), !unwritten.isEmpty());
         Stage measure = new Stage(Phase.MEASURE, CYCLES, workerGroups,
                 workloadContext.values().find(RandomIoParams.DURATION).orElse(null),
                 operations(groups), true);
         Set<String> written = groups.stream().filter(g -> !g.mix().readsOnly()).map(RandomIoGroup::dataset)
                 .collect(Collectors.toSet());
         held.forEach((name, h) -> checkWritable(workloadContext, h, written.contains(name)));
-        List<String> warnings = held.values().stream().flatMap(h -> warnings(workloadContext.values(), h).stream())
-                .toList();
+        List<String> warnings = Stream.concat(unwritten.stream(), held.values().stream()
+                .flatMap(h -> warnings(workloadContext.values(), h).stream())).toList();
         return new ExecutionPlan(Optional.of(progress -> {
             for (Map.Entry<String, Held> h : held.entrySet()) {
                 prepare(workloadContext, h.getValue().target(), h.getValue().manifest(), written.contains(h.getKey()),
@@ -314,8 +315,8 @@ public final class RandomIo implements Workload {
     }
 
     private static List<String> warnings(Values values, Held held) {
-        return Stream.of(unwritten(held), inMemory(held.target(), held.manifest()),
-                inController(values, held.manifest())).flatMap(Optional::stream).toList();
+        return Stream.of(inMemory(held.target(), held.manifest()), inController(values, held.manifest()))
+                .flatMap(Optional::stream).toList();
     }
 
     /**
@@ -327,9 +328,8 @@ public final class RandomIo implements Workload {
             double share = storage.isPresent() ? storage.get().unwrittenShare() : 0;
             int percent = Math.clamp(Math.round(share * 100), 1, share < 1 ? 99 : 100);
             return share == 0 ? Optional.empty() : Optional.of(percent + " % of the blocks of dataset "
-                    + held.manifest().name() + " were never written: reads of them do not reach the disk, and "
-                    + NOT_OF_DISK
-                    + "; write all of it first.");
+                    + held.manifest().name() + " were never written: reads of them do not reach the disk, and the "
+                    + "figures are not the disk's; write all of it first.");
         } catch (DriverException e) {
             return Optional.empty(); // whoever reads it says so
         }
@@ -347,8 +347,11 @@ public final class RandomIo implements Workload {
         private final List<Path> directories;
         private final int valueSize;
         private OptionalDouble before = OptionalDouble.empty();
+        private boolean elsewhere;
 
-        DeviceReads(List<RandomIoGroup> groups, Collection<Held> held) {
+        /** @param unwritten whether some of what is read was never written, and so is on no disk */
+        DeviceReads(List<RandomIoGroup> groups, Collection<Held> held, boolean unwritten) {
+            elsewhere = unwritten;
             List<LocalStorage> storages = held.stream().flatMap(h -> h.target().localStorage().stream()).toList();
             boolean compared = groups.stream().allMatch(g -> g.mix().readsOnly()) && storages.size() == held.size()
                     && storages.stream().allMatch(LocalStorage::readsDevice);
@@ -374,11 +377,18 @@ public final class RandomIo implements Workload {
             if (before.isEmpty() || after.isEmpty() || after.getAsDouble() - before.getAsDouble() >= ENOUGH * asked) {
                 return List.of();
             }
+            elsewhere = true;
             return List.of(String.format(Locale.ROOT,
                     "Of %.1f MB that were read past the page cache the device read %.1f MB: the rest was answered by "
-                    + "something else, such as a cache below or blocks that were never written, and " + NOT_OF_DISK
-                    + ".", asked / 1e6,
+                    + "something else, such as a cache below or blocks that were never written, and the figures are "
+                    + "not the disk's.", asked / 1e6,
                     (after.getAsDouble() - before.getAsDouble()) / 1e6));
+        }
+
+        @Override
+        public Optional<MetricSnapshot> found() {
+            return elsewhere ? Optional.of(new MetricSnapshot(MetricSnapshot.READS, Map.of(),
+                    Map.of(MetricSnapshot.ELSEWHERE, 1.0))) : Optional.empty();
         }
     }
 
@@ -467,7 +477,8 @@ public final class RandomIo implements Workload {
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
-        if (detail.events().stream().anyMatch(e -> e.text().contains(NOT_OF_DISK))) {
+        if (detail.readings(TimedSnapshot.END).stream().anyMatch(r -> r.reading().node().equals(MetricSnapshot.READS)
+                && r.reading().gauges().containsKey(MetricSnapshot.ELSEWHERE))) {
             put(values, OTHERWISE_READ, 1);
         }
         groups.forEach(group -> values.addAll(WorkerGroups.named(group,
