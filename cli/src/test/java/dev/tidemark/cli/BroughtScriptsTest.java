@@ -96,4 +96,16 @@ class BroughtScriptsTest {
         String[] command = told.substring(told.indexOf("volume")).replace("NAME", "sqlite").split(" ");
         program.run(Stream.concat(Arrays.stream(command), Stream.of("--dry-run")).toArray(String[]::new)).ok();
     }
+
+    @Test
+    void whatTheCommandLeavesOutOfYcsbsPropertiesIsTold() throws IOException {
+        String properties = file("mine", "recordcount=1000\nscanproportion=0.5\nreadproportion=0.5\nupdateproportion=0\n"
+                + "requestdistribution=hotspot\nhotspotdatafraction=0.1\nhotspotopnfraction=0.9\ninsertstart=0\n"
+                + "minscanlength=10\nfieldlengthdistribution=zipfian\n");
+        String told = program.refused("run", properties);
+        assertThat(told).contains("--mix get=5,scan=5 --recordcount 1000 --requestdistribution hotspot",
+                "--hot-keys 10% --hot-traffic 90% --maxscanlength 1000 (without fieldlengthdistribution, minscanlength)");
+        String[] command = told.substring(told.indexOf("volume"), told.indexOf(" (without")).replace("NAME", "sqlite").split(" ");
+        program.run(Stream.concat(Arrays.stream(command), Stream.of("--dry-run")).toArray(String[]::new)).ok();
+    }
 }

@@ -10,17 +10,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A file of YCSB's properties, and the command that does what it says; docs/coming-from-ycsb.md has all of them. */
 final class YcsbProperties {
 
     /** Properties that are settings by their own names. */
-    private static final List<String> UNDERSTOOD = List.of("recordcount", "operationcount", "threadcount", "maxexecutiontime",
-            "requestdistribution", "insertorder", "zeropadding", "maxscanlength");
+    private static final List<String> UNDERSTOOD = List.of("recordcount", "operationcount", "threadcount",
+            "maxexecutiontime", "requestdistribution", "insertorder", "zeropadding");
     private static final Map<String, String> MIX = mix();
+    private static final Map<String, String> SHARES = new TreeMap<>(Map.of("hotspotdatafraction", "--hot-keys",
+            "hotspotopnfraction", "--hot-traffic"));
+    private static final Set<String> OTHERS = Set.of("workload", "fieldcount", "fieldlength", "maxscanlength", "target");
+    /** What these say is so here, too. */
+    private static final Map<String, String> SAME = Map.of("readallfields", "true", "minscanlength", "1",
+            "scanlengthdistribution", "uniform", "fieldlengthdistribution", "constant", "insertstart", "0");
     private static final BigDecimal FIELDS = BigDecimal.TEN;
     private static final BigDecimal FIELD = new BigDecimal(100);
+    private static final String SCANNED = "1000";
 
     private YcsbProperties() {}
 
@@ -34,7 +45,7 @@ final class YcsbProperties {
         return mix;
     }
 
-    /** @return empty where the text is no such file */
+    /** @return the command, and which properties it leaves out; empty where the text is no such file */
     static Optional<String> command(String text) {
         Properties properties = new Properties();
         try {
@@ -44,7 +55,15 @@ final class YcsbProperties {
         }
         boolean ycsb = properties.getProperty("workload", "").endsWith("CoreWorkload")
                 || properties.containsKey("recordcount") && MIX.keySet().stream().anyMatch(properties::containsKey);
-        return ycsb ? Optional.of(command(properties)) : Optional.empty();
+        return ycsb ? Optional.of(command(properties) + without(properties)) : Optional.empty();
+    }
+
+    /** What the command says nothing of. */
+    private static String without(Properties properties) {
+        Set<String> left = new TreeSet<>(properties.stringPropertyNames());
+        Stream.of(UNDERSTOOD, MIX.keySet(), SHARES.keySet(), OTHERS).forEach(left::removeAll);
+        left.removeIf(name -> value(properties, name).equals(SAME.get(name)));
+        return left.isEmpty() ? "" : " (without " + String.join(", ", left) + ")";
     }
 
     private static String command(Properties properties) {
@@ -55,7 +74,17 @@ final class YcsbProperties {
             words.addAll(List.of("--duration", "none"));
         }
         words.addAll(List.of("--value-size", number(properties, "fieldcount", FIELDS)
-                .multiply(number(properties, "fieldlength", FIELD)).toPlainString(), "--key-format", "text", "--preload", "all"));
+                .multiply(number(properties, "fieldlength", FIELD)).toPlainString(), "--key-format", "text",
+                "--preload", "all"));
+        SHARES.forEach((name, flag) -> {
+            if (properties.containsKey(name)) {
+                words.addAll(List.of(flag, number(properties, name, BigDecimal.ZERO).movePointRight(2)
+                        .stripTrailingZeros().toPlainString() + "%"));
+            }
+        });
+        if (number(properties, "scanproportion", BigDecimal.ZERO).signum() > 0) {
+            words.addAll(List.of("--maxscanlength", properties.getProperty("maxscanlength", SCANNED).strip()));
+        }
         if (properties.containsKey("target")) {
             words.addAll(List.of("--rate", value(properties, "target") + "/s"));
         }

@@ -39,7 +39,7 @@ public record RecallCurves(Measure recall, Measure response, String by, Optional
     private static final int LINES = 12;
 
     /** A point of a line. */
-    public record Point(SettingValue candidates, Estimate recall, Estimate response) {}
+    public record Point(SettingValue candidates, Estimate recall, Cell response) {}
 
     /**
      * The points of one combination of the other settings, fewest candidates first. @param name empty for the only one
@@ -86,7 +86,7 @@ public record RecallCurves(Measure recall, Measure response, String by, Optional
 
     private static Optional<Point> point(Row row) {
         Optional<Estimate> recall = row.cell(RECALL).map(Cell::estimate);
-        Optional<Estimate> response = row.cell(RESPONSE).map(Cell::estimate).filter(e -> e.mean() > 0);
+        Optional<Cell> response = row.cell(RESPONSE).filter(cell -> cell.mean() > 0);
         return recall.isEmpty() || response.isEmpty() ? Optional.empty()
                 : Optional.of(new Point(row.level(CANDIDATES), recall.get(), response.get()));
     }

@@ -27,7 +27,7 @@ final class ChartData {
 
     /**
      * {@code dimensions} with their levels, {@code base} and {@code rows} as positions of levels, and {@code measures}
-     * with a mean and half an interval per row, where there is one.
+     * with a mean and the ends of its interval per row, where there is one, and with whether it is the least.
      *
      * @param drawn the measure that is drawn
      * @param many  whether there are so many rows that of the measures only those are told that are usually shown
@@ -68,8 +68,10 @@ final class ChartData {
         List<BigDecimal> means = new ArrayList<>();
         List<BigDecimal> lows = new ArrayList<>();
         List<BigDecimal> highs = new ArrayList<>();
+        List<Boolean> least = new ArrayList<>();
         for (Row row : rows) {
             Optional<Cell> cell = row.cell(m.name());
+            least.add(cell.filter(Cell::atLeast).isPresent());
             means.add(cell.map(c -> rounded(c.mean())).orElse(null));
             Optional<Estimate> known = cell.map(Cell::estimate).filter(Estimate::errorKnown);
             lows.add(known.map(e -> rounded(e.low())).orElse(null));
@@ -84,6 +86,9 @@ final class ChartData {
         if (lows.stream().anyMatch(Objects::nonNull)) {
             data.put("lows", lows);
             data.put("highs", highs);
+        }
+        if (least.contains(true)) {
+            data.put("least", least);
         }
         return data;
     }

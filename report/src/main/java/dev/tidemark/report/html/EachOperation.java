@@ -2,7 +2,6 @@ package dev.tidemark.report.html;
 
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.result.IterationDetail;
-import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.SortedOperations;
 import dev.tidemark.report.chart.IndexSizeChart;
@@ -128,11 +127,6 @@ final class EachOperation {
 
     private static Map<String, Object> lineData(IndexSizeChart.Line line) {
         return Map.of("title", line.measure().title(), "unit", line.measure().unit(), "points",
-                line.points().stream().map(EachOperation::point).toList());
-    }
-
-    /** Nothing, a mean, or a mean with the ends of its interval. */
-    private static List<Double> point(Cell cell) {
-        return cell == null ? List.of() : ReportPageBuilder.point(cell.estimate());
+                line.points().stream().map(ReportPageBuilder::point).toList());
     }
 }

@@ -46,6 +46,7 @@ import java.math.MathContext;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -441,8 +442,7 @@ final class ReportPageBuilder {
                     Map<String, Object> point = new LinkedHashMap<>();
                     point.put("candidates", p.candidates().text());
                     point.put("recall", p.recall().mean());
-                    point.put("response", p.response().errorKnown() ? List.of(p.response().mean(), p.response().low(),
-                            p.response().high()) : List.of(p.response().mean()));
+                    point.put("response", point(p.response()));
                     return point;
                 }).toList())).toList());
         return data;
@@ -493,8 +493,7 @@ final class ReportPageBuilder {
         List<List<Double>> points = new ArrayList<>();
         for (int i = 0; i < rate.steps().size(); i++) {
             double at = rate.curve().levels().get(i).rate();
-            rate.steps().get(i).cell(measure).map(Cell::estimate).ifPresent(e -> points.add(e.errorKnown()
-                    ? List.of(at, e.mean(), e.low(), e.high()) : List.of(at, e.mean())));
+            rate.steps().get(i).cell(measure).ifPresent(cell -> points.add(point(at, cell)));
         }
         return Map.of("title", measure.title(), "unit", measure.unit(), "points", points);
     }
@@ -531,8 +530,9 @@ final class ReportPageBuilder {
     private static Map<String, Object> rampData(RampFinding ramp) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("param", ramp.param());
-        data.put("panels", Stream.concat(Stream.of(panel(ramp.rate(), ramp, s -> Optional.of(s.rate()))),
-                ramp.response().stream().map(m -> panel(m, ramp, step -> step.response().map(Cell::estimate)))).toList());
+        data.put("panels", Stream.concat(
+                Stream.of(panel(ramp.rate(), ramp, step -> Optional.of(new Cell(step.rate(), false)))),
+                ramp.response().stream().map(m -> panel(m, ramp, RampFinding.Step::response))).toList());
         ramp.curve().knee().ifPresent(k -> {
             data.put("knee", ramp.curve().steps().get(k.step()).load());
             data.put("certain", k.certain());
@@ -542,12 +542,11 @@ final class ReportPageBuilder {
     }
 
     private static Map<String, Object> panel(Measure measure, RampFinding ramp,
-            Function<RampFinding.Step, Optional<Estimate>> value) {
+            Function<RampFinding.Step, Optional<Cell>> value) {
         List<List<Double>> points = new ArrayList<>();
         for (int i = 0; i < ramp.steps().size(); i++) {
             double load = ramp.curve().steps().get(i).load();
-            value.apply(ramp.steps().get(i)).ifPresent(e -> points.add(e.errorKnown()
-                    ? List.of(load, e.mean(), e.low(), e.high()) : List.of(load, e.mean())));
+            value.apply(ramp.steps().get(i)).ifPresent(cell -> points.add(point(load, cell)));
         }
         return Map.of("title", measure.title(), "unit", measure.unit(), "points", points);
     }
@@ -768,9 +767,20 @@ final class ReportPageBuilder {
                 .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
     }
 
-    /** A mean, or a mean with the ends of its interval. */
-    static List<Double> point(Estimate e) {
-        return e.errorKnown() ? List.of(e.mean(), e.low(), e.high()) : List.of(e.mean());
+    /** Nothing, a mean, a mean with the ends of its interval, or a mean with no end, which is at least so much. */
+    static List<Double> point(Cell cell) {
+        if (cell == null) {
+            return List.of();
+        }
+        Estimate e = cell.estimate();
+        return cell.atLeast() ? Arrays.asList(e.mean(), null)
+                : e.errorKnown() ? List.of(e.mean(), e.low(), e.high()) : List.of(e.mean());
+    }
+
+    private static List<Double> point(double x, Cell cell) {
+        List<Double> point = new ArrayList<>(List.of(x));
+        point.addAll(point(cell));
+        return point;
     }
 
     private static Map<String, Object> curveData(DimensionCharts.Curve curve) {
@@ -781,7 +791,7 @@ final class ReportPageBuilder {
         data.put("dimension", curve.dimension());
         data.put("levels", curve.levels().stream().map(SettingValue::text).toList());
         data.put("lines", curve.lines().stream().map(l -> Map.of("name", l.name(), "points", l.points().stream()
-                .map(p -> p == null ? List.of() : point(p.estimate())).toList())).toList());
+                .map(ReportPageBuilder::point).toList())).toList());
         return data;
     }
 

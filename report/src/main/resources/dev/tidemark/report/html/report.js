@@ -76,6 +76,11 @@
     const lines = tell(at);
     return lines.length ? make('div', '', ...lines.map(line => make('div', '', ...[].concat(line)))) : null;
   }});
+  // A point without an upper end may be larger; it has the mark that it has in tables.
+  const open = p => p.length > 1 && p[p.length - 1] === null;
+  const least = (p, text) => (open(p) ? '≥' : '') + text;
+  const marked = p => open(p) ? {label: {show: true, formatter: plain('≥'), position: 'top', color: token('ink'), fontSize: 14}} : {};
+  const placed = (x, y, p) => ({value: [x, y], ...marked(p)});
   // A label as it is: the chart library takes a text for a template, in which {b} is another text.
   const plain = text => () => text;
   /** A unit behind a number: ' ms', but '/s' without a blank. */
@@ -133,8 +138,8 @@
       const key = row[x] + '/' + row[by];
       if (!at.has(key) && kept.every(i => row[i] === p.base[i])) at.set(key, r);
     });
-    const point = r => r === undefined || m.means[r] === null ? [] : !m.lows || m.lows[r] === null ? [m.means[r]]
-      : [m.means[r], m.lows[r], m.highs[r]];
+    const point = r => r === undefined || m.means[r] === null ? [] : m.least && m.least[r] ? [m.means[r], null]
+      : !m.lows || m.lows[r] === null ? [m.means[r]] : [m.means[r], m.lows[r], m.highs[r]];
     const groups = by < 0 ? [undefined] : p.dimensions[by].levels.map((l, i) => i);
     return {title: m.title, unit: m.unit, decimals: m.decimals, dimension: state.x, levels: p.dimensions[x].levels,
       by: by < 0 ? '' : state.lines,
@@ -164,7 +169,7 @@
     table.tBodies[0].replaceChildren(...c.levels.map((level, i) => {
       const cells = c.lines.map(l => {
         const p = l.points[i], error = errorOf(p, c.decimals);
-        return make('td', 'number', p.length ? p[0].toFixed(c.decimals) : '–', ...(error ? [make('i', '', error)] : []));
+        return make('td', 'number', p.length ? least(p, p[0].toFixed(c.decimals)) : '–', ...(error ? [make('i', '', error)] : []));
       });
       return make('tr', '', make('td', 'word', level), ...cells);
     }));
@@ -174,14 +179,14 @@
     const c = data.curves[index];
     const unit = behind(c.unit), decimals = n => n.toFixed(c.decimals);
     // An interval may reach below 0 where the figure itself cannot; the axis does not, and the table has the numbers.
-    const least = c.lines.some(l => l.points.some(p => p[0] < 0)) ? -Infinity : 0;
-    const low = p => Math.max(least, p[1]);
+    const lowest = c.lines.some(l => l.points.some(p => p[0] < 0)) ? -Infinity : 0;
+    const low = p => Math.max(lowest, p[1]);
     const ends = named(c.lines.map(l => l.name), width);
     const key = c.lines.length > 1 && !ends.direct;
     const lines = [];
     c.lines.forEach((line, i) => {
       const colour = series(i);
-      lines.push(Object.assign({type: 'line', name: line.name || c.title, data: line.points.map(p => p.length ? p[0] : null),
+      lines.push(Object.assign({type: 'line', name: line.name || c.title, data: line.points.map((p, x) => p.length ? placed(x, p[0], p) : null),
         symbolSize: 8, z: 3}, stroke(i), ends.label(i, colour)));
       const bars = [];
       line.points.forEach((p, x) => { if (p.length === 3) bars.push([x, low(p)], [x, p[2]], [x, null]); });
@@ -200,7 +205,7 @@
         nameTruncate: {maxWidth: width - 72}, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
       tooltip: pointed(items => [c.dimension + ' ' + items[0].axisValue].concat(c.lines
         .map(l => [l, l.points[c.levels.indexOf(items[0].axisValue)]]).filter(([, p]) => p && p.length)
-        .map(([l, p]) => [(l.name || c.title) + ' ', bold(decimals(p[0]) + unit), errorOf(p, c.decimals)]))),
+        .map(([l, p]) => [(l.name || c.title) + ' ', bold(least(p, decimals(p[0])) + unit), errorOf(p, c.decimals)]))),
       series: lines
     });
   }
@@ -225,7 +230,7 @@
       const marks = [];
       if (r.knee !== undefined) marks.push(mark(i ? '' : r.mark || (r.certain ? 'knee' : 'knee?'), {xAxis: r.knee}, 'accent'));
       if (i && r.limit !== undefined) marks.push(mark('limit', {yAxis: r.limit}, 'warn'));
-      lines.push({type: 'line', name: p.title, xAxisIndex: i, yAxisIndex: i, data: p.points.map(x => [x[0], x[1]]),
+      lines.push({type: 'line', name: p.title, xAxisIndex: i, yAxisIndex: i, data: p.points.map(x => placed(x[0], x[1], x)),
         symbol: 'circle', symbolSize: 8, itemStyle: {color: series(i)}, lineStyle: {color: series(i), width: 2}, z: 3,
         markLine: {symbol: 'none', silent: true, data: marks}});
       const bars = p.points.filter(x => x.length === 4).flatMap(x => [[x[0], Math.max(0, x[2])], [x[0], x[3]], [x[0], null]]);
@@ -236,7 +241,7 @@
       axisPointer: {link: [{xAxisIndex: 'all'}]},
       tooltip: pointed(items => [r.param + ' ' + items[0].value[0]].concat(r.panels
         .map(p => [p, p.points.find(x => x[0] === items[0].value[0])]).filter(([, x]) => x)
-        .map(([p, x]) => [p.title + ' ', bold(short(x[1]) + behind(p.unit))])))
+        .map(([p, x]) => [p.title + ' ', bold(least(x, short(x[1])) + behind(p.unit))])))
     });
   }
 
@@ -248,7 +253,7 @@
     const lines = [];
     r.lines.forEach((line, i) => {
       const colour = series(i);
-      lines.push(Object.assign({type: 'line', name: line.name || r.title, data: line.points.map(p => ({value: [p.recall, p.response[0]], point: p})),
+      lines.push(Object.assign({type: 'line', name: line.name || r.title, data: line.points.map(p => ({...marked(p.response), value: [p.recall, p.response[0]], point: p})),
         symbolSize: 8, z: 3}, stroke(i), ends.label(i, colour), {markLine: i || r.least === undefined ? undefined : {symbol: 'none', silent: true, data: [{xAxis: r.least,
           lineStyle: {color: token('warn'), width: 1.5, type: [4, 4]},
           label: {formatter: plain('least recall'), color: token('ink-soft'), fontSize: 12}}]}}));
@@ -267,7 +272,7 @@
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
       tooltip: pointed(({seriesName, data: {point}}) => !point ? [] : [seriesName, 'candidates ' + point.candidates,
         ['recall ', bold(point.recall.toFixed(2) + ' %')],
-        [r.title + ' ', bold(point.response[0].toFixed(r.decimals) + unit), errorOf(point.response, r.decimals)]], {trigger: 'item'}),
+        [r.title + ' ', bold(least(point.response, point.response[0].toFixed(r.decimals)) + unit), errorOf(point.response, r.decimals)]], {trigger: 'item'}),
       series: lines
     });
   }
@@ -610,7 +615,7 @@
     const room = (height - 72) / (s.reads ? 5 : 3), heights = [3 * room, 2 * room];
     const grids = [], xs = [], ys = [], lines = [];
     panels.forEach((panel, at) => {
-      const last = at === panels.length - 1, values = panel.flatMap(l => l.points.flat());
+      const last = at === panels.length - 1, values = panel.flatMap(l => l.points.flat()).filter(v => v !== null);
       grids.push({left: 72, right: 32, top: 56 + at * heights[0], height: heights[at] - 48});
       xs.push(axis(below(last ? s.dimension : '', {type: 'category', gridIndex: at, data: s.levels, nameGap: 28,
         axisLabel: {show: last, color: token('ink-soft'), fontSize: 12}})));
@@ -621,9 +626,9 @@
       panel.forEach((l, i) => {
         const colour = series(at === 0 ? i : 3);
         lines.push(Object.assign({type: 'line', name: l.title, xAxisIndex: at, yAxisIndex: at, z: 3, symbolSize: 8,
-          data: l.points.map(p => p.length ? p[0] : null)}, stroke(at === 0 ? i : 3)));
-        const least = at === 0 ? decades(values).min : 0;
-        const bars = l.points.flatMap((p, x) => p.length === 3 ? [[x, Math.max(least, p[1])], [x, p[2]], [x, null]] : []);
+          data: l.points.map((p, x) => p.length ? placed(x, p[0], p) : null)}, stroke(at === 0 ? i : 3)));
+        const lowest = at === 0 ? decades(values).min : 0;
+        const bars = l.points.flatMap((p, x) => p.length === 3 ? [[x, Math.max(lowest, p[1])], [x, p[2]], [x, null]] : []);
         if (bars.length) lines.push({type: 'line', name: '', xAxisIndex: at, yAxisIndex: at, data: bars, symbol: 'none',
           silent: true, z: 2, lineStyle: {color: colour, width: 1.5, opacity: 0.6}, tooltip: {show: false}});
       });
@@ -631,7 +636,7 @@
     return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, legend: keys(width, {data: panels.flat().map(l => l.title)}), axisPointer: {link: [{xAxisIndex: 'all'}]},
       tooltip: pointed(items => [s.dimension + ' ' + items[0].axisValue].concat(panels.flat()
         .map(l => [l, l.points[s.levels.indexOf(items[0].axisValue)]]).filter(([, p]) => p && p.length)
-        .map(([l, p]) => [l.title + ' ', bold(short(p[0]) + behind(l.unit))])))});
+        .map(([l, p]) => [l.title + ' ', bold(least(p, short(p[0])) + behind(l.unit))])))});
   }
 
   // Two sides, A and B, on one axis of time, which begins with the measured phase of each: throughput, then the response

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
@@ -12,6 +13,7 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Effects;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.TsvReport;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -134,5 +136,17 @@ class AtLeastTest {
                 .singleElement().asString().startsWith("1\t");
         assertThat(TsvReport.raw(report).lines().skip(1).filter(l -> l.endsWith("\t" + Samples.P99.name() + "\t")))
                 .hasSize(2);
+    }
+
+    /** A point without an upper end, which the script marks, in what is drawn at first and what can be chosen. */
+    @Test
+    void chartsTellThemApart() {
+        List<Iteration> all = Stream.of(runs(1, true, 1.0, 1.1), runs(2, false, 20, 21), runs(4, false, 40, 41))
+                .flatMap(List::stream).toList();
+        Report report = Report.of(new LabelResults("least", "ingest", Samples.P99.name(), MeasureSet.of(Samples.P99),
+                Map.of(), "matrix", "", 1, all));
+        assertThat(HtmlReport.content(report, _ -> new IterationDetail("ingest", List.of(), List.of(), List.of(),
+                List.of(), List.of(), List.of(), List.of()))).contains("\"points\":[[1.05,null],[20.5,",
+                "\"least\":[false,false,true]");
     }
 }
