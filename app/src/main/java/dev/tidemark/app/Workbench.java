@@ -204,13 +204,16 @@ public final class Workbench implements AutoCloseable {
         return submission;
     }
 
-    /** What is to be known of a plan beside what its label holds: files of statements that have changed, in a sentence each. */
+    /**
+     * What is to be known of a plan beside what its label holds: files of statements that have changed, in a sentence
+     * each.
+     */
     public List<String> changes(Submission submission) {
         if (!submission.experiment().workload().equals(ScriptFigures.WORKLOAD)) {
             return List.of();
         }
-        List<String> before = store.label(submission.experiment().label()).stream().flatMap(label -> label.iterations().stream())
-                .flatMap(i -> scripts(i.settings())).toList();
+        List<String> before = store.label(submission.experiment().label()).stream()
+                .flatMap(label -> label.iterations().stream()).flatMap(i -> scripts(i.settings())).toList();
         return ScriptWorkload.changed(before, submission.plan().points().stream()
                 .flatMap(point -> scripts(point.values().settings())).toList());
     }

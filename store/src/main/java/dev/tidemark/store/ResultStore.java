@@ -523,7 +523,8 @@ public final class ResultStore implements Results, AutoCloseable {
      */
     public List<Double> newestOverheads(String workload, int most) {
         return database.read(h -> h.createQuery("""
-                SELECT (max(p.ended) - sum(CASE WHEN p.headline OR p.phase IN (?, ?) THEN p.ended - p.started ELSE 0 END)) / 1e9
+                SELECT (max(p.ended) - sum(CASE WHEN p.headline OR p.phase IN (?, ?) THEN p.ended - p.started
+                    ELSE 0 END)) / 1e9
                 FROM (SELECT i.id FROM iteration i JOIN batch b ON b.id = i.batch_id
                     WHERE b.workload = ? AND b.space <> ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
                 JOIN phase p ON p.iteration_id = newest.id GROUP BY newest.id ORDER BY newest.id DESC""")

@@ -77,7 +77,8 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     static boolean concerns(Reach reach) {
         return switch (reach) {
             case NOTHING, DATA, SERVER, INPUT -> false;
-            case COMMAND, JAR, CODE, UNDECLARED, SCRIPT, STATEMENT, DEVICE, SECRET, EXPOSURE, ADDRESS, FOLDER, FILE -> true;
+            case COMMAND, JAR, CODE, UNDECLARED, SCRIPT, STATEMENT, DEVICE, SECRET, EXPOSURE, ADDRESS, FOLDER, FILE ->
+                    true;
         };
     }
 
@@ -92,13 +93,13 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         switch (reached.reach()) {
             case NOTHING, DATA, SERVER, INPUT, EXPOSURE -> { }
             case COMMAND -> require(commands, reached, "run programs", "--allow-commands");
-            case SCRIPT -> require(commands, reached, "carry out statements of its users, which may run programs on the database's machine",
-                    "--allow-commands");
+            case SCRIPT -> require(commands, reached, "carry out statements of its users, which may run programs on "
+                    + "the database's machine", "--allow-commands");
             case JAR -> require(isBelow(jars, path(what)), reached, "load " + what, "--allow-jars " + word(what));
             case CODE, STATEMENT, UNDECLARED -> require(!jars.isEmpty(), reached, "be given " + Printable.oneLine(what),
                     "--allow-jars and the jar that it is for");
-            case FILE, FOLDER -> require(isBelow(folders, path(what)) || devices.stream()
-                    .anyMatch(d -> same(d, path(what))),
+            case FILE, FOLDER -> require(
+                    isBelow(folders, path(what)) || devices.stream().anyMatch(d -> same(d, path(what))),
                     reached, "use " + what, (path(what).startsWith("/dev") ? "--allow-device " : "--allow-folder ")
                     + word(what));
             case DEVICE -> require(devices.stream().anyMatch(d -> same(d, path(what))), reached, "write over " + what,

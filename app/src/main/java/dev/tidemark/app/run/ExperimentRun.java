@@ -124,7 +124,8 @@ public final class ExperimentRun {
      */
     public RunSummary run(Optional<ResumableBatch> resumed, boolean alongside) throws InterruptedException {
         this.alongside = alongside;
-        secrets = SecretAnswers.asking(submission.plan().everyPoint().stream().map(Point::values).toList(), watcher::ask);
+        secrets = SecretAnswers.asking(submission.plan().everyPoint().stream().map(Point::values).toList(),
+                watcher::ask);
         batch = resumed.orElseGet(this::beginBatch);
         try {
             watcher.writesTo(batch.batch());
@@ -247,7 +248,8 @@ public final class ExperimentRun {
     private List<Iteration> screened() {
         List<Iteration> all = store.label(submission.experiment().label()).stream()
                 .flatMap(label -> label.iterations().stream()).filter(i -> i.batch() == batch.batch()).toList();
-        long confirming = all.stream().filter(Iteration::confirms).mapToLong(Iteration::id).min().orElse(Long.MAX_VALUE);
+        long confirming = all.stream().filter(Iteration::confirms).mapToLong(Iteration::id).min()
+                .orElse(Long.MAX_VALUE);
         return all.stream().filter(i -> i.id() < confirming).toList();
     }
 

@@ -68,8 +68,8 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     public Submission on(Datasets datasets) {
         Point standard = on(datasets, plan.defaultPoint());
         Plan settled = new Plan(plan.points().stream().map(p -> checked(datasets, on(datasets, p))).toList(),
-                plan.confirm() > 0 ? checked(datasets, standard) : standard, plan.order(), plan.rounds(), plan.seed(), plan.searches(),
-                plan.contents(), plan.confirm());
+                plan.confirm() > 0 ? checked(datasets, standard) : standard, plan.order(), plan.rounds(), plan.seed(),
+                plan.searches(), plan.contents(), plan.confirm());
         return of(experiment, settled, standing);
     }
 

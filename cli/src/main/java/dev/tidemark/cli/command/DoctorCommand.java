@@ -33,8 +33,8 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--target", required = true, paramLabel = "TARGET", description = "a named target, or a driver")
     private String target;
 
-    @Option(names = "--script", paramLabel = "FILE[;FILE]", description = "statements of your own: connects, has the server "
-            + "read each of them, and makes nothing")
+    @Option(names = "--script", paramLabel = "FILE[;FILE]", description = "statements of your own: connects, has the "
+            + "server read each of them, and makes nothing")
     private String script = "";
 
     @Option(names = "--json", description = "JSON, versioned")

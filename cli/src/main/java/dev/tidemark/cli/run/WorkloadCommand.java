@@ -52,7 +52,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     private static final String PRECISION = "--precision";
     private static final String RAMP = "ramp";
     private static final String FIND_RATE = "find-rate";
-    /** Flags of pgbench, and the settings that they are here; one that is given several times has a semicolon between. */
+    /** Flags of pgbench, and the settings that they are here, with semicolons between what is given several times. */
     private static final Map<String, String> OF_PGBENCH = Map.of("-f", "script", "-D", "define", "-M", "protocol", "-s",
             "scale");
 
@@ -83,19 +83,19 @@ public final class WorkloadCommand implements Callable<Integer> {
         main(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
         main(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
         main(PLAN, "SPACE", "matrix: every combination; study: each value alone; compare: side by side; ramp: raises "
-                + "the workers step by step until more of them gain nothing; find-rate: looks for the highest rate that is "
-                + "sustained [matrix]");
+                + "the workers step by step until more of them gain nothing; find-rate: looks for the highest rate "
+                + "that is sustained [matrix]");
         one(RAMP_OVER, "SETTING", "with --plan ramp: what to raise; its own flag says from where, or the steps, as in "
                 + "1,x2 or 10,+10,+20,+40 [workers]");
         many(UNTIL, "MEASURE=COND", "with --plan ramp: what ends it, for two steps in a row [\"response.mean=> 10ms\", "
                 + "\"gain=< 10%%\" of linear]");
-        many(LIMIT, "MEASURE=COND", "with --plan find-rate: what must hold at a rate that is sustained; --rate says where "
-                + "it begins, --duration how long a step lasts [\"response.p99=< 1s\"]");
-        one(PRECISION, "SHARE", "with --plan find-rate: how near the rates that hold and break are brought to each other "
-                + "[5%%]");
+        many(LIMIT, "MEASURE=COND", "with --plan find-rate: what must hold at a rate that is sustained; --rate says "
+                + "where it begins, --duration how long a step lasts [\"response.p99=< 1s\"]");
+        one(PRECISION, "SHARE", "with --plan find-rate: how near the rates that hold and break are brought to each "
+                + "other [5%%]");
         main(REPEAT, "N", "rounds over all points [1; compare: 5]");
-        one(CONFIRM, "N", "rounds of the defaults against the point that came first, run after all others: the headline "
-                + "comes from them alone [0]");
+        one(CONFIRM, "N", "rounds of the defaults against the point that came first, run after all others: the "
+                + "headline comes from them alone [0]");
         one(ORDER, "ORDER", "shuffled, given or abba [shuffled; compare: abba]");
         one(SEED, "S", "from which every random choice follows [1]");
         many(SET, "NAME=VALUE", "a setting by its name, as --SETTING VALUE and as run has it");
@@ -226,7 +226,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         if (ofPgbench()) {
             OF_PGBENCH.forEach((flag, setting) -> {
                 if (parsed.hasMatchedOption(flag)) {
-                    put(set, setting, scalar(String.join(";", values(flag, parsed)), flag), flag + ": " + setting + " is given");
+                    put(set, setting, scalar(String.join(";", values(flag, parsed)), flag),
+                            flag + ": " + setting + " is given");
                 }
             });
         }

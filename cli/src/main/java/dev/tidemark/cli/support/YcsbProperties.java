@@ -25,7 +25,8 @@ final class YcsbProperties {
     private static final Map<String, String> MIX = mix();
     private static final Map<String, String> SHARES = new TreeMap<>(Map.of("hotspotdatafraction", "--hot-keys",
             "hotspotopnfraction", "--hot-traffic"));
-    private static final Set<String> OTHERS = Set.of("workload", "fieldcount", "fieldlength", "maxscanlength", "target");
+    private static final Set<String> OTHERS = Set.of("workload", "fieldcount", "fieldlength", "maxscanlength",
+            "target");
     /** What these say is so here, too. */
     private static final Map<String, String> SAME = Map.of("readallfields", "true", "minscanlength", "1",
             "scanlengthdistribution", "uniform", "fieldlengthdistribution", "constant", "insertstart", "0");

@@ -109,7 +109,8 @@ public final class ExperimentReader {
         }
         return new Experiment(get(ExperimentKeys.LABEL), workload().name(), targets(), get(ExperimentKeys.PRESET),
                 get(ExperimentKeys.TAGS), set, vary, get(ExperimentKeys.POINTS), plan, get(ExperimentKeys.SEARCH),
-                get(ExperimentKeys.EXPECT), get(ExperimentKeys.SEED), get(ExperimentKeys.ORIGIN), YamlWriter.write(mapping));
+                get(ExperimentKeys.EXPECT), get(ExperimentKeys.SEED), get(ExperimentKeys.ORIGIN),
+                YamlWriter.write(mapping));
     }
 
     // ---- Keys ----
@@ -213,8 +214,10 @@ public final class ExperimentReader {
         List<Map<String, String>> points = new ArrayList<>(get(ExperimentKeys.POINTS));
         points.add(workload().presets().getOrDefault(get(ExperimentKeys.PRESET), Map.of()));
         points.add(get(ExperimentKeys.SET));
-        points.forEach(point -> point.forEach((name, text) -> all.computeIfAbsent(name, n -> new ArrayList<>()).add(text)));
-        get(ExperimentKeys.VARY).forEach((name, texts) -> all.computeIfAbsent(name, n -> new ArrayList<>()).addAll(texts));
+        points.forEach(point -> point.forEach((name, text) -> all.computeIfAbsent(name, _ -> new ArrayList<>())
+                .add(text)));
+        get(ExperimentKeys.VARY).forEach((name, texts) -> all.computeIfAbsent(name, _ -> new ArrayList<>())
+                .addAll(texts));
         return all;
     }
 

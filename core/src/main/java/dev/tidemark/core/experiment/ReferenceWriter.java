@@ -193,8 +193,9 @@ public final class ReferenceWriter {
         StringBuilder table = new StringBuilder("\n## Styles\n\nOf its client's API, for the workload "
                 + "[api](../api.md).\n\n| Style | Protocol | A request | Steps | What it exercises |\n"
                 + "| --- | --- | --- | --- | --- |\n");
-        driver.styles().forEach(s -> table.append("| `").append(s.name()).append("` | ").append(s.protocol()).append(" | ")
-                .append(request(s)).append(" | ").append(String.join(", ", s.steps())).append(" | ").append(cell(s.summary()))
+        driver.styles().forEach(s -> table.append("| `").append(s.name()).append("` | ").append(s.protocol())
+                .append(" | ").append(request(s)).append(" | ").append(String.join(", ", s.steps())).append(" | ")
+                .append(cell(s.summary()))
                 .append(s.durability().map(d -> "; durability: `" + d.word() + "`").orElse("")).append(" |\n"));
         return table.toString();
     }

@@ -99,8 +99,8 @@ public interface Workload {
     String objective();
 
     /**
-     * The measure that ranks rows of these iterations: the {@link #objective}, unless a unit of work of one is not that of
-     * another.
+     * The measure that ranks rows of these iterations: the {@link #objective}, unless a unit of work of one is not that
+     * of another.
      */
     default String objective(List<Iteration> iterations) {
         return objective();
@@ -169,16 +169,16 @@ public interface Workload {
 
     /**
      * What an iteration with these values finds in its target once it is prepared, where it only reads that: iterations
-     * of one runner that say the same, on a target that holds the same, work one after the other on what the first of them
-     * has made. Empty where each makes its own.
+     * of one runner that say the same, on a target that holds the same, work one after the other on what the first of
+     * them has made. Empty where each makes its own.
      */
     default Optional<String> content(Values values) {
         return Optional.empty();
     }
 
     /**
-     * Whether an iteration with these values works on nothing that Tidemark makes, so that its target's driver shall make
-     * nothing where it can do without; see {@link OpenTarget#visit}.
+     * Whether an iteration with these values works on nothing that Tidemark makes, so that its target's driver shall
+     * make nothing where it can do without; see {@link OpenTarget#visit}.
      */
     default boolean visits(Values values) {
         return false;
@@ -196,8 +196,8 @@ public interface Workload {
     }
 
     /**
-     * Whether its recipe has a stage that warms up, after whatever it prepares; else a part of the headline stage is run
-     * beforehand, unrecorded and without preparation.
+     * Whether its recipe has a stage that warms up, after whatever it prepares; else a part of the headline stage is
+     * run beforehand, unrecorded and without preparation.
      */
     default boolean warmsUpItself() {
         return false;
@@ -235,8 +235,8 @@ public interface Workload {
     }
 
     /**
-     * What is run beforehand for a while, unrecorded, where the recipe does not warm up itself; the headline stage of the
-     * recipe, unless that needs its preparation.
+     * What is run beforehand for a while, unrecorded, where the recipe does not warm up itself; the headline stage of
+     * the recipe, unless that needs its preparation.
      */
     default Stage warmUp(WorkloadContext context) {
         return recipe(context).stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();

@@ -68,12 +68,13 @@ import java.util.stream.Stream;
  * @param leastRecall which of the excluded ones are done, but found too little
  * @param confirmation what rounds of the defaults and of the setting that came first show; empty where there are none
  * @param ceiling   how near the first row came to what its disk sustains; empty where that is not known
- * @param comparisons of the sides of a label that was run to compare; empty of any other, and where raw data was not asked for
+ * @param comparisons of the sides of a label that was run to compare; empty of any other, and where raw data was not
+ *                  asked for
  */
 public record Report(LabelResults results, Objective objective, Table table, List<Table> subTables,
-        List<Effect> effects, List<RampFinding> ramps, List<RateFinding> rates, String answer, List<String> notes, List<Iteration> excluded,
-        IterationNumbers numbering, LeastRecall leastRecall, Optional<Confirmation> confirmation,
-        Optional<Ceiling> ceiling, List<LabelComparison> comparisons) {
+        List<Effect> effects, List<RampFinding> ramps, List<RateFinding> rates, String answer, List<String> notes,
+        List<Iteration> excluded, IterationNumbers numbering, LeastRecall leastRecall,
+        Optional<Confirmation> confirmation, Optional<Ceiling> ceiling, List<LabelComparison> comparisons) {
 
     public Report {
         subTables = List.copyOf(subTables);
@@ -250,12 +251,13 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 () -> new InvalidInputException("objective: there is no measure '" + measure + "' in " + label()
                         + Suggestions.hint(measure, table.common().stream().map(Measure::name).toList())));
         if (chosen.better() == Direction.NEITHER) {
-            throw new InvalidInputException("objective: of " + chosen.title() + " neither more nor less is better, so nothing can be "
-                    + "ranked by it; rows can be sorted by it");
+            throw new InvalidInputException("objective: of " + chosen.title() + " neither more nor less is better, so "
+                    + "nothing can be ranked by it; rows can be sorted by it");
         }
         return chosen.equals(objective.measure()) ? this : of(results, new Objective(chosen, "Ranked by "
                 + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."), numbering,
-                table -> new Searches(ramps, rates), false).with(Expectations.missed(this), Optional.empty(), comparisons);
+                table -> new Searches(ramps, rates), false)
+                .with(Expectations.missed(this), Optional.empty(), comparisons);
     }
 
     public String label() {
@@ -271,8 +273,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     }
 
     /**
-     * The settings that may still be best, and the defaults, as points of a plan: each a map of what varies. Where rounds
-     * have confirmed, the two of these. Empty where nothing is ranked, or where more than settings varies.
+     * The settings that may still be best, and the defaults, as points of a plan: each a map of what varies. Where
+     * rounds have confirmed, the two of these. Empty where nothing is ranked, or where more than settings varies.
      */
     public List<Map<String, String>> contenders() {
         if (table.rows().size() < 2 || table.dimensions().varied().stream().anyMatch(d -> !d.isSetting()
@@ -293,15 +295,17 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return point;
     }
 
-    /** The figure that decides between two sides; empty where nothing, or more than one point of two sides, is compared. */
+    /**
+     * The figure that decides between two sides; empty where nothing, or more than one point of two sides, is compared.
+     */
     Optional<Delta> decisive() {
         List<PointComparison> points = comparisons.stream().flatMap(c -> c.points().stream()).toList();
         return points.size() == 1 ? points.getFirst().lead() : Optional.empty();
     }
 
     /**
-     * The row of what the verdict says to use: what was confirmed, or the first; where that gives durability up, the first
-     * of those that are as durable as any. At least one row must be ranked.
+     * The row of what the verdict says to use: what was confirmed, or the first; where that gives durability up, the
+     * first of those that are as durable as any. At least one row must be ranked.
      */
     public Row recommended() {
         Row first = table.rows().getFirst();
@@ -324,8 +328,9 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /** What became of an iteration that is not ranked, and why; a sentence. */
     public String reason(Iteration iteration) {
-        return leastRecall.reason(iteration).map(why -> "Iteration " + numbering.of(iteration) + " is not ranked: " + why
-                + ".").orElseGet(() -> numbering.reason(iteration));
+        return leastRecall.reason(iteration)
+                .map(why -> "Iteration " + numbering.of(iteration) + " is not ranked: " + why + ".")
+                .orElseGet(() -> numbering.reason(iteration));
     }
 
     /** Effect sizes at one base, in words. */
@@ -375,7 +380,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 + (d.followers().size() > 1 ? " change" : " changes")
                         + " together with " + d.name() + ", so their effects are confounded."));
         if (!table.comparisons().pooled()) {
-            notes.add("Some rows vary much more than others, so that what differs must show in the runs of each two alone, too.");
+            notes.add("Some rows vary much more than others, so that what differs must show in the runs of each two "
+                    + "alone, too.");
         }
         table.dimensions().varied().forEach(d -> defaults.contradiction(d).ifPresent(notes::add));
         notes.addAll(BackgroundWork.interference(table));

@@ -23,15 +23,15 @@ public final class ScriptTables {
      * A run.
      *
      * @param name      what tells its row apart, or its number
-     * @param iteration its {@link IterationNumbers number}
+     * @param iteration its number in the report
      */
     public record Run(String name, int iteration, ScriptFigures figures) {}
 
     private ScriptTables() {}
 
     /**
-     * The iteration nearest to the mean of each of the first rows and of the defaults; where no row is ranked, the first
-     * iterations.
+     * The iteration nearest to the mean of each of the first rows and of the defaults; where no row is ranked, the
+     * first iterations.
      *
      * @param details raw data of an iteration by its id
      * @param most    rows, beside the defaults
@@ -54,8 +54,11 @@ public final class ScriptTables {
     /** What the scripts of a report's iterations held: the value of the setting {@code script} to their text. */
     public static SequencedMap<String, String> texts(Report report) {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
-        report.results().iterations().forEach(i -> i.setting(ScriptFigures.TEXT).filter(text -> !text.text().equals("none"))
-                .ifPresent(text -> i.setting(ScriptFigures.WORKLOAD).ifPresent(script -> texts.put(script.text(), text.text()))));
+        for (Iteration i : report.results().iterations()) {
+            i.setting(ScriptFigures.TEXT).filter(text -> !text.text().equals("none"))
+                    .ifPresent(text -> i.setting(ScriptFigures.WORKLOAD)
+                            .ifPresent(script -> texts.put(script.text(), text.text())));
+        }
         return texts;
     }
 

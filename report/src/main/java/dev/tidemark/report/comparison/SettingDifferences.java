@@ -47,7 +47,8 @@ final class SettingDifferences {
                 .flatMap(i -> i.settings().stream()).map(Setting::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         names.removeAll(points);
-        names.removeAll(Set.of(Durability.FACT, ScriptFigures.TEXT, CpuContention.FACT, ConnectionParams.PASSWORD.name()));
+        names.removeAll(Set.of(Durability.FACT, ScriptFigures.TEXT, CpuContention.FACT,
+                ConnectionParams.PASSWORD.name()));
         if (made.otherTarget()) {
             names.remove(ConnectionParams.ADDRESS);
         }

@@ -146,8 +146,8 @@ final class ReportPageBuilder {
         Hero hero = Hero.of(report, details);
         return new Page(report.label(), report.size(), hero, banner(), Stream.concat(report.notes().stream(),
                 disturbances.told().stream().limit(DISTURBANCES)).toList(),
-                pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), rates(), recall.map(ReportPageBuilder::recallFigure),
-                styles.map(StyleBars::figure),
+                pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), rates(),
+                recall.map(ReportPageBuilder::recallFigure), styles.map(StyleBars::figure),
                 EffectPlot.of(report), figures,
                 mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), scripts(), background(),
                 Stream.of(confirmation(), sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
@@ -159,8 +159,10 @@ final class ReportPageBuilder {
                 Stream.concat(report.table().common().stream(), unranked.table().common().stream()).distinct()
                         .map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
-                report.results().experiments(), ScriptTables.texts(report).entrySet().stream()
-                .map(e -> new Page.Pair(e.getKey(), e.getValue())).toList(), disturbances.told().stream().skip(DISTURBANCES).toList(), reasons(),
+                report.results().experiments(),
+                ScriptTables.texts(report).entrySet().stream().map(e -> new Page.Pair(e.getKey(), e.getValue()))
+                        .toList(),
+                disturbances.told().stream().skip(DISTURBANCES).toList(), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
                 data(hero, curves, usual, kinds), ViewOptions.of(report, view, curves.stream().findFirst()),
                 each.page(report.label()));
@@ -194,8 +196,8 @@ final class ReportPageBuilder {
         List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS)
                 .map(report::reason).toList());
         if (report.excluded().size() > REASONS) {
-            reasons.add("and " + (report.excluded().size() - REASONS) + " more; " + ShellCommand.of("show", report.label())
-                    + " has them all.");
+            reasons.add("and " + (report.excluded().size() - REASONS) + " more; "
+                    + ShellCommand.of("show", report.label()) + " has them all.");
         }
         return reasons;
     }
@@ -340,7 +342,8 @@ final class ReportPageBuilder {
     /** What the operations of scripts did, and what each statement took. */
     private List<Grid> scripts() {
         return ScriptTables.of(report, details, SCRIPT_ROWS).stream().flatMap(run -> ScriptGrids.of(run).stream())
-                .map(grid -> grid.first(MOST_STATEMENTS, leftOut(MOST_STATEMENTS, grid.lines().size(), "--json"))).toList();
+                .map(grid -> grid.first(MOST_STATEMENTS, leftOut(MOST_STATEMENTS, grid.lines().size(), "--json")))
+                .toList();
     }
 
     /** What was done, and each task through the load, with the iterations side by side. */
@@ -559,7 +562,8 @@ final class ReportPageBuilder {
         List<Row> rows = report.table().rows();
         Map<Row, String> chosen = new LinkedHashMap<>();
         if (!rows.isEmpty()) {
-            boolean ranked = rows.size() > 1 && !report.table().dimensions().chosen().isEmpty(); // of tasks none is better
+            // Of tasks none is better.
+            boolean ranked = rows.size() > 1 && !report.table().dimensions().chosen().isEmpty();
             chosen.put(rows.getFirst(), !ranked ? "" : report.table().tellsDurability() ? "First: " : "Best: ");
             report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, ranked ? "Default: " : ""));
             chosen.putIfAbsent(rows.getLast(), ranked ? "Worst: " : "");
@@ -713,7 +717,8 @@ final class ReportPageBuilder {
         return method;
     }
 
-    private String data(Hero hero, List<DimensionCharts.Curve> curves, List<DimensionCharts.Curve> usual, List<String> kinds) {
+    private String data(Hero hero, List<DimensionCharts.Curve> curves, List<DimensionCharts.Curve> usual,
+            List<String> kinds) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("objective", Map.of("title", objective.title(), "unit", objective.unit(), "decimals",
                 objective.decimals()));

@@ -17,8 +17,8 @@ public final class ScriptGrids {
     /** Both tables of a run, of those that have any line. */
     public static List<Grid> of(ScriptTables.Run run) {
         String beside = " · " + run.name();
-        return Stream.of(operations("Operations" + beside, run.figures()), statements("Statements" + beside, run.figures()))
-                .filter(grid -> !grid.lines().isEmpty()).toList();
+        return Stream.of(operations("Operations" + beside, run.figures()),
+                statements("Statements" + beside, run.figures())).filter(grid -> !grid.lines().isEmpty()).toList();
     }
 
     /** A line for each operation, and one for all where there are several. */
@@ -29,8 +29,8 @@ public final class ScriptGrids {
         if (figures.retried()) {
             columns.addAll(List.of(Column.numbers("tries", "", "Of all operations, the first ones with them."),
                     Column.numbers("retried", "%", "Operations that were tried more than once."),
-                    Column.numbers("exhausted", "", "Of those that failed, those that the database rolled back at their last "
-                            + "try, too.")));
+                    Column.numbers("exhausted", "", "Of those that failed, those that the database rolled back at "
+                            + "their last try, too.")));
         }
         columns.addAll(List.of(Column.numbers("rows", "", "That statements answered, of what was done."),
                 Column.numbers("written", "", "Rows stored, changed or deleted, of what was done.").needed(false),
@@ -56,10 +56,10 @@ public final class ScriptGrids {
         boolean several = figures.operations().size() > 1;
         List<Column> columns = new ArrayList<>(List.of(Column.numbers("line", "", "Of the script, in which it begins."),
                 Column.words("statement"), Column.numbers("calls", "", "In all tries, whatever came of them."),
-                Column.numbers("mean", "ms", "Of the calls that were answered."), Column.numbers("p50", "ms").needed(false),
-                Column.numbers("p99", "ms"),
-                Column.numbers("share", "%", "Of the time that all operations took, from their start to their end. What is "
-                        + "missing from 100 % was between the statements."),
+                Column.numbers("mean", "ms", "Of the calls that were answered."),
+                Column.numbers("p50", "ms").needed(false), Column.numbers("p99", "ms"),
+                Column.numbers("share", "%", "Of the time that all operations took, from their start to their end. "
+                        + "What is missing from 100 % was between the statements."),
                 Column.numbers("rows", "", "That its calls answered or stored.").needed(false),
                 Column.numbers("failed", "", "Calls that were not answered.")));
         if (several) {

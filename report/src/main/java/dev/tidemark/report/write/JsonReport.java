@@ -65,8 +65,8 @@ public final class JsonReport {
     private static final int VERSION = 1;
     /** Rows of which raw data are read. */
     private static final int MOST_RUNS = 20;
-    private static final List<String> LOG_COLUMNS = List.of("kind", "lane", "n", "item", "due", "start", "end", "engine",
-            "hits", "outcome", "reason");
+    private static final List<String> LOG_COLUMNS = List.of("kind", "lane", "n", "item", "due", "start", "end",
+            "engine", "hits", "outcome", "reason");
 
     private JsonReport() {}
 
@@ -91,7 +91,8 @@ public final class JsonReport {
 
     /** What the operations of a script did, and what its statements took: times in ms, shares from 0 to 1. */
     private static Map<String, Object> script(ScriptTables.Run run) {
-        return object("name", run.name(), "iteration", run.iteration(), "all", operation(run.figures().all(), run.figures()),
+        return object("name", run.name(), "iteration", run.iteration(),
+                "all", operation(run.figures().all(), run.figures()),
                 "operations", run.figures().operations().stream().map(o -> operation(o, run.figures())).toList(),
                 "statements", run.figures().statements().stream().map(JsonReport::statement).toList());
     }
@@ -108,8 +109,9 @@ public final class JsonReport {
     }
 
     private static Map<String, Object> statement(ScriptFigures.Statement s) {
-        Map<String, Object> json = object("operation", s.operation(), "line", s.name().line(), "statement", s.name().text(),
-                "calls", s.calls(), "failed", s.failed(), "share", s.share(), "rows", s.rows());
+        Map<String, Object> json = object("operation", s.operation(), "line", s.name().line(),
+                "statement", s.name().text(), "calls", s.calls(), "failed", s.failed(), "share", s.share(),
+                "rows", s.rows());
         times(json, s.times());
         return json;
     }
@@ -235,8 +237,8 @@ public final class JsonReport {
     public static String dryRun(List<Reached> reached, Optional<Integer> iterations) {
         Map<String, Object> root = head("tidemark-dry-run", VERSION);
         root.put("iterations", iterations.orElse(null));
-        root.put("reaches", reached.stream().map(r -> object("reach", Types.word(r.reach()), "setting", r.setting(), "what",
-                r.what())).toList());
+        root.put("reaches", reached.stream().map(r -> object("reach", Types.word(r.reach()), "setting", r.setting(),
+                "what", r.what())).toList());
         return written(root);
     }
 
@@ -255,14 +257,16 @@ public final class JsonReport {
     }
 
     private static Map<String, Object> ceiling(Ceiling ceiling) {
-        Map<String, Object> json = object("limit", Types.word(ceiling.limit()), "reached", ceiling.reached(), "sustained",
-                ceiling.sustained(), "share", ceiling.share(), "measured", ceiling.measured().toString(), "sentence",
-                ceiling.sentence());
+        Map<String, Object> json = object("limit", Types.word(ceiling.limit()), "reached", ceiling.reached(),
+                "sustained", ceiling.sustained(), "share", ceiling.share(), "measured", ceiling.measured().toString(),
+                "sentence", ceiling.sentence());
         ceiling.limitedBy().ifPresent(by -> json.put("limitedBy", by));
         return json;
     }
 
-    /** What a log of queries tells: {@code "format": "tidemark-querylog"}. Rates are absent where times are not known. */
+    /**
+     * What a log of queries tells: {@code "format": "tidemark-querylog"}. Rates are absent where times are not known.
+     */
     public static String queryLog(String file, QueryLog log, QueryLogStatistics told) {
         Map<String, Object> root = head("tidemark-querylog", VERSION);
         root.put("file", file);
@@ -338,13 +342,14 @@ public final class JsonReport {
     }
 
     /**
-     * The operations that were logged one by one: {@code "format": "tidemark-operation-log"}. Each is a list of what the
-     * {@code columns} name; times are seconds, those of moments since the iteration's start. Written iteration by
+     * The operations that were logged one by one: {@code "format": "tidemark-operation-log"}. Each is a list of what
+     * the {@code columns} name; times are seconds, those of moments since the iteration's start. Written iteration by
      * iteration, since together they may be millions.
      *
      * @param logs by iteration, each made when it is its turn
      */
-    public static void log(LabelResults results, Map<Long, Supplier<Optional<SortedOperations>>> logs, PrintWriter out) {
+    public static void log(LabelResults results, Map<Long, Supplier<Optional<SortedOperations>>> logs,
+            PrintWriter out) {
         Map<String, Object> root = head("tidemark-operation-log", VERSION);
         root.put("label", results.label());
         root.put("workload", results.workload());

@@ -89,7 +89,8 @@ public final class TerminalReport {
     public static String of(Report report, LongFunction<IterationDetail> details, TerminalStyle terminalStyle) {
         TerminalReport text = new TerminalReport(terminalStyle);
         text.report(report);
-        ScriptTables.of(report, details, 1).forEach(run -> ScriptGrids.of(run).forEach(grid -> text.out.grid(grid, ELSEWHERE)));
+        ScriptTables.of(report, details, 1).stream().flatMap(run -> ScriptGrids.of(run).stream())
+                .forEach(grid -> text.out.grid(grid, ELSEWHERE));
         text.cut(report, details);
         text.each(report, details);
         BackgroundTables.of(report, details).tasks().forEach(task -> text.out.grid(
@@ -159,7 +160,8 @@ public final class TerminalReport {
         out.line("");
         Verdict verdict = report.verdict();
         verdict(verdict);
-        if (report.comparisons().isEmpty() && report.ramps().size() != 1 && !verdict.headline().endsWith(report.answer())) {
+        if (report.comparisons().isEmpty() && report.ramps().size() != 1
+                && !verdict.headline().endsWith(report.answer())) {
             report.confirmation().map(Confirmation::result).orElseGet(() -> result(report)).ifPresent(out::sentence);
         }
         report.notes().forEach(out::sentence);

@@ -147,8 +147,8 @@ public final class Iterations {
 
     public static void addOperations(Handle handle, long iteration, Collection<LoggedOperation> operations) {
         PreparedBatch rows = handle.prepareBatch("""
-                INSERT INTO operation_log (iteration_id, phase, seq, why, kind, outcome, reason, lane, n, name, due, started,
-                    ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""");
+                INSERT INTO operation_log (iteration_id, phase, seq, why, kind, outcome, reason, lane, n, name, due,
+                    started, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""");
         int seq = handle.createQuery("SELECT count(*) FROM operation_log WHERE iteration_id = ?").bind(0, iteration)
                 .mapTo(Integer.class).one(); // another runner may have told of the same phase
         for (LoggedOperation o : operations) {

@@ -65,9 +65,10 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
             // The column chunks of mlperf holds the size of a chunk, that of Tidemark's own table how many there were.
             new KnownTable("Tidemark", "api", Set.of("test", "docs", "chunks", "docs/sec", "batch-size", "inner-size"),
                     map("test", "setting:style", "docs", "param:documents", "chunks", IGNORE, "elapsed-ms",
-                            "elapsed ms", "docs/sec", THROUGHPUT, "docs/sec-low", IGNORE, "docs/sec-high", IGNORE, "rounds", IGNORE,
-                            "best", IGNORE, "request-ms", "measure:call.mean ms", "round-trip-ms", IGNORE, "mapping-ms",
-                            "measure:map.mean ms", "commit-ms", "measure:commit.mean ms", "rest-ms", IGNORE,
+                            "elapsed ms", "docs/sec", THROUGHPUT, "docs/sec-low", IGNORE, "docs/sec-high", IGNORE,
+                            "rounds", IGNORE, "best", IGNORE, "request-ms", "measure:call.mean ms",
+                            "round-trip-ms", IGNORE, "mapping-ms", "measure:map.mean ms",
+                            "commit-ms", "measure:commit.mean ms", "rest-ms", IGNORE,
                             "reconnect-ms", "measure:reconnect.mean ms", "state", "state", "reason", "verdict"),
                     TAG, table -> table),
             new KnownTable("mlperf", "api", Set.of("test", "docs", "chunks", "elapsed-ms", "docs/sec"),
@@ -123,7 +124,8 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
         List<String> headings = Stream.concat(table.headings().stream(), Stream.of("OperationsPS")).toList();
         List<Function<RawTable.Row, String>> rates = Stream.of("ReadsPS", "WritesPS").map(table::column).toList();
         return table.with(headings, table.rows().stream().map(row -> {
-            double sum = rates.stream().map(rate -> rate.apply(row)).filter(QuantityParser::isBare).mapToDouble(Double::parseDouble).sum();
+            double sum = rates.stream().map(rate -> rate.apply(row)).filter(QuantityParser::isBare)
+                    .mapToDouble(Double::parseDouble).sum();
             return new RawTable.Row(row.place(), Stream.concat(row.cells().stream(),
                     Stream.of(sum > 0 ? String.valueOf(sum) : "")).toList());
         }).toList());
@@ -165,7 +167,9 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
         }).toList());
     }
 
-    /** What JMeter writes of each request, as a row of each label for each second, or longer where these would be many. */
+    /**
+     * What JMeter writes of each request, as a row of each label for each second, or longer where these would be many.
+     */
     private static final class JMeterSamples {
 
         private static final int MOST_WINDOWS = 3600;
@@ -217,8 +221,9 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
             Function<RawTable.Row, String> elapsed = table.column("elapsed");
             Function<RawTable.Row, String> label = table.column("label");
             Function<RawTable.Row, String> success = table.column("success");
-            return table.rows().stream().map(row -> new Sample(label.apply(row), millis(row, start) + millis(row, elapsed),
-                    millis(row, elapsed), !success.apply(row).equals("true"))).toList();
+            return table.rows().stream().map(row -> new Sample(label.apply(row),
+                    millis(row, start) + millis(row, elapsed), millis(row, elapsed),
+                    !success.apply(row).equals("true"))).toList();
         }
 
         private static long millis(RawTable.Row row, Function<RawTable.Row, String> column) {

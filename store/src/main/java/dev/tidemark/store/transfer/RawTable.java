@@ -52,7 +52,8 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         String text = text(file, name);
         Matcher told = SEPARATOR.matcher(text);
         boolean separatorTold = told.lookingAt();
-        char separator = separatorTold ? told.group(1).charAt(0) : RowFile.separator(text.lines().findFirst().orElse(""));
+        char separator = separatorTold ? told.group(1).charAt(0)
+                : RowFile.separator(text.lines().findFirst().orElse(""));
         if (count(text, separator) > MOST_CELLS) {
             throw new InvalidInputException(name + " has more than " + MOST_CELLS + " cells");
         }

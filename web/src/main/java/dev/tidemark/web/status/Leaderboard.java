@@ -81,8 +81,8 @@ public record Leaderboard(String heading, List<Place> places, int omitted, int d
 
     /** With nothing marked as best where single runs, or sides that are compared, cannot tell, or all rows are tied. */
     private static List<Row> ranked(Table table, boolean compared) {
-        return table.ranks() && !compared && !table.rows().stream().allMatch(Row::best) ? table.rows() : table.rows().stream()
-                .map(r -> new Row(r.point(), r.iterations(), r.cells(), false)).toList();
+        return table.ranks() && !compared && !table.rows().stream().allMatch(Row::best) ? table.rows()
+                : table.rows().stream().map(r -> new Row(r.point(), r.iterations(), r.cells(), false)).toList();
     }
 
     /** Of each place of the plan, what was run last counts. */

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the files held that a point reads, such as a trace, a query log or vectors: a digest of each, so that a file that
- * was rewritten is told apart.
+ * What the files held that a point reads, such as a trace, a query log or vectors: a digest of each, so that a file
+ * that was rewritten is told apart.
  */
 final class AttachedFiles {
 

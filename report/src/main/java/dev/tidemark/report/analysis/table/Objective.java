@@ -38,8 +38,8 @@ public record Objective(Measure measure, String note) {
 
     /**
      * The declared objective, or what the workload has in its place for these iterations; where that is the duration of
-     * the whole and the iterations did different amounts of work, the rate of work instead, since a smaller job is not a
-     * faster system; likewise where only a time limit ended them, since all of them took as long.
+     * the whole and the iterations did different amounts of work, the rate of work instead, since a smaller job is not
+     * a faster system; likewise where only a time limit ended them, since all of them took as long.
      */
     public static Objective of(String workload, String declared, MeasureSet measures, List<Iteration> iterations) {
         Measure measure = measures.find(declared)

@@ -35,8 +35,8 @@ public final class Documents {
     public static Map<String, Object> report(Schemas schemas) {
         Map<String, Object> row = object(Schemas.object("settings", mapOf(TEXT), "values", mapOf(cell(schemas)),
                 "best", FLAG, "iterations", list(WHOLE)), Schemas.object("durability", TEXT));
-        Map<String, Object> ceiling = object(Schemas.object("limit", TEXT, "reached", NUMBER, "sustained", NUMBER, "share",
-                NUMBER, "measured", TEXT, "sentence", TEXT), Schemas.object("limitedBy", TEXT));
+        Map<String, Object> ceiling = object(Schemas.object("limit", TEXT, "reached", NUMBER, "sustained", NUMBER,
+                "share", NUMBER, "measured", TEXT, "sentence", TEXT), Schemas.object("limitedBy", TEXT));
         Map<String, Object> table = object(Schemas.object("title", TEXT, "note", TEXT, "fixed", mapOf(TEXT),
                 "environment", mapOf(TEXT), "varied", TEXTS, "rows", list(row)));
         Map<String, Object> effect = object(Schemas.object("base", TEXT, "setting", TEXT, "from", TEXT, "to", TEXT,
@@ -45,11 +45,12 @@ public final class Documents {
         return schemas.named("Report", object(Schemas.object("format", word("tidemark-report"), "version", WHOLE,
                 "label", TEXT, "workload", TEXT, "space", TEXT, "seed", WHOLE, "seeds",
                 list(WHOLE), "experiments", TEXTS, "objective", TEXT, "verdict", TEXT, "headline", TEXT,
-                "next", list(object(Schemas.object("kind", TEXT, "sentence", TEXT, "command", TEXT))), "answer", TEXT, "notes", TEXTS, "measures",
-                list(measure(schemas)), "table", schemas.named("Table", table), "subTables",
-                list(schemas.named("Table", table)), "confidence", NUMBER, "effects", list(effect), "excluded", list(iteration(schemas))),
+                "next", list(object(Schemas.object("kind", TEXT, "sentence", TEXT, "command", TEXT))),
+                "answer", TEXT, "notes", TEXTS, "measures", list(measure(schemas)),
+                "table", schemas.named("Table", table), "subTables", list(schemas.named("Table", table)), "confidence", NUMBER, "effects", list(effect),
+                "excluded", list(iteration(schemas))),
                 Schemas.object("ramps", list(Map.of("type", "object")), "ceiling", ceiling, "scripts",
-                list(Map.of("type", "object")))));
+                list(Map.of("type", "object")), "scriptTexts", mapOf(TEXT))));
     }
 
     private static Map<String, Object> cell(Schemas schemas) {
