@@ -73,8 +73,7 @@ public final class SearchBench {
         boolean isThere = Peer.isThere(OpenSearchBenchmark.PROGRAM);
         harness(CELLS.getFirst(), file, runner); // makes the index
         System.out.printf("%,d documents of %d words, %,d queries, %d s a turn: median (smallest–largest) of %d "
-        + "rounds%n",
-                DOCUMENTS, WORDS, QUERIES, seconds, rounds);
+                + "rounds%n", DOCUMENTS, WORDS, QUERIES, seconds, rounds);
         for (SearchCell cell : CELLS) {
             Map<String, Rounds.Turn> contenders = new LinkedHashMap<>();
             contenders.put(BARE, () -> bare.run(cell, seconds));

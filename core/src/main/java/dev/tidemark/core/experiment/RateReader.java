@@ -83,8 +83,7 @@ final class RateReader {
 
     private static Param<?> setting(DocumentNode.Mapping given, ParamSet params, String name, ExperimentReader in) {
         return params.lookUp(name).<Param<?>>map(ParamSet.Found::param)
-                .orElseGet(() -> given.fail("find-rate: workload "
-                + in.workload().name() + " has no " + name));
+                .orElseGet(() -> given.fail("find-rate: workload " + in.workload().name() + " has no " + name));
     }
 
     private static void refuseTwice(Map.Entry<Key<?>, String> where, DocumentNode value, DocumentNode.Mapping within) {

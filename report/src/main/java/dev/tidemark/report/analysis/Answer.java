@@ -64,8 +64,8 @@ final class Answer {
                 : single ? " came first of " + rivals + " single runs"
                 : !table.judged() ? " came first" : " is best" + (others == 0 ? "" : " of those measured")
                         + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
-                + ": " + value + gain + (single && gain.startsWith(", ") ? ", of which luck of the choice is part"
-                        : "") + "."
+                + ": " + value + gain
+                + (single && gain.startsWith(", ") ? ", of which luck of the choice is part" : "") + "."
                 + (!table.judged() || others == 0 ? "" : notToldApart(others))
                 + (said ? "" : " " + table.note());
     }

@@ -75,10 +75,11 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
     /** What the newest probe found, or a run where that did more: one that did less did what it was told to. */
     private static Optional<DiskProbe> most(List<DiskProbe> known, DiskLimit limit, double reached) {
         List<DiskProbe> of = known.stream().filter(p -> p.rates().getOrDefault(limit, 0.0) > 0).toList();
-        return Stream.concat(of.stream().filter(p -> p.origin() == DiskProbe.Origin.RUN && p.rates()
-                .get(limit) >= reached),
-                of.stream().filter(p -> p.origin() == DiskProbe.Origin.PROBE).max(Comparator.comparing(DiskProbe::at))
-                .stream()).max(Comparator.comparing(p -> p.rates().get(limit)));
+        Stream<DiskProbe> runs = of.stream()
+                .filter(p -> p.origin() == DiskProbe.Origin.RUN && p.rates().get(limit) >= reached);
+        Optional<DiskProbe> newest = of.stream().filter(p -> p.origin() == DiskProbe.Origin.PROBE)
+                .max(Comparator.comparing(DiskProbe::at));
+        return Stream.concat(runs, newest.stream()).max(Comparator.comparing(p -> p.rates().get(limit)));
     }
 
     private static Stream<Map.Entry<DiskLimit, Double>> reached(Row row) {
@@ -108,8 +109,8 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
 
     /** They are counted until the target has settled, which is longer than the load. */
     private static Optional<Map.Entry<DiskLimit, Double>> fsyncs(Row row, double elapsed) {
-        return value(row, SettleMeasures.TIME.name()).orElse(0) > 0 ? Optional.empty() : FSYNCS.stream()
-                .map(name -> value(row, name)).filter(OptionalDouble::isPresent).findFirst()
+        return value(row, SettleMeasures.TIME.name()).orElse(0) > 0 ? Optional.empty()
+                : FSYNCS.stream().map(name -> value(row, name)).filter(OptionalDouble::isPresent).findFirst()
                 .map(count -> Map.entry(DiskLimit.FSYNC, count.getAsDouble() / elapsed));
     }
 
@@ -144,8 +145,8 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
         String held = limitedBy.map(by -> "; limited by " + by).orElse("");
         return amount(reached) + " " + done() + ": " + (exceeded()
                 ? "more than this disk was found to sustain " + of
-                + ", so that measurement is stale, or a cache took part"
-                + held : Math.round(share() * 100) + " % of what this disk sustains " + of + held) + ".";
+                        + ", so that measurement is stale, or a cache took part" + held
+                : Math.round(share() * 100) + " % of what this disk sustains " + of + held) + ".";
     }
 
     private String amount(double rate) {

@@ -102,8 +102,7 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
     /** Why it was this one: it may have been slower than the defaults, and others faster that are less durable. */
     private String chosen() {
         return FindingText.capital(effect.to()) + " came first of the other settings"
-                + (classes ? " that are as durable" : "")
-                + " in the rounds before";
+                + (classes ? " that are as durable" : "") + " in the rounds before";
     }
 
     /** The answer to a label's question, as far as it was confirmed. */

@@ -50,8 +50,7 @@ final class Disturbance {
         return cores.length == 0 || cores.length < SHARE * all.size() ? Optional.empty()
                 : Optional.of("Other processes used " + (cores.length == 1 || cores[0] == cores[cores.length - 1] ? ""
                         : Numbers.fixed(cores[0], 1) + " to ") + Numbers.fixed(cores[cores.length - 1], 1)
-                        + " cores when "
-                        + cores.length + " of " + Numbers.counted(all.size(), "iteration")
+                        + " cores when " + cores.length + " of " + Numbers.counted(all.size(), "iteration")
                         + " began: differences may be of their making.");
     }
 

@@ -71,8 +71,8 @@ public record DurabilityClasses(List<Standing> standings) {
     /** {@code it is os-buffered: a power failure may lose what the system had not yet written}. */
     public static String qualifier(Row row) {
         return row.durability().map(d -> "it is " + d.word() + ": "
-                + (d == Durability.DURABLE ? "an acknowledged write " : "")
-                + d.inShort()).orElse("its durability is not stated");
+                + (d == Durability.DURABLE ? "an acknowledged write " : "") + d.inShort())
+                .orElse("its durability is not stated");
     }
 
     /**
@@ -97,9 +97,8 @@ public record DurabilityClasses(List<Standing> standings) {
 
     /** How much is gained by giving the strongest promise up. */
     private static String ratio(Objective objective, Table table, Row from, Row to) {
-        return table.comparisons().compare(from, to).map(c ->
-                new Effect(Effect.Base.TOGETHER, "", describe(table, from),
-                        describe(table, to), from, to, c))
+        return table.comparisons().compare(from, to)
+                .map(c -> new Effect(Effect.Base.TOGETHER, "", describe(table, from), describe(table, to), from, to, c))
                 .map(e -> " " + String.join(" ", new FindingText(objective, table.comparisons()).sentences(List.of(e),
                         Effect.Base.TOGETHER))).orElse("");
     }

@@ -91,8 +91,7 @@ public final class Effects {
         String more = describe(dimensions.varied().stream().filter(d -> lacks(other, d) && !lacks(row, d)).toList(),
                 row);
         return dimension.describe(row).substring(dimension.name().length() + 1)
-                + (more.isEmpty() ? "" : " (" + more + ")")
-                + crossing(row, other);
+                + (more.isEmpty() ? "" : " (" + more + ")") + crossing(row, other);
     }
 
     /** Where two rows are of different classes of durability, each is called by its own. */

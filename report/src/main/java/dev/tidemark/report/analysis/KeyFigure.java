@@ -95,8 +95,7 @@ public record KeyFigure(String value, String caption) {
             List<String> written = times ? Numbers.times(ratios) : Numbers.percents(ratios);
             String unit = times ? " times" : " %";
             return new KeyFigure((times || ratios[0] < 1 ? "" : "+") + written.getFirst() + unit, d.measure().title()
-                    + ", "
-                    + sides.other().name() + " over " + sides.base().name() + d.interval().map(i ->
+                    + ", " + sides.other().name() + " over " + sides.base().name() + d.interval().map(i ->
                     Numbers.saysNothing(i.low(), i.high()) ? ", error too large" : " (" + written.get(1)
                             + (ratios[1] < 1 ? " to " : "–") + written.get(2) + unit + ")").orElse(", error unknown"));
         });

@@ -49,8 +49,7 @@ public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
             Optional<Double> least = least(point.getFirst());
             if (recall.isPresent() && least.isPresent() && recall.getAsDouble() < least.get()) {
                 String reason = "recall " + Numbers.fixed(recall.getAsDouble(), 2) + " % < "
-                        + Numbers.exact(least.get())
-                        + " %";
+                        + Numbers.exact(least.get()) + " %";
                 point.forEach(i -> reasons.put(i.id(), reason));
                 highest = OptionalDouble.of(Math.max(highest.orElse(0), recall.getAsDouble()));
             }
@@ -75,8 +74,7 @@ public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
     Optional<String> note() {
         return reasons.isEmpty() ? Optional.empty() : Optional.of((reasons.size() == 1 ? "One iteration is"
                 : reasons.size() + " iterations are") + " not ranked, but shown below: their recall is less than "
-                + LEAST
-                + " says.");
+                + LEAST + " says.");
     }
 
     /** What there is to say where nothing else is ranked. */

@@ -52,8 +52,8 @@ final class MissedRates {
             List<Missed> missed = table.rows().stream().flatMap(r -> missed(r, throughput).stream()).toList();
             return missed.isEmpty() ? Optional.empty() : Optional.of("What was offered was not kept up with: "
                     + missed.stream().limit(MOST).map(m -> m.told(throughput, table)).collect(Collectors.joining("; "))
-                    + (missed.size() > MOST ? "; and so at " + Numbers.counted(missed.size() - MOST, "more setting")
-                            : "")
+                    + (missed.size() <= MOST ? ""
+                            : "; and so at " + Numbers.counted(missed.size() - MOST, "more setting"))
                     + ". Response times count from when each was due, so that they hold the wait.");
         });
     }

@@ -111,13 +111,11 @@ final class NextSteps {
                 ? "Two rounds show next to nothing of how much rounds differ."
                 : more(rival).isEmpty() ? small().orElse(comparisons.pooled()
                         ? "Rounds differ so much by themselves that it would take many more to tell it from "
-                        + name(rival)
-                                + "; longer ones may do."
+                                + name(rival) + "; longer ones may do."
                         : "How many more rounds would tell it from " + name(rival)
                                 + " is not known: some settings vary much more than others.")
                 : "About " + Numbers.counted(more(rival).getAsInt(), "more round")
-                + " would show whether it is better than "
-                        + name(rival) + ".");
+                        + " would show whether it is better than " + name(rival) + ".");
     }
 
     /** By what is different about it. */

@@ -105,8 +105,7 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
      */
     private static String place(Iteration i, List<String> others) {
         return i.batch() + "\t" + i.round() + "\t" + text(i, ApiWorkload.PROTOCOL) + "\t" + text(i, Planner.TARGET)
-                + "\t"
-                + others.stream().map(name -> text(i, name)).collect(Collectors.joining("\t"));
+                + "\t" + others.stream().map(name -> text(i, name)).collect(Collectors.joining("\t"));
     }
 
     private static String text(Iteration i, String setting) {

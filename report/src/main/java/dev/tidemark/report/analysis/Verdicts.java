@@ -103,8 +103,8 @@ final class Verdicts {
         List<String> sentences = report.comparisons().stream().flatMap(c -> c.sentences().stream()).toList();
         String others = sentences.size() == 1 ? "" : " It is one of " + sentences.size() + " comparisons.";
         Optional<String> durability = report.comparisons().stream().flatMap(c -> c.durability().stream()).findFirst();
-        return new Verdict(report.decisive().map(d -> !d.tested() ? Kind.EXPLORATORY : !d.significant()
-                ? Kind.NO_CLEAR_WINNER
+        return new Verdict(report.decisive().map(d -> !d.tested() ? Kind.EXPLORATORY
+                : !d.significant() ? Kind.NO_CLEAR_WINNER
                 : durability.isEmpty() ? Kind.CLEAR_WINNER : Kind.LESS_DURABLE).orElse(Kind.MEASURED),
                 sentences.getFirst() + others + durability.map(d -> " " + d).orElse(""), List.of());
     }
@@ -175,11 +175,10 @@ final class Verdicts {
         String line = kind != Kind.EXPLORATORY ? name(best) + gain(rival, best, name(rival))
                 : cameFirst(best, all.size() + 1, new Base(rival, name(rival)));
         return new Verdict(kind, conditions(best) + (dominates
-                ? (kind == Kind.EXPLORATORY ? FindingText.capital(line) : "Use "
-                + line) + "; nothing measured is more durable (" + DurabilityClasses.qualifier(best) + ")."
+                ? (kind == Kind.EXPLORATORY ? FindingText.capital(line) : "Use " + line)
+                        + "; nothing measured is more durable (" + DurabilityClasses.qualifier(best) + ")."
                 : FindingText.capital(line) + ", but " + DurabilityClasses.qualifier(best) + ". "
-                + stronger(classes, rival,
-                        kind)), next);
+                        + stronger(classes, rival, kind)), next);
     }
 
     /** What to take where the promise is not given up; of one alone there is no choice. */
@@ -246,8 +245,8 @@ final class Verdicts {
         Optional<String> amount = comparisons.compare(base.row, best).filter(c -> c.ratio() > 1)
                 .map(c -> ", " + words.amountOver(c, base.name));
         boolean single = report.table().single();
-        return (report.defaultRow().filter(s -> s == best).isPresent() ? "the defaults, " + name(best) + ","
-                : name(best))
+        boolean usual = report.defaultRow().filter(s -> s == best).isPresent();
+        return (usual ? "the defaults, " + name(best) + "," : name(best))
                 + " came first of " + of + (single ? " single runs" : " settings") + amount.map(a -> a
                 + (single ? ", of which luck of the choice is part" : ", without a confidence interval")).orElse("");
     }

@@ -189,8 +189,8 @@ final class ComparisonText {
     }
 
     private static String change(double ratio, String written) {
-        return Numbers.isMultiple(ratio) ? written + " times as high" : Numbers.percent(ratio).matches("[−0.]*")
-                ? "the same"
+        return Numbers.isMultiple(ratio) ? written + " times as high"
+                : Numbers.percent(ratio).matches("[−0.]*") ? "the same"
                 : ratio > 1 ? written + " % higher" : written.replaceFirst("−", "") + " % lower";
     }
 

@@ -22,8 +22,7 @@ final class DurabilityNote {
         List<String> two = classes(other);
         return one.equals(two) ? Optional.empty() : Optional.of("The sides differ in durability, which a difference in "
                 + "speed may be the price of: " + base.name() + " is " + String.join(" and ", one) + ", "
-                + other.name() + " is "
-                + String.join(" and ", two) + ".");
+                + other.name() + " is " + String.join(" and ", two) + ".");
     }
 
     private static List<String> classes(Side side) {

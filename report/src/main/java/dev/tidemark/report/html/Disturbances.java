@@ -47,8 +47,8 @@ final class Disturbances {
         Noted most = alike.stream().max(Comparator.comparingDouble(Noted::lasted)).orElseThrow();
         long iterations = alike.stream().map(Noted::iteration).distinct().count();
         String sentence = FindingText.capital(most.text()) + (most.text().endsWith(".") ? "" : ".");
-        return alike.size() == 1 ? sentence : sentence + (most.lasted() < 0 ? " That is one of "
-                : " That is the longest of ")
+        return alike.size() == 1 ? sentence
+                : sentence + (most.lasted() < 0 ? " That is one of " : " That is the longest of ")
                 + Numbers.counted(alike.size(), "such note")
                 + (iterations == 1 ? "." : ", in " + iterations + " of the iterations drawn.");
     }

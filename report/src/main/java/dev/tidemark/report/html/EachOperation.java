@@ -87,8 +87,8 @@ final class EachOperation {
 
     private static String caption(IndexSizeChart size) {
         return (size.kept().isEmpty() ? "" : "With " + size.kept() + ". ")
-                + (size.reads().isPresent() ? "Reads are those of the disks beneath the index, by whatever on the "
-                + "machine."
+                + (size.reads().isPresent()
+                ? "Reads are those of the disks beneath the index, by whatever on the machine."
                 : "Disk reads are not known: no disk of this machine is known to hold the index.");
     }
 

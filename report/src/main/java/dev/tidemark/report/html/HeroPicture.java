@@ -43,11 +43,10 @@ final class HeroPicture {
     private String whole(String label) {
         int height = y + EDGE / 2;
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + WIDTH + "\" height=\"" + height
-                + "\" viewBox=\"0 0 "
-                + WIDTH + " " + height + "\" font-family=\"system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif\">"
+                + "\" viewBox=\"0 0 " + WIDTH + " " + height
+                + "\" font-family=\"system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif\">"
                 + "<title>" + escaped(label) + "</title><rect width=\"100%\" height=\"100%\" fill=\"" + PAGE + "\"/>"
-                + body
-                + "</svg>";
+                + body + "</svg>";
     }
 
     private void head(String label, Hero hero) {
@@ -59,8 +58,7 @@ final class HeroPicture {
         };
         double chip = hero.chip().length() * 18 * WIDE_CHARACTER + 28;
         body.append(format("<rect x=\"%d\" y=\"%d\" width=\"%.0f\" height=\"32\" rx=\"16\" fill=\"none\" "
-                + "stroke=\"%s\"/>",
-                EDGE, y - 22, chip, colour));
+                + "stroke=\"%s\"/>", EDGE, y - 22, chip, colour));
         text(EDGE + 14, y, 18, colour, "start", hero.chip());
         text(EDGE + chip + 16, y, 18, SOFT, "start", label);
         y += 56;

@@ -59,7 +59,7 @@ public final class JunitReport {
     private static Case unranked(Report report, Iteration iteration) {
         // What is done and not ranked found too little.
         boolean broke = List.of(IterationState.FAILED, IterationState.INVALID, IterationState.DONE)
-        .contains(iteration.state());
+                .contains(iteration.state());
         String reason = report.reason(iteration);
         return new Case("iteration " + report.numbering().of(iteration) + " is valid", broke ? ERROR : SKIPPED,
                 reason.isEmpty() ? StateWords.of(iteration.state()) : reason);

@@ -44,9 +44,9 @@ public final class StyleTsv {
     private static final String STATE = "state";
     private static final String REASON = "reason";
 
-    private static final List<String> OWN = List.of(TEST, DOCUMENTS, CHUNKS, ELAPSED, RATE, RATE + " low", RATE
-            + " high",
-            BATCH_SIZE, INNER_SIZE, WORKERS, ROUNDS, BEST, REQUEST, ROUND_TRIP, MAPPING, COMMIT, REST, RECONNECT);
+    private static final List<String> OWN = List.of(TEST, DOCUMENTS, CHUNKS, ELAPSED, RATE, RATE + " low",
+            RATE + " high", BATCH_SIZE, INNER_SIZE, WORKERS, ROUNDS, BEST, REQUEST, ROUND_TRIP, MAPPING, COMMIT, REST,
+            RECONNECT);
     /** The columns of settings. */
     private static final Map<String, String> SETTINGS = Map.of(TEST, ApiWorkload.STYLE,
             BATCH_SIZE, ApiWorkload.BATCH_SIZE, INNER_SIZE, ApiWorkload.INNER_SIZE, WORKERS, ApiWorkload.WORKERS);

@@ -80,9 +80,8 @@ public final class Checksums {
 
     /** Keeps the checksum of a batch that was begun. */
     public static void begin(Handle handle, long batch) {
-        handle.execute("INSERT INTO batch_checksum (batch_id, label, total) SELECT id, label, ? FROM batch WHERE id = "
-                + "?",
-                found(handle, batch).total(), batch);
+        handle.execute("INSERT INTO batch_checksum (batch_id, label, total) "
+                + "SELECT id, label, ? FROM batch WHERE id = ?", found(handle, batch).total(), batch);
     }
 
     /** Does what changes the row of a batch. */

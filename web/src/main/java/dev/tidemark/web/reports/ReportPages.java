@@ -176,8 +176,8 @@ public final class ReportPages {
             IdempotencyTokens.Done done = idempotencyTokens.carryOut(requestContext.form(),
                     () -> workbench.jobs().submit(experiment, requestContext.author(), options).id());
             requestContext.leadOn("/status?job=" + done.result(), done.already()
-                    ? "This job was already created, as job "
-                    + done.result() + "." : "Job " + done.result() + ", " + experiment.label() + ", was queued.");
+                    ? "This job was already created, as job " + done.result() + "."
+                    : "Job " + done.result() + ", " + experiment.label() + ", was queued.");
         });
     }
 

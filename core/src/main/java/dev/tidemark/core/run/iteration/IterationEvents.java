@@ -64,9 +64,9 @@ final class IterationEvents {
 
     /** Ends a preload without a load. @param units that were stored; 0 when nobody knows */
     void prepared(int index, long start, long units) {
-        emit(new RunEvent.PhaseEnded(iteration, PhaseSpan.idle(index, Phase.PRELOAD, start, now()), units == 0
-                ? List.of()
-                : List.of(new OutcomeCount(index, "store", Outcome.OK, "", units, units)), List.of()));
+        emit(new RunEvent.PhaseEnded(iteration, PhaseSpan.idle(index, Phase.PRELOAD, start, now()),
+                units == 0 ? List.of() : List.of(new OutcomeCount(index, "store", Outcome.OK, "", units, units)),
+                List.of()));
     }
 
     void tell(TimedSnapshot reading) {

@@ -152,9 +152,8 @@ public final class ApiWorkload implements Workload {
     public WorkEstimate offered(Values values) {
         long documents = values.get(ApiParams.DOCUMENTS);
         boolean stores = values.find(ApiParams.STYLE).filter(ApiStyle::noop).isEmpty();
-        return new WorkEstimate(documents, stores ? documents * ApiParams.json(orDefault(values, ApiParams.INNER_SIZE))
-                : 0,
-                Optional.empty(), true);
+        long size = stores ? ApiParams.json(orDefault(values, ApiParams.INNER_SIZE)) : 0;
+        return new WorkEstimate(documents, documents * size, Optional.empty(), true);
     }
 
     @Override

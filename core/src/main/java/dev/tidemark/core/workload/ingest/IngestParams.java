@@ -32,8 +32,7 @@ public final class IngestParams {
     public static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3)
             .atMost(1e9)
             .help("documents offered per second, whatever the target does; 5000 is 5000/s; unpaced (or unthrottled): "
-                    + "as fast as the workers "
-                    + "can")
+                    + "as fast as the workers can")
             .alias("inserts-per-second").changing(ChangeCost.REBUILD).asMain();
     static final Param<Duration> DURATION = Param.duration("duration").amount().orElse("none")
             .help("with rate and no documents: how long to offer; otherwise a limit on the time").atLeast(1e-3)

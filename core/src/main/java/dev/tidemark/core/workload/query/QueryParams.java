@@ -89,8 +89,7 @@ final class QueryParams {
             .help("users that ask, each one query at a time").alias("users").asMain();
     static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("queries offered per second by all workers together, whatever the target does; unpaced (or "
-                    + "unthrottled): as fast as the "
-                    + "workers can").asMain();
+                    + "unthrottled): as fast as the workers can").asMain();
     static final Param<Long> IN_FLIGHT = Param.count("in-flight").pace().orElse("workers").atLeast(1).atMost(100_000)
             .help("with a rate: queries in progress at most, each by a thread of its own that costs little, so that a "
                     + "slow server does not keep new ones from being asked; workers: as many as there are workers");

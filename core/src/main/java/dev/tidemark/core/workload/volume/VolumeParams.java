@@ -47,8 +47,7 @@ public final class VolumeParams {
             .alias("operationcount");
     static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("operations offered per second in all, whatever the target does; 5000 is 5000/s; unpaced (or "
-                    + "unthrottled): as fast as the workers "
-                    + "can").asMain();
+                    + "unthrottled): as fast as the workers can").asMain();
     static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unthrottled only");
     static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).ofData()

@@ -32,8 +32,8 @@ public final class DatasetOperations {
             @Description("settings of the driver that it was made with") Map<String, String> settings,
             @Description("the file, device or folder of the data") String place,
             @Description("whether it was made by others and is only read") boolean onlyRead,
-            @Description("what its folder says of it; absent when it is not there any "
-            + "more") Optional<Content> content) {
+            @Description("what its folder says of it; absent when it is not there any more")
+            Optional<Content> content) {
 
         static Dataset of(Known known) {
             boolean there = known.manifest().isPresent();

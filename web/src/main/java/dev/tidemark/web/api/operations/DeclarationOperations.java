@@ -32,8 +32,8 @@ public final class DeclarationOperations {
 
     record ParamDeclaration(String name, @Description("kind of value") String kind,
             @Description("how to write one") String example,
-            @Description("what holds where nothing is said; absent where a value must be "
-            + "given") Optional<String> byDefault,
+            @Description("what holds where nothing is said; absent where a value must be given")
+            Optional<String> byDefault,
             @Description("the word for not set") Optional<String> absent,
             @Description("the smallest number, in the unit") Optional<Double> min,
             @Description("the largest number, in the unit") Optional<Double> max,

@@ -27,16 +27,14 @@ public final class ExperimentOperations {
             @Description("what the workload counts, in the plural") String unit,
             @Description("of the whole plan; absent where only time ends an iteration, or searches are made")
             Optional<Long> units,
-            @Description("user bytes that the loads of the whole plan store; absent where not "
-            + "known") Optional<Long> bytes,
+            @Description("user bytes that the loads of the whole plan store; absent where not known")
+            Optional<Long> bytes,
             @Description("user bytes that are stored before the loads, in the whole plan; absent where not known")
             Optional<Long> preloadBytes,
-            @Description("of the whole plan, with searches of one iteration; absent until something of its kind has "
-            + "run")
+            @Description("of the whole plan, with searches of one iteration; absent until something like it has run")
             Optional<Double> seconds,
             @Description("whether it may take less time, and nobody knows how much less") boolean atMost,
-            @Description("what takes time that is not in the seconds, and nobody knows how long: as in the preload of "
-            + "1M keys")
+            @Description("what takes time that is not in the seconds, and nobody knows how long: preload of 1M keys")
             List<String> left,
             @Description("what it reaches outside of Tidemark's own data: commands, jars, files, folders, devices, "
                     + "secrets, addresses, statements") List<String> reaches,

@@ -47,7 +47,8 @@ public final class Documents {
                 list(WHOLE), "experiments", TEXTS, "objective", TEXT, "verdict", TEXT, "headline", TEXT,
                 "next", list(object(Schemas.object("kind", TEXT, "sentence", TEXT, "command", TEXT))),
                 "answer", TEXT, "notes", TEXTS, "measures", list(measure(schemas)),
-                "table", schemas.named("Table", table), "subTables", list(schemas.named("Table", table)), "confidence", NUMBER, "effects", list(effect),
+                "table", schemas.named("Table", table), "subTables", list(schemas.named("Table", table)),
+                "confidence", NUMBER, "effects", list(effect),
                 "excluded", list(iteration(schemas))),
                 Schemas.object("ramps", list(Map.of("type", "object")), "ceiling", ceiling, "scripts",
                 list(Map.of("type", "object")), "scriptTexts", mapOf(TEXT))));
