@@ -34,10 +34,11 @@ public final class Doctor {
      *
      * @param target its name
      * @param driver name of its driver
+     * @param whole  whether all that the driver offers was to be tried, and not the user's own statements
      * @param facts  what the server has set, as far as it tells, and what the target's settings came to
      * @param trials in the order in which they were made; fewer than all where it was stopped
      */
-    public record Diagnosis(String target, String driver, List<Setting> facts, List<Trial> trials) {
+    public record Diagnosis(String target, String driver, boolean whole, List<Setting> facts, List<Trial> trials) {
 
         public Diagnosis {
             facts = List.copyOf(facts);
@@ -52,7 +53,7 @@ public final class Doctor {
         /** What there is to say, in one sentence. */
         public String summary() {
             List<Trial> failed = trials.stream().filter(Trial::failed).toList();
-            if (failed.isEmpty() && trials.stream().anyMatch(t -> t.name().startsWith("script "))) {
+            if (failed.isEmpty() && !whole) {
                 return "What could be tried of these statements works on " + target + ".";
             }
             if (failed.isEmpty()) {
@@ -111,6 +112,6 @@ public final class Doctor {
                 throw e;
             }
         }
-        return new Diagnosis(target.name(), target.driver(), facts, trials);
+        return new Diagnosis(target.name(), target.driver(), scripts.isEmpty(), facts, trials);
     }
 }

@@ -163,11 +163,6 @@ public final class WorkerGroups {
         return values;
     }
 
-    /** What one group recorded, under the kinds' own names. */
-    public static SeriesSet series(SeriesSet all, String group) {
-        return all.of(group);
-    }
-
     /** The values of one group, under its name. */
     public static List<MeasuredValue> named(String group, List<MeasuredValue> values) {
         return values.stream()

@@ -147,7 +147,7 @@ public final class PerftoolsCsv {
             long all = 0;
             List<OptionalLong> workers = new ArrayList<>();
             for (String group : groups(iteration)) {
-                Map<String, Totals> done = WorkerGroups.series(series, group).totals();
+                Map<String, Totals> done = series.of(group).totals();
                 long units = done.getOrDefault(kind, Totals.NONE).units();
                 if (units > 0) {
                     boolean nothingElse = done.entrySet().stream()

@@ -18,7 +18,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.RunParams;
-import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.verdict.Bottleneck;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,7 +124,7 @@ final class HostMonitor implements AutoCloseable {
         for (WorkerGroup workerGroup : stage.workerGroups()) {
             if (workerGroup.load() instanceof Load.Closed closed && told.add(workerGroup.name())) {
                 nanos += (double) closed.think().toNanos()
-                        * WorkerGroups.series(series, workerGroup.name()).total().operations();
+                        * series.of(workerGroup.name()).total().operations();
             }
         }
         long operations = series.total().operations();

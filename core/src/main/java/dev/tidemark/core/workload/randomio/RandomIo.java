@@ -482,7 +482,7 @@ public final class RandomIo implements Workload {
             put(values, OTHERWISE_READ, 1);
         }
         groups.forEach(group -> values.addAll(WorkerGroups.named(group,
-                ofGroup(detail, phase, group, WorkerGroups.series(all, group)))));
+                ofGroup(detail, phase, group, all.of(group)))));
         return values;
     }
 

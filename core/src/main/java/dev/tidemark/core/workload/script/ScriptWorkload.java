@@ -552,7 +552,7 @@ public final class ScriptWorkload implements Workload {
         values.addAll(OperationMeasures.values(phase, series, MEASURES));
         loading(detail, phase, all.rowsWritten()).forEach((measure, base) -> put(values, measure, base));
         groups.forEach(group -> values.addAll(WorkerGroups.named(group,
-                ofGroup(detail, phase, group, WorkerGroups.series(whole, group)))));
+                ofGroup(detail, phase, group, whole.of(group)))));
         return values;
     }
 

@@ -186,7 +186,7 @@ public final class VolumeMeasures {
                     values.addAll(SettleMeasures.spaceAmplification(detail, bytes));
                 });
         groups.forEach(group ->
-                values.addAll(WorkerGroups.named(group, ofGroup(group, WorkerGroups.series(all, group)))));
+                values.addAll(WorkerGroups.named(group, ofGroup(group, all.of(group)))));
         return values;
     }
 
