@@ -175,7 +175,7 @@ public final class WorkerGroups {
             return all;
         }
         SeriesSet together = new SeriesSet();
-        groups.forEach(group -> together.add(series(all, group)));
+        groups.forEach(group -> together.add(all.of(group)));
         return together;
     }
 }

@@ -19,7 +19,7 @@ final class ThresholdCheck {
     static Report.Judgement of(Threshold threshold, Row row, String point) {
         Optional<Cell> cell = row.cell(threshold.measure().name());
         boolean elsewhere = !threshold.measure().equals(CommonMeasures.FAILURES)
-                && row.cell(RandomIo.OTHERWISE_READ.name()).isPresent();
+                && row.cell(RandomIo.READ_ELSEWHERE.name()).isPresent();
         boolean met = !elsewhere && cell.map(c -> threshold.met(c.mean(), c.atLeast())).orElse(false);
         String figure = cell.map(c -> Numbers.sentence(threshold.measure(), c)
                 + (elsewhere ? ", which was not read from the disk" : "")).orElse("not measured");

@@ -100,7 +100,7 @@ public final class RandomIo implements Workload {
                     + "busy with themselves.");
 
     /** Speeds of such a run are told, and accept nothing. */
-    public static final Measure OTHERWISE_READ = new Measure("read-elsewhere", "Read elsewhere", "", NEITHER, 0,
+    public static final Measure READ_ELSEWHERE = new Measure("read-elsewhere", "Read elsewhere", "", NEITHER, 0,
             "1 where reads past the page cache were answered by something else than the disk, as those of blocks that "
                     + "were never written: then no expected speed is met.");
 
@@ -127,7 +127,7 @@ public final class RandomIo implements Workload {
             .plus(MeasureSet.of(COMMIT.toArray(Measure[]::new)))
             .plus(EngineMeasures.ALL)
             .plus(MeasureSet.of(CommonMeasures.OUTSIDE, CommonMeasures.VARIATION, CommonMeasures.CENSORED))
-            .plus(MeasureSet.of(OTHERWISE_READ)).plus(BacklogGrowth.ALL)
+            .plus(MeasureSet.of(READ_ELSEWHERE)).plus(BacklogGrowth.ALL)
             .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION))
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
@@ -479,7 +479,7 @@ public final class RandomIo implements Workload {
         values.addAll(HostMeasures.of(detail));
         if (detail.readings(TimedSnapshot.END).stream().anyMatch(r -> r.reading().node().equals(MetricSnapshot.READS)
                 && r.reading().gauges().containsKey(MetricSnapshot.ELSEWHERE))) {
-            put(values, OTHERWISE_READ, 1);
+            put(values, READ_ELSEWHERE, 1);
         }
         groups.forEach(group -> values.addAll(WorkerGroups.named(group,
                 ofGroup(detail, phase, group, all.of(group)))));
