@@ -14,6 +14,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.run.DatasetRequest.Action;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -256,6 +257,8 @@ class FileRandomIoTest {
         assertThat(units(events, "read")).isEqualTo(20_000);
         assertThat(warnings(events))
                 .anyMatch(w -> w.startsWith("100 % of the blocks of dataset small were never written"));
+        assertThat(events).anyMatch(e -> e instanceof RunEvent.Sampled s
+                && s.reading().reading().node().equals(MetricSnapshot.READS));
         if (HostSampler.deviceBytes(List.of(folder), false).isPresent()) { // else the file system is on no device
             assertThat(warnings(events)).anyMatch(w -> w.startsWith("Of 163.8 MB that were read past the page cache"));
         }
