@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -151,7 +152,7 @@ final class StageCoordinator {
         }
         while (state.enlisted() < workers.size()) {
             interruptibleWait.sleepUntil(clock.nanoTime() + LONGEST_NAP);
-            if (state.ended() == 0 && threads.stream().anyMatch(t -> !t.isAlive())) {
+            if (IntStream.range(0, threads.size()).anyMatch(i -> !threads.get(i).isAlive() && workers.get(i) == null)) {
                 throw new IllegalStateException("a worker's thread could not be set up");
             }
         }

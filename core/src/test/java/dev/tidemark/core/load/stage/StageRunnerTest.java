@@ -21,6 +21,7 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.load.WaitStrategy;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.WorkerThreads;
+import dev.tidemark.core.load.schedule.Schedule;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -358,6 +359,33 @@ class StageRunnerTest {
         assertThat(issued).hasValue(0);
         assertThat(closed).hasValue(3);
         assertThat(lab.intervals).isEmpty();
+    }
+
+    /** A thread that has ended tells that its worker could not be set up only where there is no worker. */
+    @Test
+    void aWorkerThatCannotBeSetUpIsToldApartFromOneThatHasEnded() {
+        ActorFactory refused = worker -> {
+            throw new IllegalStateException("no such table");
+        };
+        AtomicInteger cursors = new AtomicInteger();
+        Schedule broken = new Schedule() {
+            @Override
+            public Cursor cursor() {
+                if (cursors.getAndIncrement() > 0) {
+                    throw new IllegalStateException("planted");
+                }
+                return slot -> Cursor.NEVER;
+            }
+
+            @Override
+            public double meanRate() {
+                return 1;
+            }
+        };
+        assertThatThrownBy(() -> lab.run(new Stage(Phase.MEASURE, Lab.INSERTS, List.of(
+                new WorkerGroup("ends", workers(1), Limit.UNLIMITED, refused),
+                new WorkerGroup("fails", new Load.Open(1, broken), Limit.UNLIMITED, refused)), null, 0, true)))
+                .hasMessage("a worker's thread could not be set up");
     }
 
     @Test
