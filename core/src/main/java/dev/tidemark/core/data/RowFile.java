@@ -20,9 +20,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Rows of text in a file of the user's: comma-separated values below a line of headings (RFC 4180, with commas, semicolons
- * or tabs between, whichever the headings have most of), or JSON objects, one a line. Which of the two it is, its first
- * sign says. A cell with nothing in it, not even quotes, is null, as a member that is not there.
+ * Rows of text in a file of the user's: comma-separated values below a line of headings (RFC 4180, with commas,
+ * semicolons or tabs between, whichever the headings have most of), or JSON objects, one a line. Which of the two it
+ * is, its first sign says. A cell with nothing in it, not even quotes, is null, as a member that is not there.
  */
 public final class RowFile {
 
@@ -35,6 +35,8 @@ public final class RowFile {
 
     private final Path path;
     private final String name;
+    /** Bytes that are read of it, unpacked. */
+    private final long most;
     private final boolean json;
     private final char separator;
     private final List<String> headings;
@@ -42,9 +44,10 @@ public final class RowFile {
     /** A row that was not taken apart yet. @param line its first */
     public record Row(long line, String text) {}
 
-    private RowFile(Path path, String name, String first) {
+    private RowFile(Path path, String name, long most, String first) {
         this.path = path;
         this.name = name;
+        this.most = most;
         json = first.stripLeading().startsWith("{");
         separator = separator(first);
         Row row = new Row(1, first);
@@ -53,23 +56,32 @@ public final class RowFile {
 
     /** @throws InvalidInputException when there is no such file, or no row in it */
     public static RowFile of(String name) {
+        return of(name, Long.MAX_VALUE);
+    }
+
+    /** The same of one of whose text, unpacked, no more than so many bytes are read; whoever reads more is refused. */
+    public static RowFile of(String name, long most) {
         try {
             Path path = Path.of(name);
             if (!Files.isRegularFile(path)) {
                 throw new InvalidInputException("there is no file " + name);
             }
-            try (TextFile.Lines lines = TextFile.lines(path, Long.MAX_VALUE)) {
+            try (TextFile.Lines lines = TextFile.lines(path, most)) {
                 String first = lines.next();
                 if (first == null || first.isBlank()) {
-                    throw new InvalidInputException(name + ": its first line is empty; it has the headings, or a JSON object");
+                    throw new InvalidInputException(name
+                            + ": its first line is empty; it has the headings, or a JSON object");
                 }
-                return new RowFile(path, name, first);
+                return new RowFile(path, name, most, first);
             }
-        } catch (TextFile.UnreadableException e) {
-            throw new InvalidInputException(name + " " + e.getMessage());
         } catch (IOException | InvalidPathException e) {
-            throw new InvalidInputException(name + " cannot be read: " + e.getMessage());
+            throw unreadable(name, e);
         }
+    }
+
+    private static InvalidInputException unreadable(String name, Exception e) {
+        return new InvalidInputException(name + (e instanceof TextFile.UnreadableException ? " " : " cannot be read: ")
+                + e.getMessage());
     }
 
     /** The one of comma, semicolon and tab that a line of headings has most of, outside of quotes. */
@@ -117,10 +129,11 @@ public final class RowFile {
 
     private int place(String column) {
         List<String> plain = headings.stream().map(h -> h.toLowerCase(Locale.ROOT)).toList();
-        int place = headings.contains(column) ? headings.indexOf(column) : plain.indexOf(column.toLowerCase(Locale.ROOT));
+        int place = headings.contains(column) ? headings.indexOf(column)
+                : plain.indexOf(column.toLowerCase(Locale.ROOT));
         if (place < 0) {
-            throw new InvalidInputException(name + " has no column '" + column + "'" + Suggestions.hint(column, headings)
-                    + "; it has " + String.join(", ", headings));
+            throw new InvalidInputException(name + " has no column '" + column + "'"
+                    + Suggestions.hint(column, headings) + "; it has " + String.join(", ", headings));
         }
         return place;
     }
@@ -149,8 +162,8 @@ public final class RowFile {
             }
             String[] cells = csv(row);
             if (cells.length != headings.size()) {
-                throw bad(row.line(), cells.length + (cells.length == 1 ? " cell" : " cells") + " below " + headings.size()
-                        + " headings");
+                throw bad(row.line(), cells.length + (cells.length == 1 ? " cell" : " cells") + " below "
+                        + headings.size() + " headings");
             }
             for (int i = 0; i < wanted.length; i++) {
                 wanted[i] = cells[places[i]];
@@ -163,7 +176,8 @@ public final class RowFile {
             Optional<String> lost = all ? object.propertyNames().stream().filter(m -> !headings.contains(m)).findFirst()
                     : Optional.empty();
             lost.ifPresent(member -> {
-                throw bad(row.line(), "the first line has no member '" + member + "'; name the columns that are wanted");
+                throw bad(row.line(), "the first line has no member '" + member
+                        + "'; name the columns that are wanted");
             });
         }
     }
@@ -205,7 +219,8 @@ public final class RowFile {
                 String cell = text.substring(at, end < 0 ? text.length() : end);
                 cells.add(cell.isEmpty() ? null : cell);
                 if (cell.indexOf('"') >= 0) {
-                    throw bad(row.line(), "cell " + cells.size() + " has a quote in it; put it into quotes, and double that one");
+                    throw bad(row.line(), "cell " + cells.size()
+                            + " has a quote in it; put it into quotes, and double that one");
                 }
                 at += cell.length();
             }
@@ -239,14 +254,14 @@ public final class RowFile {
         try {
             return new Rows();
         } catch (IOException e) {
-            throw new InvalidInputException(name + " cannot be read: " + e.getMessage());
+            throw unreadable(name, e);
         }
     }
 
     /** Goes over the rows; lines without anything are none. Not thread-safe. */
     public final class Rows implements Closeable {
 
-        private final TextFile.Lines lines = TextFile.lines(path, Long.MAX_VALUE);
+        private final TextFile.Lines lines = TextFile.lines(path, most);
         private long line;
 
         private Rows() throws IOException {
@@ -258,7 +273,7 @@ public final class RowFile {
         /** Null at the end. Line breaks within a cell are line feeds. */
         public Row next() {
             String read = line();
-            while (read != null && read.isBlank() && (json || headings.size() > 1)) {
+            while (read != null && read.isBlank() && (json || headings.size() > 1 && read.indexOf(separator) < 0)) {
                 read = line();
             }
             if (read == null) {
@@ -298,7 +313,7 @@ public final class RowFile {
                 line++;
                 return lines.next();
             } catch (IOException e) {
-                throw new InvalidInputException(name + " cannot be read: " + e.getMessage());
+                throw unreadable(name, e);
             }
         }
 
@@ -326,7 +341,7 @@ public final class RowFile {
             }
             return rows;
         } catch (IOException e) {
-            throw new InvalidInputException(name + " cannot be read: " + e.getMessage());
+            throw unreadable(name, e);
         }
     }
 }

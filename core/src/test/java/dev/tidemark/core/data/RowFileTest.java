@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +48,23 @@ class RowFileTest {
                 .containsExactly(Arrays.asList("1", "x, \"y\"", null), Arrays.asList("", null, "two\nlines"));
     }
 
+    /** Of tabs, too, which look like a line without anything. */
+    @Test
+    void aRowOfNothingButNullsIsARow() {
+        assertThat(all(file("a\tb\n\t\n\n1\t2\n"))).containsExactly(Arrays.asList(null, null), List.of("1", "2"));
+    }
+
+    @Test
+    void ofAFileThatUnpacksToMoreThanIsWantedNoMoreIsRead() throws IOException {
+        Path packed = directory.resolve("rows.gz");
+        try (GZIPOutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            out.write(("a\n" + "1\n".repeat(1 << 20)).getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(all(RowFile.of(packed.toString()))).hasSize(1 << 20);
+        assertThatThrownBy(() -> all(RowFile.of(packed.toString(), 1 << 20))).isInstanceOf(InvalidInputException.class)
+                .hasMessage(packed + " is larger than 1 MiB");
+    }
+
     @Test
     void columnsAreTakenByTheirHeadingsInAnyOrder() {
         assertThat(all(file("Id;Name;Age\n1;Ann;40\n2;Bo;50\n"), "age", "Id")).containsExactly(List.of("40", "1"),
@@ -56,8 +75,10 @@ class RowFileTest {
 
     @Test
     void anObjectIsARow() {
-        RowFile file = file("{\"id\": 1, \"price\": 1.10, \"on\": true, \"in\": {\"a\": [1]}}\n\n{\"price\": null, \"id\": 2}\n");
-        assertThat(all(file)).containsExactly(List.of("1", "1.10", "true", "{\"a\":[1]}"), Arrays.asList("2", null, null, null));
+        RowFile file = file("{\"id\": 1, \"price\": 1.10, \"on\": true, \"in\": {\"a\": [1]}}\n\n"
+                + "{\"price\": null, \"id\": 2}\n");
+        assertThat(all(file)).containsExactly(List.of("1", "1.10", "true", "{\"a\":[1]}"),
+                Arrays.asList("2", null, null, null));
         assertThat(file.estimate()).isEqualTo(2);
     }
 
