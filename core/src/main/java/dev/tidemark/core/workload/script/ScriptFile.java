@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a file holds: one operation, as pgbench has it, or sections that begin with {@code \operation NAME WEIGHT},
@@ -21,11 +22,11 @@ import java.util.regex.Pattern;
  * @param finishes what is done to them then, in this order
  * @param tearDown empty where there is none
  */
-record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optional<Operation> connect, List<TableLoad> loads,
-        List<Operation> finishes, Optional<Operation> tearDown) {
+record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optional<Operation> connect,
+        List<TableLoad> loads, List<Operation> finishes, Optional<Operation> tearDown) {
 
     private static final Pattern HEAD =
-            Pattern.compile("\\s*\\\\(" + String.join("|", PgbenchParser.SECTIONS) + ")\\b(.*)");
+            Pattern.compile("(?s)\\s*\\\\(" + String.join("|", PgbenchParser.SECTIONS) + ")\\b(.*)");
     private static final String NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}";
     private static final Pattern NAMED = Pattern.compile("\\s+(" + NAME + ")(?:\\s+([0-9]{1,6}))?\\s*");
 
@@ -47,6 +48,13 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
                 Optional.ofNullable(sections.once.get("setup")), Optional.ofNullable(sections.once.get("connect")),
                 List.copyOf(sections.loads), List.copyOf(sections.finishes),
                 Optional.ofNullable(sections.once.get("teardown")));
+    }
+
+    /** The files that a text says are read: by {@code \load}, and by its commands. */
+    static List<String> files(String text) {
+        return Stream.concat(Stream.of(text.split("\n")).map(HEAD::matcher)
+                .filter(head -> head.matches() && head.group(1).equals("load"))
+                .flatMap(head -> TableLoad.named(head.group(2))), PgbenchParser.files(text).stream()).toList();
     }
 
     /** Reads section by section. */

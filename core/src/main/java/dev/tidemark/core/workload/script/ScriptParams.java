@@ -29,9 +29,10 @@ final class ScriptParams {
     static final Param<List<ScriptSource>> SCRIPT = script(new ScriptSource.Type(null));
     static final Param<String> SCRIPT_TEXT = Param.text(ScriptFigures.TEXT).reaching(Reach.SCRIPT).orElse("none")
             .changing(ChangeCost.REBUILD)
-            .help("the statements themselves, in place of a file; script: text is then what is done. What a file held is kept under "
-                    + "this name with the results");
-    static final Param<String> SET_UP = Param.text("set-up").reaching(Reach.FILE).orElse("none").changing(ChangeCost.REBUILD)
+            .help("the statements themselves, in place of a file; script: text is then what is done. What a file held is "
+                    + "kept under this name with the results");
+    static final Param<String> SET_UP = Param.text("set-up").reaching(Reach.FILE, SetUpFiles::paths).orElse("none")
+            .changing(ChangeCost.REBUILD)
             .help("files of statements, or folders of them as migration tools keep them, that are carried out before "
                     + "everything else; several with ; between");
     static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type()).reaching(Reach.INPUT)
@@ -67,8 +68,8 @@ final class ScriptParams {
             .help("whether the rows that a statement answers are compared with its first answer to the same values, in any "
                     + "order; one that differs is a failure");
     static final Param<Boolean> TIMES = Param.flag("statement-times").around().byDefault(true)
-            .help("whether the times of each statement are kept beside those of the operations, at one or two more readings of the "
-                    + "clock for each");
+            .help("whether the times of each statement are kept beside those of the operations, at one or two more "
+                    + "readings of the clock for each");
     static final Param<LoadActor.Way> WAY = Param.oneOf("way", LoadActor.Way.class).byDefault(LoadActor.Way.MULTI_ROW)
             .help("how \\load stores the rows of a batch: by the database's own bulk command (COPY, LOAD DATA), by an INSERT of "
                     + "many rows, or by an INSERT for each, prepared");
@@ -130,8 +131,9 @@ final class ScriptParams {
 
     /** Whether nothing else did: of what was recorded, which the rule below lets pass for {@code \load} alone. */
     static boolean onlyAFileEndsIt(List<Setting> settings) {
-        return WorkerGroups.names(settings).isEmpty() && Stream.of(DURATION, OPERATIONS).allMatch(p -> settings.stream().anyMatch(s -> s.name().equals(p.name())
-                && s.text().equals(p.absent()))) && settings.stream().noneMatch(s -> s.name().equals(Arrivals.ARRIVALS.name())
+        return WorkerGroups.names(settings).isEmpty() && Stream.of(DURATION, OPERATIONS).allMatch(p -> settings.stream()
+                .anyMatch(s -> s.name().equals(p.name()) && s.text().equals(p.absent())))
+                && settings.stream().noneMatch(s -> s.name().equals(Arrivals.ARRIVALS.name())
                 && (s.text().equals("steps") || s.text().equals("trace")));
     }
 

@@ -17,19 +17,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A script and how often it comes beside others.
  *
  * @param where  a built-in one, a file, or {@link #TEXT}
- * @param digest of its text, as it is written behind {@code #}, so that a file that was changed is another value; empty where
- *               it is not known yet, and of built-in ones
+ * @param digest of its text, as it is written behind {@code #}, so that a file that was changed is another value; empty
+ *               where it is not known yet, and of built-in ones
  * @param weight a whole number; 0 for one that is read and never carried out
  */
 record ScriptSource(String where, String digest, int weight) {
@@ -39,8 +37,6 @@ record ScriptSource(String where, String digest, int weight) {
 
     static final int LARGEST = 100_000;
     private static final long LONGEST_FILE = 1 << 20;
-    private static final Pattern FILES = Pattern.compile("(?m)^\\s*\\\\(?:load|values)\\s+(?:'([^']+)'|(\\S+))"
-            + "|\\bline\\s*\\(\\s*'([^']+)'");
     private static final Pattern DIGEST = Pattern.compile("(.+)#([0-9a-f]{8})");
 
     ScriptSource(String where, int weight) {
@@ -53,7 +49,8 @@ record ScriptSource(String where, String digest, int weight) {
             return where;
         }
         String file = Path.of(where).getFileName().toString();
-        return file.contains(".") && file.indexOf('.') > 0 ? file.substring(0, file.indexOf('.')) : file;
+        int dot = file.indexOf('.');
+        return dot > 0 ? file.substring(0, dot) : file;
     }
 
     boolean isText() {
@@ -71,8 +68,7 @@ record ScriptSource(String where, String digest, int weight) {
         }
         List<String> files = new ArrayList<>(List.of(where));
         try {
-            FILES.matcher(text()).results().forEach(m -> files.add(Stream.of(1, 2, 3).map(m::group).filter(Objects::nonNull)
-                    .findFirst().orElseThrow()));
+            files.addAll(ScriptFile.files(text()));
         } catch (InvalidInputException e) {
             // one that cannot be read names none
         }
@@ -117,8 +113,8 @@ record ScriptSource(String where, String digest, int weight) {
         String text = isText() ? given.orElseThrow(() -> new InvalidInputException(
                 "script: text needs script-text, which holds it")) : text();
         if (!digest.isEmpty() && !digest.equals(digest(text))) {
-            throw new InvalidInputException("script: " + where + " has changed: it holds #" + digest(text) + ", and #" + digest
-                    + " is meant; write " + where + " for what it holds now");
+            throw new InvalidInputException("script: " + where + " has changed: it holds #" + digest(text) + ", and #"
+                    + digest + " is meant; write " + where + " for what it holds now");
         }
         return text;
     }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A file whose rows go into a table.
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
 record TableLoad(RowFile file, String table, List<String> columns, RowFile.Cells cells) {
 
     private static final String NAME = "(?:\"(?:[^\"]|\"\")+\"|`[^`]+`|\\[[^\\]]+]|[\\p{L}_][\\p{L}\\p{N}_$]*)";
-    private static final Pattern LOAD = Pattern.compile("(?i)\\s+(?:'((?:[^']|'')+)'|(\\S+))\\s+into\\s+("
+    private static final Pattern LOAD = Pattern.compile("(?i)\\s+(?:'((?:[^']++|'')++)'|(\\S+))\\s+into\\s+("
             + NAME + "(?:\\." + NAME + ")*)\\s*(?:\\((.*)\\))?\\s*;?\\s*");
     private static final Pattern COLUMN = Pattern.compile("\\s*(" + NAME + ")\\s*(,|$)");
 
@@ -32,13 +33,23 @@ record TableLoad(RowFile file, String table, List<String> columns, RowFile.Cells
         if (!load.matches()) {
             throw new InvalidInputException("write it as \\load FILE INTO table(columns)");
         }
-        RowFile file = RowFile.of(load.group(2) == null ? load.group(1).replace("''", "'") : load.group(2));
+        RowFile file = RowFile.of(file(load));
         List<String> columns = load.group(4) == null ? file.headings() : columns(load.group(4));
         columns.stream().filter(column -> !column.matches(NAME)).findFirst().ifPresent(heading -> {
             throw new InvalidInputException("the heading '" + heading + "' of " + file.name()
                     + " is no name of a column; name the columns, as in INTO " + load.group(3) + "(a, b)");
         });
         return new TableLoad(file, load.group(3), columns, file.cells(columns.stream().map(TableLoad::plain).toList()));
+    }
+
+    private static String file(Matcher load) {
+        return load.group(2) == null ? load.group(1).replace("''", "'") : load.group(2);
+    }
+
+    /** The file that such a text names. */
+    static Stream<String> named(String text) {
+        Matcher load = LOAD.matcher(text);
+        return load.matches() ? Stream.of(file(load)) : Stream.empty();
     }
 
     private static List<String> columns(String text) {
@@ -58,7 +69,8 @@ record TableLoad(RowFile file, String table, List<String> columns, RowFile.Cells
     /** A name without its quotes. */
     private static String plain(String name) {
         char first = name.charAt(0);
-        return first == '"' || first == '`' || first == '[' ? name.substring(1, name.length() - 1).replace("\"\"", "\"") : name;
+        return first == '"' || first == '`' || first == '['
+                ? name.substring(1, name.length() - 1).replace("\"\"", "\"") : name;
     }
 
     /** What reports call it: the table's name without its place. */
@@ -71,7 +83,7 @@ record TableLoad(RowFile file, String table, List<String> columns, RowFile.Cells
     /** An INSERT of so many rows. */
     String insert(int rows) {
         String row = "(" + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
-        return "INSERT INTO " + table.replace("?", "??") + " (" + String.join(", ", columns).replace("?", "??") + ") VALUES "
-                + String.join(", ", Collections.nCopies(rows, row));
+        return "INSERT INTO " + table.replace("?", "??") + " (" + String.join(", ", columns).replace("?", "??")
+                + ") VALUES " + String.join(", ", Collections.nCopies(rows, row));
     }
 }

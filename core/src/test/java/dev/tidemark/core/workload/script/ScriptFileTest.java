@@ -2,8 +2,10 @@ package dev.tidemark.core.workload.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScriptFileTest {
 
@@ -27,7 +30,7 @@ class ScriptFileTest {
     void aFileWithoutSectionsIsOneOperationOfItsName() throws IOException {
         ScriptFile file = read("SELECT 1;", 3);
         assertThat(file.operations()).extracting(Operation::name, Operation::weight).containsExactly(
-                org.assertj.core.groups.Tuple.tuple("orders", 3));
+                tuple("orders", 3));
         assertThat(file.setUp()).isEmpty();
     }
 
@@ -37,7 +40,7 @@ class ScriptFileTest {
                 + "\\operation read 9\nSELECT :n;\n"
                 + "\\operation write\nINSERT INTO t VALUES (:n);\n\\teardown\nDROP TABLE t;\n", 2);
         assertThat(file.operations()).extracting(Operation::name, Operation::weight).containsExactly(
-                org.assertj.core.groups.Tuple.tuple("read", 18), org.assertj.core.groups.Tuple.tuple("write", 2));
+                tuple("read", 18), tuple("write", 2));
         assertThat(PgbenchParser.parse("read", file.operations().getFirst().text(), Set.of()).commands()).hasSize(2);
         assertThat(file.setUp().orElseThrow().text()).contains("CREATE").doesNotContain("DROP");
         assertThat(file.connect().orElseThrow().text()).contains("SET a").doesNotContain("CREATE");
@@ -64,7 +67,8 @@ class ScriptFileTest {
     @Test
     void aLoadNamesItsFileItsTableAndPerhapsItsColumns() throws IOException {
         Path rows = Files.writeString(folder.resolve("two words.csv"), "Id,full name\n1,x\n");
-        ScriptFile file = read("\\load '" + rows + "' INTO shop.\"Order?\" (id, \"full name\");\n-- of both\n\\finish\nANALYZE;\n", 1);
+        ScriptFile file = read("\\load '" + rows + "' INTO shop.\"Order?\" (id, \"full name\");\n-- of both\n"
+                + "\\finish\nANALYZE;\n", 1);
         assertThat(file.operations()).isEmpty();
         assertThat(file.finishes()).extracting(Operation::name).containsExactly("finish");
         TableLoad load = file.loads().getFirst();
@@ -99,7 +103,43 @@ class ScriptFileTest {
                 SELECT :name;
                 """).toString();
         assertThat(ScriptParams.SCRIPT.reachedBy(ScriptParams.SCRIPT.parse(script + "@2;select-only")))
-                .extracting(dev.tidemark.core.param.Reached::what).containsExactly(script, "/data/rows.csv", "/data/two words.csv",
+                .extracting(Reached::what).containsExactly(script, "/data/rows.csv", "/data/two words.csv",
                         "/data/names.txt");
+    }
+
+    /** As the parser takes it: anywhere, in capitals, over several lines, with doubled quotes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SELECT 1 \\values FILE as p_", "\\VALUES FILE", "\\values \\~ FILE in order", "\\ values\t FILE",
+        "SELECT 1;\\values FILE by share", "\\set x LINE ( FILE)", "SELECT 1 \\set x pick('\\values ', line(\\ ~FILE))",
+        "\\if line(FILE) = 'a'~\\endif"})
+    void aFileIsToldHoweverItsCommandIsWritten(String command) throws IOException {
+        String file = "/nowhere/it''s here.csv";
+        String text = command.replace("FILE", "'" + file + "'").replace('~', '\n') + "\n";
+        assertThat(PgbenchParser.files(text)).containsExactly(file.replace("''", "'"));
+        assertThatThrownBy(() -> PgbenchParser.parse("x", text, Set.of())).hasMessageContaining("/nowhere/it's here.csv");
+    }
+
+    @Test
+    void statementsNameNoFiles() {
+        assertThat(PgbenchParser.files("SELECT line('{1,2,3}'), ' values x';\n\\set a 1\nINSERT INTO t values (1);\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void eachFileOfASetUpIsToldAndNoneReadsAnother() throws IOException {
+        Path first = Files.writeString(folder.resolve("V1__a.sql"), "SELECT 1;\n");
+        String both = first + "; /else/where.sql";
+        assertThat(ScriptParams.SET_UP.reachedBy(both)).extracting(Reached::what).containsExactly(first.toString(),
+                "/else/where.sql");
+        Files.writeString(first, "SELECT 1 \\values /else/rows.csv\n");
+        assertThatThrownBy(() -> SetUpFiles.of(first.toString())).isInstanceOf(InvalidInputException.class)
+                .hasMessage("set-up: " + first + " reads /else/rows.csv, which only a script can; put it under \\setup there");
+    }
+
+    @Test
+    void linesMayEndAsOnWindows() throws IOException {
+        ScriptFile file = read("\\setup\r\nSELECT 0;\r\n\\operation place 3\r\nSELECT 1;\r\n", 1);
+        assertThat(file.setUp()).isPresent();
+        assertThat(file.operations()).extracting(Operation::name, Operation::weight).containsExactly(tuple("place", 3));
     }
 }

@@ -36,6 +36,11 @@ public final class PgbenchParser {
             ChronoUnit.SECONDS);
 
     private static final Pattern GSET = Pattern.compile("(?is)gset\\b.*");
+    /** A backslash at the end of a command's line. */
+    private static final Pattern GOES_ON = Pattern.compile("\\\\\\p{javaWhitespace}*?\\n");
+    private static final Pattern COMMANDS = Pattern.compile("\\\\[^\\n]*");
+    private static final Pattern READING = Pattern.compile("(?i)\\\\\\p{javaWhitespace}*values\\s(?=([^\\n]*))"
+            + "|\\bline\\s*\\(\\s*'((?:[^']++|'')++)'");
     /** As in 2ms. */
     private static final Pattern SLEEP_JOINED = Pattern.compile("^([0-9]+)([A-Za-z]+)");
 
@@ -136,6 +141,14 @@ public final class PgbenchParser {
         return read.stream().map(parser -> parser.script(variables)).toList();
     }
 
+    /** The files that the commands of a text read, wherever these stand and however they are written; perhaps more. */
+    public static List<String> files(String text) {
+        return COMMANDS.matcher(GOES_ON.matcher(text).replaceAll(" ")).results()
+                .flatMap(command -> READING.matcher(command.group()).results())
+                .flatMap(read -> read.group(1) == null ? Stream.of(read.group(2).replace("''", "'"))
+                        : ValuesFile.named(read.group(1).strip())).toList();
+    }
+
     private Script script(Variables variables) {
         Map<String, Integer> places = new HashMap<>();
         names.used().forEach(used -> places.put(used, client.names.place(used)));
@@ -147,11 +160,13 @@ public final class PgbenchParser {
             readAll();
             return this;
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(name + ": line " + (wrong > 0 ? wrong : scanner.line()) + ": " + e.getMessage());
+            throw new InvalidInputException(name + ": line " + (wrong > 0 ? wrong : scanner.line()) + ": "
+                    + e.getMessage());
         }
     }
 
     private void readAll() {
+        scanner.refuseSigns();
         while (scanner.next()) {
             String meta = scanner.meta();
             if (scanner.hasStatement()) {

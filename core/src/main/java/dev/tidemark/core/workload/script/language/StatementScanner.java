@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
 /** Cuts a script into statements and commands, by a lexer of the database's, and finds the variables in them. */
 final class StatementScanner {
 
-    private static final char[] NO_SIGNS = {};
     private static final char[] SIGNS = {Command.Sql.INLINE, Command.Sql.VALUE, Command.Sql.PERHAPS};
 
     private final String text;
@@ -94,8 +93,9 @@ final class StatementScanner {
             letters++;
         }
         String sent = sql.toString().stripTrailing();
-        return new Command.Sql(sent.length() > lineComment ? sent : sent + "\n", source, source.substring(0, letters).toLowerCase(Locale.ROOT),
-                List.copyOf(parameters), List.copyOf(inline), number, Optional.empty(), line(begin));
+        return new Command.Sql(sent.length() > lineComment ? sent : sent + "\n", source,
+                source.substring(0, letters).toLowerCase(Locale.ROOT), List.copyOf(parameters), List.copyOf(inline), number,
+                Optional.empty(), line(begin));
     }
 
     /** Whether the statement is sent together with the next one. */
@@ -111,7 +111,6 @@ final class StatementScanner {
     /** Reads to the end of a statement, a command or the text. @return whether there was anything */
     boolean next() {
         clear();
-        refuseSign();
         while (at < text.length()) {
             Token token = lexer.next(at);
             if (begin < 0 && (token.kind() == Kind.TEXT || token.kind() == Kind.QUOTED)) {
@@ -152,9 +151,9 @@ final class StatementScanner {
         meta = null;
     }
 
-    /** No statement has the sign that stands for what is written into one. */
-    private void refuseSign() {
-        for (char sign : at == 0 ? SIGNS : NO_SIGNS) {
+    /** Refuses a text in which a sign stands that is to stand for what is written into a statement. */
+    void refuseSigns() {
+        for (char sign : SIGNS) {
             if (text.indexOf(sign) >= 0) {
                 at = text.indexOf(sign);
                 throw new InvalidInputException("a byte of " + (int) sign + " stands in it, which is no text");
