@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Whether the server would carry out the statements of scripts for this user: those of set-up and tear-down, too. */
+/** Whether the server would carry out all statements of scripts for this user: those of set-up and tear-down, too. */
 public final class ScriptRights implements Trials.OwnStatements {
 
     private final ScriptSet set;
@@ -30,14 +30,15 @@ public final class ScriptRights implements Trials.OwnStatements {
                 .with(ScriptParams.SCRIPT.name(), scripts, SettingOrigin.SET);
         set = ScriptSet.of(values);
         if (set.ownTables()) {
-            throw new InvalidInputException("script: built-in scripts make tables of their own, which doctor tries without it");
+            throw new InvalidInputException("script: built-in scripts make tables of their own, which doctor tries "
+                    + "without it");
         }
     }
 
     @Override
     public void read(StatementSession session, Consumer<Trial> tell) throws Exception {
         List<Operation> all = new ArrayList<>();
-        Stream.of(set.setUps(), set.operations(), set.tearDowns()).forEach(all::addAll);
+        Stream.of(set.setUps(), set.connects(), set.finishes(), set.operations(), set.tearDowns()).forEach(all::addAll);
         new ScriptTrial(session, false, set.parsed(all, 0, 0), 0, (script, sql, outcome, message) ->
                 tell.accept(switch (outcome) {
                     case TAKEN -> new Trial(script.place(sql.line()), Verdict.WORKS, "");

@@ -4,16 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.Script;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ScriptTrialTest {
 
@@ -47,6 +55,9 @@ class ScriptTrialTest {
     }
 
     private final Server server = new Server();
+
+    @TempDir
+    private Path folder;
 
     private void read(String... scripts) throws Exception {
         List<Script> parsed = Arrays.stream(scripts).map(text -> {
@@ -96,5 +107,23 @@ class ScriptTrialTest {
     void aColumnWithoutANameIsNotKept() {
         assertThatThrownBy(() -> read("SELECT 1 \\gset\nSELECT count(*) \\gset n_")).hasMessage("script pay.sql line 2: \\gset: "
                 + "'n_?column?' can be no variable; give the column an alias, as in SELECT 1 AS n");
+    }
+
+    private List<Verdict> verdicts(String script) throws Exception {
+        Driver driver = (Driver) Proxy.newProxyInstance(Driver.class.getClassLoader(), new Class<?>[] {Driver.class},
+                (proxy, method, arguments) -> method.getName().equals("params") ? ParamSet.of()
+                        : InvocationHandler.invokeDefault(proxy, method, arguments));
+        List<Verdict> verdicts = new ArrayList<>();
+        new ScriptRights(driver, List.of(), Files.writeString(folder.resolve("pay.sql"), script).toString())
+                .read(server, trial -> verdicts.add(trial.verdict()));
+        return verdicts;
+    }
+
+    /** What is set on the connection first may be what a statement needs. */
+    @Test
+    void rightsAreThoseOfAllSections() throws Exception {
+        assertThat(verdicts("\\operation a\nSELECT 1 FROM nowhere;\n")).containsExactly(Verdict.REFUSED);
+        assertThat(verdicts("\\connect\nSET search_path = shop;\n\\operation a\nSELECT 1 FROM nowhere;\n"))
+                .containsExactly(Verdict.WORKS, Verdict.NOT_TRIED);
     }
 }
