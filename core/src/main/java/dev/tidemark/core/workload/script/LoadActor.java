@@ -44,8 +44,8 @@ final class LoadActor implements Actor {
     private int insertRows;
 
     /** @param kinds of all loads, each once */
-    LoadActor(StatementSession session, Connecting connecting, boolean ownTables, List<TableLoad> loads, LoadBatches batches,
-            Way way, List<String> kinds) {
+    LoadActor(StatementSession session, Connecting connecting, boolean ownTables, List<TableLoad> loads,
+            LoadBatches batches, Way way, List<String> kinds) {
         this.session = session;
         this.connecting = connecting;
         this.ownTables = ownTables;
@@ -92,8 +92,8 @@ final class LoadActor implements Actor {
             tally.rowsWritten = rows.size();
             return Outcome.OK;
         } catch (StatementException e) {
-            tally.reason = place() + ": " + e.getMessage();
-            return Outcome.FAILURE;
+            tally.place = place();
+            throw e;
         }
     }
 

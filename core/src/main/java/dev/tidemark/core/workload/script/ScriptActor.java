@@ -85,7 +85,7 @@ final class ScriptActor implements Actor {
                     throw e;
                 }
                 if (attempt >= retries.tries()) {
-                    tally.reason = tally.place + ": " + e.getMessage();
+                    tally.reason = (tally.place == null ? "" : tally.place + ": ") + e.getMessage();
                     return Outcome.ROLLED_BACK;
                 }
                 tally.retries++;

@@ -178,9 +178,8 @@ final class ScriptExecution {
     }
 
     /** Has the time told apart that it waits for its connection. @param step the kind of step that this is */
-    ScriptExecution timingConnections(int step) {
+    void timingConnections(int step) {
         connects = step;
-        return this;
     }
 
     /** Has each connection made ready first. */
@@ -370,10 +369,12 @@ final class ScriptExecution {
         texts.clear();
         bindings.clear();
         long question = 0;
+        boolean bound = false;
         for (int i = 0; i < pipeline.size(); i++) {
             Statement statement = statements[pipeline.get(i).number()];
             texts.add(statement.text(variables));
             bindings.add(statement.binding);
+            bound |= statement.binding != StatementSession.Binding.NONE;
             question = answers == null ? 0 : SplitMix64.mix(question ^ question(statement));
         }
         int step = statements[pipeline.getFirst().number()].step;
@@ -382,7 +383,8 @@ final class ScriptExecution {
         long start = start();
         int rows;
         try {
-            rows = session.executeAll(texts, bound() ? all : StatementSession.Binding.NONE, answers == null ? null : columns);
+            rows = session.executeAll(texts, bound ? all : StatementSession.Binding.NONE,
+                    answers == null ? null : columns);
         } catch (Exception | Error e) {
             failed(step, start);
             throw e;
@@ -393,14 +395,6 @@ final class ScriptExecution {
         }
     }
 
-    private boolean bound() {
-        boolean any = false;
-        for (int i = 0; i < bindings.size(); i++) {
-            any |= bindings.get(i) != StatementSession.Binding.NONE;
-        }
-        return any;
-    }
-
     private void bindAll(StatementSession.Parameters to) {
         for (int i = 0; i < bindings.size(); i++) {
             bindings.get(i).bind(to);
@@ -409,11 +403,12 @@ final class ScriptExecution {
 
     private void column(int row, String name, String text) {
         if (prefix != null) {
-            if (!variables.define(prefix + name, text) && misnamed == null) {
+            String variable = prefix.isEmpty() ? name : prefix + name;
+            if (!variables.define(variable, text) && misnamed == null) {
                 misnamed = Variables.refuses(name, prefix).orElse(null);
             }
             if (kept != null) {
-                kept.put(prefix + name, text);
+                kept.put(variable, text);
             }
         }
         if (answers != null) {

@@ -78,10 +78,11 @@ final class ScriptLoading {
     }
 
     private Stage finish() {
-        return new Stage(Phase.FINISH, new Load.Closed(1, Duration.ZERO), Limit.operations(set.finishes().size()),
-                new OperationKinds(set.finishes().stream().map(Operation::name).distinct().toList(), List.of()),
-                worker -> new Finisher((StatementSession) context.target().session(worker), worker), set.finishes().size(),
-                false);
+        List<String> kinds = set.finishes().stream().map(Operation::name).distinct().toList();
+        int count = set.finishes().size();
+        return new Stage(Phase.FINISH, new Load.Closed(1, Duration.ZERO), Limit.operations(count),
+                new OperationKinds(kinds, List.of()), worker -> new Finisher(
+                (StatementSession) context.target().session(worker), worker, kinds), count, false);
     }
 
     /** Carries the sections out, one after another. */
@@ -90,18 +91,19 @@ final class ScriptLoading {
         private final StatementSession session;
         private final Connecting connecting;
         private final List<Script> scripts = set.with(found).parsed(set.finishes(), 0, context.seed());
-        private final List<String> names = set.finishes().stream().map(Operation::name).toList();
+        private final List<String> kinds;
         private int section;
 
-        Finisher(StatementSession session, int worker) {
+        Finisher(StatementSession session, int worker, List<String> kinds) {
             this.session = session;
+            this.kinds = kinds;
             connecting = connecting(session, worker);
         }
 
         @Override
         public int prepare(int lane, long n) {
             section = Math.toIntExact(n);
-            return (int) names.stream().distinct().takeWhile(name -> !name.equals(names.get(section))).count();
+            return kinds.indexOf(set.finishes().get(section).name());
         }
 
         @Override
@@ -120,7 +122,8 @@ final class ScriptLoading {
             new ScriptExecution(session, set.ownTables(), context.context().clock(), scripts.get(section), null)
                     .after(connecting).carryOut(context.seed(), 0, tally);
             tally.units = 1;
-            context.context().note().accept(String.format(Locale.ROOT, "\\finish %s took %.3f s.", names.get(section),
+            context.context().note().accept(String.format(Locale.ROOT, "\\finish %s took %.3f s.",
+                    set.finishes().get(section).name(),
                     (context.context().clock().nanoTime() - start) / 1e9));
             return Outcome.OK;
         }

@@ -56,8 +56,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
                 sources.stream().flatMap(s -> s.tables().stream()).distinct().toList(), Map.of(), false,
                 ScriptParams.language(point));
         set = set.with(variables(groups, point, set.language));
-        set = set.finds() ? new ScriptSet(set.operations, set.setUps, set.connects, set.loads, set.finishes,
-                set.tearDowns, set.tables, set.values, true, set.language) : set;
+        set = set.with(set.operations, set.values, set.finds());
         set.check();
         if (groups.size() > 1) {
             groups.forEach(set::check);
@@ -93,8 +92,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
         if (done.isEmpty()) {
             throw new InvalidInputException("group " + group.name() + ": there is no \\operation in its script");
         }
-        new ScriptSet(done, setUps, connects, loads, finishes, tearDowns, tables,
-                ScriptParams.variables(group.values(), language), others, language).parsed(done, 0, 0);
+        with(done, ScriptParams.variables(group.values(), language), others).parsed(done, 0, 0);
     }
 
     /** What one of the groups carries out of it: the others' operations have no weight. */
@@ -105,8 +103,12 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
                 .forEach(o -> weights.merge(o.times(0), o.weight(), Integer::sum));
         Map<String, String> own = new HashMap<>(values);
         own.putAll(ScriptParams.variables(group.values(), language));
-        return new ScriptSet(operations.stream().map(o -> new Operation(o.name(), weights.getOrDefault(o.times(0), 0), o.where(),
-                o.text())).toList(), setUps, connects, loads, finishes, tearDowns, tables, own, others, language);
+        return with(operations.stream().map(o -> new Operation(o.name(), weights.getOrDefault(o.times(0), 0), o.where(),
+                o.text())).toList(), own, others);
+    }
+
+    private ScriptSet with(List<Operation> some, Map<String, String> variables, boolean more) {
+        return new ScriptSet(some, setUps, connects, loads, finishes, tearDowns, tables, variables, more, language);
     }
 
     private void check() {
@@ -189,7 +191,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
     ScriptSet with(Map<String, String> found) {
         Map<String, String> all = new HashMap<>(values);
         all.putAll(found);
-        return new ScriptSet(operations, setUps, connects, loads, finishes, tearDowns, tables, all, false, language);
+        return with(operations, all, false);
     }
 
     /** Whether the set-up puts values into variables, whose names nobody knows before. */

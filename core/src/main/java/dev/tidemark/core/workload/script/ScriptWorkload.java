@@ -470,26 +470,34 @@ public final class ScriptWorkload implements Workload {
         return worker -> {
             int number = group.first() + worker;
             StatementSession session = (StatementSession) context.target().session(number);
-            if (values.get(ScriptParams.RECONNECT) == ScriptParams.Reconnect.EACH) {
-                session.reconnectEach();
+            try {
+                if (values.get(ScriptParams.RECONNECT) == ScriptParams.Reconnect.EACH) {
+                    session.reconnectEach();
+                }
+                Connecting connecting = new Connecting(context, context, set, session, number);
+                connecting.now();
+                if (shared.tried.add(group.number())) {
+                    List<Operation> carriedOut = set.operations().stream().filter(o -> o.weight() > 0).toList();
+                    new ScriptTrial(session, set.ownTables(), set.parsed(carriedOut, 0, seed), seed).run(connecting);
+                }
+                List<Script> scripts = set.parsed(set.operations(), number, seed);
+                ScriptExecution[] operations = new ScriptExecution[scripts.size()];
+                int step = 0;
+                for (int i = 0; i < operations.length; i++) {
+                    operations[i] = new ScriptExecution(session, set.ownTables(), context.context().clock(),
+                            scripts.get(i), answers, timed ? step : ScriptExecution.UNTIMED).after(connecting);
+                    step += scripts.get(i).parts().size();
+                }
+                if (timed && waits(context.values(), values)) {
+                    for (ScriptExecution operation : operations) {
+                        operation.timingConnections(step);
+                    }
+                }
+                return new ScriptActor(session, operations, bounds, seed, retries, shared.positions.of(group));
+            } catch (Exception e) {
+                session.close();
+                throw e;
             }
-            Connecting connecting = connecting(session, context, set, number);
-            if (shared.tried.add(group.number())) {
-                tryOut(session, connecting, set, seed);
-            }
-            List<Script> scripts = set.parsed(set.operations(), number, seed);
-            ScriptExecution[] operations = new ScriptExecution[scripts.size()];
-            int steps = scripts.stream().mapToInt(script -> script.parts().size()).sum();
-            int step = 0;
-            for (int i = 0; i < operations.length; i++) {
-                operations[i] = new ScriptExecution(session, set.ownTables(), context.context().clock(), scripts.get(i),
-                        answers, timed ? step : ScriptExecution.UNTIMED).after(connecting);
-                step += scripts.get(i).parts().size();
-            }
-            if (timed && waits(context.values(), values)) {
-                Stream.of(operations).forEach(operation -> operation.timingConnections(steps));
-            }
-            return new ScriptActor(session, operations, bounds, seed, retries, shared.positions.of(group));
         };
     }
 
@@ -497,28 +505,6 @@ public final class ScriptWorkload implements Workload {
     private static boolean waits(Values point, Values group) {
         return group.get(ScriptParams.RECONNECT) == ScriptParams.Reconnect.EACH
                 || point.params().contains(ConnectionParams.CONNECTIONS) && point.find(ConnectionParams.CONNECTIONS).isPresent();
-    }
-
-    private static Connecting connecting(StatementSession session, WorkloadContext context, ScriptSet set, int worker)
-            throws Exception {
-        Connecting connecting = new Connecting(context, context, set, session, worker);
-        try {
-            connecting.now();
-        } catch (Exception e) {
-            session.close();
-            throw e;
-        }
-        return connecting;
-    }
-
-    private static void tryOut(StatementSession session, Connecting connecting, ScriptSet set, long seed) throws Exception {
-        List<Operation> carriedOut = set.operations().stream().filter(o -> o.weight() > 0).toList();
-        try {
-            new ScriptTrial(session, set.ownTables(), set.parsed(carriedOut, 0, seed), seed).run(connecting);
-        } catch (Exception e) {
-            session.close();
-            throw e;
-        }
     }
 
     @Override

@@ -16,7 +16,8 @@ public sealed interface Command {
     /**
      * A statement.
      *
-     * @param text       with {@code ?} for each variable, {@code ??} for a question mark, and {@link #INLINE} for each that is written into it
+     * @param text       with {@code ?} for each variable, {@code ??} for a question mark, and {@link #INLINE} for each
+     *                   that is written into it
      * @param source     as the script has it, without what stands before its first word
      * @param word       its first word, in lower case; empty where it begins with a sign
      * @param parameters places of the variables, in the order of the text

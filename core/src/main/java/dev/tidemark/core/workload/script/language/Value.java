@@ -14,7 +14,6 @@ public final class Value {
     private String text;
     /** Whether it came from outside as text, which is kept beside the number that it means. */
     private boolean written;
-    /** Of which variable it is; null for none. */
     private final String variable;
 
     public Value() {
@@ -23,6 +22,11 @@ public final class Value {
 
     Value(String variable) {
         this.variable = variable;
+    }
+
+    /** Of which variable it is; null for none. */
+    String variable() {
+        return variable;
     }
 
     public Kind kind() {

@@ -62,8 +62,8 @@ public final class Variables {
      */
     public Value get(int place) {
         if (!given[place]) {
-            throw new ScriptException("variable '" + name(place) + "' has no value: no \\set and no column of a \\gset has "
-                    + "given it one");
+            throw new ScriptException("variable '" + name(place) + "' has no value: no \\set and no column of a \\gset "
+                    + "has given it one");
         }
         return values[place];
     }
@@ -75,7 +75,7 @@ public final class Variables {
 
     /** What a script calls the variable of a place. */
     public String name(int place) {
-        return places.entrySet().stream().filter(e -> e.getValue() == place).findFirst().orElseThrow().getKey();
+        return values[place].variable();
     }
 
     /** Gives a variable another one's value, or an expression's. */
