@@ -225,19 +225,19 @@ class CiChecksTest {
 
     @Test
     void whatBecomesThreeTimesAsSlowFailsUnlessTheMachineDid() throws Exception {
-        assertThat(budget(report("core", "ATest", 20) + report("core", "BTest", 5) + report("drivers/null", "CTest", 2),
+        assertThat(budget(report("core", "ATest", 40) + report("core", "BTest", 5) + report("drivers/null", "CTest", 2),
                 "--write", pace(90_000, 100_000, 900_000))).isZero();
         assertThat(Files.readAllLines(folder.resolve("budget.tsv")).stream().filter(l -> !l.startsWith("#")))
-                .containsExactly("pace\ta piece of work\t0.100", "module\tcore\t25", "module\tdrivers/null\t2",
-                        "class\tATest\t20");
+                .containsExactly("pace\ta piece of work\t0.100", "module\tcore\t45", "module\tdrivers/null\t2",
+                        "class\tATest\t40");
 
-        String slower = report("core", "ATest", 61) + report("core", "BTest", 5) + report("drivers/null", "CTest", 29);
+        String slower = report("core", "ATest", 121) + report("core", "BTest", 5) + report("drivers/null", "CTest", 89);
         assertThat(budget(slower, pace(100_000))).isEqualTo(1);
-        assertThat(said).last().isEqualTo("budget: class ATest took 61 s, and may take 60 (.ci/budget.tsv)");
+        assertThat(said).last().isEqualTo("budget: class ATest took 121 s, and may take 120 (.ci/budget.tsv)");
         assertThat(budget(slower, pace(200_000))).isZero();
-        assertThat(budget(report("core", "ATest", 61), pace(50_000))).isEqualTo(1);
-        assertThat(budget(report("new", "NewTest", 29), pace(100_000))).isZero();
-        assertThat(budget(report("new", "NewTest", 31), pace(100_000))).isEqualTo(1);
+        assertThat(budget(report("core", "ATest", 121), pace(50_000))).isEqualTo(1);
+        assertThat(budget(report("new", "NewTest", 89), pace(100_000))).isZero();
+        assertThat(budget(report("new", "NewTest", 91), pace(100_000))).isEqualTo(1);
     }
 
     // ---- the whole check, with stand-ins for what takes long
