@@ -22,7 +22,7 @@ final class AccessRequests implements QueryLogFormat.Parser {
     private static final Set<String> ASKING = Set.of("GET", "POST");
 
     @Override
-    public Optional<Line> read(String line) {
+    public Optional<Line> read(String line, boolean whole) {
         Matcher m = LINE.matcher(line);
         if (!m.matches()) {
             throw new IllegalArgumentException("it is no line of " + QueryLogFormat.ACCESS.words());
@@ -34,9 +34,12 @@ final class AccessRequests implements QueryLogFormat.Parser {
         Matcher request = REQUEST.matcher(unescaped(rest.substring(0, end)));
         boolean asks = request.matches() && ASKING.contains(request.group(1))
                 && (!status.lookingAt() || ANSWERED.matcher(status.group(1)).matches());
+        // What a POST has sent besides is not in the log.
+        asks &= !whole || request.group(1).equals("GET");
         int at = asks ? request.group(2).indexOf('?') : -1;
         return at < 0 || !RequestParameters.isSearch(request.group(2).substring(0, at)) ? Optional.empty()
-                : RequestParameters.query(request.group(2).substring(at + 1), time);
+                : RequestParameters.query(request.group(2).substring(at + 1), time,
+                        whole ? RequestParameters.below(request.group(2).substring(0, at)) : null);
     }
 
     /** Where the quote is that ends a request: one that is not escaped, and before a status if there is such a one. */

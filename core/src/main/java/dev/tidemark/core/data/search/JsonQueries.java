@@ -18,13 +18,13 @@ final class JsonQueries implements QueryLogFormat.Parser {
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
     @Override
-    public Optional<Line> read(String line) {
+    public Optional<Line> read(String line, boolean whole) {
         Matcher m = LINE.matcher(line);
         if (!m.matches()) {
             throw new IllegalArgumentException("it is no line of " + QueryLogFormat.JSON.words());
         }
         try {
-            return line(MAPPER.readTree(m.group(1)));
+            return line(MAPPER.readTree(m.group(1)), whole);
         } catch (JacksonException e) {
             throw new IllegalArgumentException("it is no JSON", e);
         }
@@ -44,13 +44,13 @@ final class JsonQueries implements QueryLogFormat.Parser {
     static void array(String text, BiConsumer<String, QueryLogFormat.Parser> each) {
         try {
             JsonNode array = MAPPER.readTree(text);
-            array.forEach(node -> each.accept(node.toString(), ignored -> line(node)));
+            array.forEach(node -> each.accept(node.toString(), (_, whole) -> line(node, whole)));
         } catch (JacksonException e) {
             throw new IllegalArgumentException("it is no JSON: " + e.getOriginalMessage(), e);
         }
     }
 
-    private static Optional<Line> line(JsonNode node) {
+    private static Optional<Line> line(JsonNode node, boolean whole) {
         if (node.isString()) {
             return query(node, null);
         }
@@ -58,14 +58,25 @@ final class JsonQueries implements QueryLogFormat.Parser {
             throw new IllegalArgumentException("it is no object");
         }
         if (SlowLog.wrote(node)) {
-            return SlowLog.line(node);
+            return SlowLog.line(node, whole);
+        }
+        JsonNode time = first(node, List.of("time", "timestamp", "@timestamp", "ts"));
+        if (whole && node.path("path").isString()) {
+            return Optional.of(new Line(null, time(time), false, request(node)));
         }
         JsonNode query = first(node, List.of("q", "query"));
         if (query != null && !query.isString()) {
             throw new IllegalArgumentException("its query is no text");
         }
         return query == null ? Optional.empty()
-                : query(query, first(node, List.of("time", "timestamp", "@timestamp", "ts")));
+                : query(query, time);
+    }
+
+    /** The body may be JSON or a text, as several lines of JSON are. */
+    private static SentRequest request(JsonNode node) {
+        JsonNode body = first(node, List.of("body"));
+        return SentRequest.of(node.path("path").asString(),
+                body == null ? null : body.isString() ? body.asString() : body.toString());
     }
 
     private static Optional<Line> query(JsonNode query, JsonNode time) {

@@ -46,7 +46,7 @@ record QueryColumns(int query, int time, List<String> columns, char between, boo
     private static final Pattern TASK = Pattern.compile("\\w+: (.+?) +# ?freq=.*");
     /** The parameters of a request, maybe with its address. */
     private static final Pattern PARAMETERS = Pattern.compile(
-            "(?:\\S*\\?)?((?:[\\w.\\-]+=[^&\\s]*&)*q=[^&\\s]*(?:&\\S*)?)");
+            "(?:(\\S*)\\?)?((?:[\\w.\\-]+=[^&\\s]*&)*q=[^&\\s]*(?:&\\S*)?)");
     private static final int MOST = 20;
 
     /** Lines that are nothing but queries, below a heading or without. */
@@ -148,10 +148,10 @@ record QueryColumns(int query, int time, List<String> columns, char between, boo
     // ---- A line ----
 
     @Override
-    public Optional<Line> read(String line) {
+    public Optional<Line> read(String line, boolean whole) {
         Matcher task = TASK.matcher(line);
         if (query == 0 && time < 0 && columns.isEmpty()) {
-            return task.matches() ? written(task.group(1), QueryTime.NONE, false) : alone(line);
+            return task.matches() ? written(task.group(1), QueryTime.NONE, false, whole) : alone(line, whole);
         }
         List<String> cells = columns.isEmpty() && time == 0 ? behindTime(line) : cells(line, between, quoted)
                 .orElseThrow(() -> new IllegalArgumentException("its quotes do not end"));
@@ -161,7 +161,7 @@ record QueryColumns(int query, int time, List<String> columns, char between, boo
         }
         QueryTime at = time < 0 ? QueryTime.NONE : QueryTime.of(cells.get(time).strip());
         return written(cells.get(query), at, IntStream.range(0, cells.size()).anyMatch(c -> c != query && c != time
-                && changes(c) && !cells.get(c).isBlank()));
+                && changes(c) && !cells.get(c).isBlank()), whole);
     }
 
     /** Whether a column holds parameters of the query: as it says, or because nobody says what else it holds. */
@@ -169,9 +169,9 @@ record QueryColumns(int query, int time, List<String> columns, char between, boo
         return column < columns.size() ? PARAMETERS_OF_IT.contains(columns.get(column)) : column > query;
     }
 
-    private static Optional<Line> alone(String line) {
+    private static Optional<Line> alone(String line, boolean whole) {
         String[] columns = line.strip().split("\t", 2);
-        return written(columns[0], QueryTime.NONE, columns.length > 1);
+        return written(columns[0], QueryTime.NONE, columns.length > 1, whole);
     }
 
     /** The time, the query, and what follows; a comma without quotes belongs to the query. */
@@ -188,10 +188,11 @@ record QueryColumns(int query, int time, List<String> columns, char between, boo
     }
 
     /** A query as a person writes it, or as the parameters of a request. */
-    private static Optional<Line> written(String text, QueryTime time, boolean more) {
+    private static Optional<Line> written(String text, QueryTime time, boolean more, boolean whole) {
         String query = text.strip();
         Matcher m = PARAMETERS.matcher(query);
-        return query.isEmpty() ? Optional.empty() : m.matches() ? RequestParameters.query(m.group(1), time)
+        return query.isEmpty() ? Optional.empty() : m.matches() ? RequestParameters.query(m.group(2), time,
+                whole && m.group(1) != null ? RequestParameters.below(m.group(1)) : null)
                 : Optional.of(new Line(query, time, more));
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.stream.IntStream;
  *
  * @param format    of the file
  * @param distinct  different queries, in the order in which they stand in the file
+ * @param requests  what was sent of each of them, null where that is not known; none where it was not wanted
  * @param ids       which of them was asked, one after the other
  * @param millis    when, since the first; empty where the file doesn't tell
  * @param start     when the first was asked; of kind NONE where the file doesn't tell
@@ -32,8 +34,8 @@ import java.util.stream.IntStream;
  * @param malformed lines that could not be read
  * @param firstBad  the first of them, with its number and what is wrong with it; empty where there is none
  */
-public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, Optional<double[]> millis,
-        QueryTime start, long lines, long others, long parameterised, long malformed, String firstBad) {
+public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRequest> requests, int[] ids,
+        Optional<double[]> millis, QueryTime start, long lines, long others, long parameterised, long malformed, String firstBad) {
 
     private static final int LONGEST_SHOWN = 60;
     /** Lines by which the format is found. */
@@ -43,6 +45,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
 
     public QueryLog {
         distinct = List.copyOf(distinct);
+        requests = Collections.unmodifiableList(requests);
     }
 
     /**
@@ -51,15 +54,20 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
      * @throws InvalidInputException when there is no such file, or no query in it, or its format is not known
      */
     public static QueryLog read(Path file) {
+        return read(file, false);
+    }
+
+    /** @param whole whether requests are wanted as they were sent, where the file tells them */
+    public static QueryLog read(Path file, boolean whole) {
         if (!Files.isRegularFile(file)) {
             throw new InvalidInputException("query log " + file + (Files.exists(file) ? " is not a file"
                     : " does not exist"));
         }
         try (TextFile.Lines lines = TextFile.lines(file, Long.MAX_VALUE)) {
-            Reader reader = new Reader();
+            Reader reader = new Reader(whole);
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (reader.lines == 0 && JsonQueries.beginsArray(line)) {
-                    return new Reader().array(TextFile.read(file, LARGEST_ARRAY)).log();
+                    return new Reader(whole).array(TextFile.read(file, LARGEST_ARRAY)).log();
                 }
                 reader.add(line);
             }
@@ -99,8 +107,11 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
     }
 
     private static final class Reader {
-        private final Map<String, Integer> byText = new HashMap<>();
+        private final boolean whole;
+        /** By text, or by request. */
+        private final Map<Object, Integer> known = new HashMap<>();
         private final List<String> distinct = new ArrayList<>();
+        private final List<SentRequest> requests = new ArrayList<>();
         /** The first ones, until the format is known. */
         private final List<String> waiting = new ArrayList<>();
         private final List<Long> numbers = new ArrayList<>();
@@ -116,6 +127,10 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
         private QueryLogFormat format;
         private QueryLogFormat.Parser parser;
         private QueryTime.Kind kind;
+
+        Reader(boolean whole) {
+            this.whole = whole;
+        }
 
         void add(String line) {
             number++;
@@ -159,7 +174,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
 
         private void keep(String line, QueryLogFormat.Parser by, String at) {
             try {
-                by.read(line).ifPresentOrElse(this::keep, () -> others++);
+                by.read(line, whole).ifPresentOrElse(this::keep, () -> others++);
             } catch (DateTimeParseException e) {
                 bad(line, at, "'" + e.getParsedString() + "' is no time");
             } catch (IllegalArgumentException e) {
@@ -187,8 +202,11 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
                 ids = Arrays.copyOf(ids, 2 * size);
                 millis = Arrays.copyOf(millis, 2 * size);
             }
-            ids[size] = byText.computeIfAbsent(line.query(), text -> {
-                distinct.add(text);
+            ids[size] = known.computeIfAbsent(line.sent() == null ? line.query() : line.sent(), asked -> {
+                distinct.add(asked.toString());
+                if (whole) {
+                    requests.add(line.sent());
+                }
                 return distinct.size() - 1;
             });
             millis[size++] = line.time().millis();
@@ -208,7 +226,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, int[] ids, 
             QueryTime start = new QueryTime(kind, millis[0]);
             Optional<double[]> since = kind == QueryTime.Kind.NONE ? Optional.empty()
                     : Optional.of(Arrays.stream(millis, 0, size).map(t -> t - start.millis()).toArray());
-            return new QueryLog(format, distinct, Arrays.copyOf(ids, size), since, start, lines, others, parameterised,
+            return new QueryLog(format, distinct, requests, Arrays.copyOf(ids, size), since, start, lines, others, parameterised,
                     malformed, firstBad);
         }
 

@@ -77,9 +77,16 @@ public enum QueryLogFormat {
     /**
      * A query and when it was asked.
      *
-     * @param more whether it had parameters that change what is found, as a filter; they are not asked again
+     * @param query in the engine's own language; null where only the request is known
+     * @param more  whether it had parameters that change what is found, as a filter; they are not asked again
+     * @param sent  the request as it was sent, where that was wanted and the line tells it; else null
      */
-    record Line(String query, QueryTime time, boolean more) {}
+    record Line(String query, QueryTime time, boolean more, SentRequest sent) {
+
+        Line(String query, QueryTime time, boolean more) {
+            this(query, time, more, null);
+        }
+    }
 
     /** Reads line after line of one file. */
     interface Parser {
@@ -87,9 +94,10 @@ public enum QueryLogFormat {
         /**
          * The query of a line; empty where it asks for something else, or for nothing.
          *
+         * @param whole whether the request is wanted as it was sent
          * @throws IllegalArgumentException when the line is not of this format
          */
-        Optional<Line> read(String line);
+        Optional<Line> read(String line, boolean whole);
 
         /** Lines in front that are headings. */
         default int headings() {

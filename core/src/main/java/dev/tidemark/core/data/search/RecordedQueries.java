@@ -1,14 +1,28 @@
 package dev.tidemark.core.data.search;
 
-/** The queries of a log, in its order, in the engine's own language. */
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/** The queries of a log, in its order, in the engine's own language or as they were sent. */
 public final class RecordedQueries implements Queries {
 
     private final int[] ids;
     private final SearchQuery[] queries;
 
     public RecordedQueries(QueryLog log) {
+        this(log, SearchQuery::raw, UnaryOperator.identity());
+    }
+
+    /**
+     * @param written what is asked where only a text is known
+     * @param changed of each request that is known as it was sent, what is sent
+     */
+    public RecordedQueries(QueryLog log, Function<String, SearchQuery> written, UnaryOperator<SentRequest> changed) {
         ids = log.ids();
-        queries = log.distinct().stream().map(SearchQuery::raw).toArray(SearchQuery[]::new);
+        queries = IntStream.range(0, log.distinct().size()).mapToObj(i -> log.requests().isEmpty()
+                || log.requests().get(i) == null ? written.apply(log.distinct().get(i))
+                : SearchQuery.sent(changed.apply(log.requests().get(i)))).toArray(SearchQuery[]::new);
     }
 
     @Override

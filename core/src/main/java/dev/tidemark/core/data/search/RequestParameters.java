@@ -2,6 +2,8 @@ package dev.tidemark.core.data.search;
 
 import dev.tidemark.core.os.TextFile;
 import java.io.ByteArrayOutputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +23,9 @@ final class RequestParameters {
             + "|config|autocomplete|autosuggest|suggest|suggestions?|typeahead|complete|completions?)(?:/.*)?");
     /** Queries that Solr asks itself when it opens an index. */
     private static final Set<String> WARMING = Set.of("firstSearcher", "newSearcher");
+    /** Solr's address of a collection's handler, by its first interface and its second, and OpenSearch's of an index. */
+    private static final Pattern BELOW = Pattern.compile("(?:.*/solr|/api/(?:c|collections|cores))/[^/]+(/.+)"
+            + "|(?:/[^/_][^/]*)?(/_.+)");
     /** A reference to another parameter, which Solr knows behind {@code {!}. */
     private static final Pattern REFERENCE = Pattern.compile("=\\$([\\w.\\-]+)");
     private static final int DEEPEST = 8;
@@ -39,15 +44,32 @@ final class RequestParameters {
      * @throws IllegalArgumentException when an escape is none, or the query refers to what is not there
      */
     static Optional<QueryLogFormat.Line> query(String parameters, QueryTime time) {
+        return query(parameters, time, null);
+    }
+
+    /** @param path below the index, where the request is wanted as it was sent, with a query in it or without; or null */
+    static Optional<QueryLogFormat.Line> query(String parameters, QueryTime time, String path) {
         Map<String, String> given = given(parameters, "&");
         Map<String, String> all = given.containsKey("q") || given.containsKey("query") ? given
                 : given(parameters, "[&;]");
         String asked = decoded(all.getOrDefault("q", all.getOrDefault("query", ""))).strip();
-        if (asked.isEmpty() || "true".equals(all.get("isShard")) || WARMING.contains(all.getOrDefault("event", ""))) {
+        if ("true".equals(all.get("isShard")) || WARMING.contains(all.getOrDefault("event", ""))) {
+            return Optional.empty();
+        }
+        if (path != null) {
+            return Optional.of(new QueryLogFormat.Line(null, time, false, new SentRequest(path, parameters, null)));
+        }
+        if (asked.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new QueryLogFormat.Line(resolved(asked, all, 0), time,
                 !Collections.disjoint(all.keySet(), CHANGING)));
+    }
+
+    /** What of a path is below the index that it names; null where it is no search server's. */
+    static String below(String path) {
+        Matcher named = BELOW.matcher(path);
+        return named.matches() ? named.group(1) == null ? named.group(2) : named.group(1) : null;
     }
 
     /** The first of each name, still with its escapes. */
@@ -76,6 +98,11 @@ final class RequestParameters {
             String text = resolved(decoded(value), all, depth + 1);
             return Matcher.quoteReplacement("='" + text.replace("\\", "\\\\").replace("'", "\\'") + "'");
         });
+    }
+
+    /** With the escapes of addresses, of UTF-8. */
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     /** Without the escapes of addresses, whose bytes are UTF-8 or, as older pages sent them, Western. */

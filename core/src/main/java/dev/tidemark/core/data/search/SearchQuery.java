@@ -12,8 +12,9 @@ import java.util.Objects;
  * @param raw     in the engine's own query language; null for none; never with clauses
  * @param below   the first bucket that is left out; {@link SearchDocument#BUCKETS} where nothing is filtered
  * @param vector  whose neighbours are wanted; null for none
+ * @param sent    a request as it was sent, which is all that is asked; null for none
  */
-public record SearchQuery(List<Clause> clauses, String raw, int below, float[] vector) {
+public record SearchQuery(List<Clause> clauses, String raw, int below, float[] vector, SentRequest sent) {
 
     public SearchQuery {
         clauses = List.copyOf(clauses);
@@ -21,9 +22,13 @@ public record SearchQuery(List<Clause> clauses, String raw, int below, float[] v
             throw new IllegalArgumentException("a filter lets 1 to " + SearchDocument.BUCKETS + " buckets through, not "
                     + below);
         }
-        if (raw != null && !clauses.isEmpty() || raw == null && clauses.isEmpty() && vector == null) {
+        if (raw != null && !clauses.isEmpty() || raw == null && clauses.isEmpty() && vector == null && sent == null) {
             throw new IllegalArgumentException("a query has clauses, or a text of its own, or a vector");
         }
+    }
+
+    public SearchQuery(List<Clause> clauses, String raw, int below, float[] vector) {
+        this(clauses, raw, below, vector, null);
     }
 
     /** Whether a document must have a clause's words, may have them, or must not. */
@@ -57,6 +62,11 @@ public record SearchQuery(List<Clause> clauses, String raw, int below, float[] v
         return new SearchQuery(List.of(), Objects.requireNonNull(text, "a text"), SearchDocument.BUCKETS, null);
     }
 
+    /** As somebody has sent it. */
+    public static SearchQuery sent(SentRequest request) {
+        return new SearchQuery(List.of(), null, SearchDocument.BUCKETS, null, request);
+    }
+
     /** The neighbours of a vector. */
     public static SearchQuery near(float[] vector) {
         return new SearchQuery(List.of(), null, SearchDocument.BUCKETS, vector);
@@ -64,7 +74,12 @@ public record SearchQuery(List<Clause> clauses, String raw, int below, float[] v
 
     /** The same of the documents in the buckets below one. */
     public SearchQuery below(int bucket) {
-        return new SearchQuery(clauses, raw, bucket, vector);
+        return new SearchQuery(clauses, raw, bucket, vector, sent);
+    }
+
+    /** Whether it is in the engine's own language, as somebody has written or sent it. */
+    public boolean isOwn() {
+        return raw != null || sent != null;
     }
 
     /** Whether words are asked for, in whichever language. */
@@ -79,6 +94,9 @@ public record SearchQuery(List<Clause> clauses, String raw, int below, float[] v
     /** For people, in the usual notation: {@code +word -"a phrase" bucket<500}; a vector is only named. */
     @Override
     public String toString() {
+        if (sent != null) {
+            return sent.toString();
+        }
         StringBuilder text = new StringBuilder(raw == null ? "" : raw);
         for (Clause c : clauses) {
             String words = String.join(" ", c.words());

@@ -28,7 +28,7 @@ final class SlowLog implements QueryLogFormat.Parser {
             .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     @Override
-    public Optional<Line> read(String line) {
+    public Optional<Line> read(String line, boolean whole) {
         Matcher m = LINE.matcher(line);
         if (!m.matches()) {
             throw new IllegalArgumentException("it is no line of " + QueryLogFormat.SLOW_LOG.words());
@@ -38,7 +38,7 @@ final class SlowLog implements QueryLogFormat.Parser {
             return Optional.empty();
         }
         return query(line.substring(m.end(1), from), line.substring(from + SOURCE.length()),
-                QueryTime.of(m.group(1).strip()));
+                QueryTime.of(m.group(1).strip()), whole);
     }
 
     /** Whether an object in JSON is a line of it. */
@@ -46,20 +46,25 @@ final class SlowLog implements QueryLogFormat.Parser {
         return object.path("type").asString("").contains("slowlog") && object.has("source");
     }
 
-    static Optional<Line> line(JsonNode object) {
+    static Optional<Line> line(JsonNode object, boolean whole) {
         boolean query = !object.path("component").asString("").endsWith("fetch");
         return query ? query(object.path("message").asString(""), object.path("source").asString(""),
-                JsonQueries.time(JsonQueries.first(object, List.of("timestamp", "@timestamp")))) : Optional.empty();
+                JsonQueries.time(JsonQueries.first(object, List.of("timestamp", "@timestamp"))), whole)
+                : Optional.empty();
     }
 
     /** @param source an object, and perhaps more behind it */
-    private static Optional<Line> query(String place, String source, QueryTime time) {
+    private static Optional<Line> query(String place, String source, QueryTime time, boolean whole) {
         Matcher shard = SHARD.matcher(place);
         if (shard.matches() && !shard.group(1).equals("0")) {
             return Optional.empty();
         }
         try {
-            JsonNode query = JSON.readTree(source).path("query");
+            JsonNode search = JSON.readTree(source);
+            if (whole) {
+                return Optional.of(new Line(null, time, false, new SentRequest("/_search", "", search.toString())));
+            }
+            JsonNode query = search.path("query");
             return query.isMissingNode() ? Optional.empty() : Optional.of(new Line(written(query), time, false));
         } catch (JacksonException e) {
             throw new IllegalArgumentException("its source is no JSON", e);

@@ -59,7 +59,7 @@ final class SolrRequests implements QueryLogFormat.Parser {
     }
 
     @Override
-    public Optional<Line> read(String line) {
+    public Optional<Line> read(String line, boolean whole) {
         Matcher m = request(line);
         if (!line.contains("params={")) {
             before = before(line);
@@ -72,7 +72,7 @@ final class SolrRequests implements QueryLogFormat.Parser {
         boolean byItself = m.group(2).equals("null") || m.group(3).equals("null");
         return byItself || slowTwice && isSlow(m) || FAILED.matcher(m.group(5)).matches()
                 || !RequestParameters.isSearch(m.group(3)) ? Optional.empty()
-                : RequestParameters.query(m.group(4), time);
+                : RequestParameters.query(m.group(4), time, whole ? m.group(3) : null);
     }
 
     private QueryTime time(String front, String line) {

@@ -20,6 +20,10 @@ public final class SearchAnswer {
     public long engineNanos;
     /** Shards that did not answer, or not in time, so that the answer lacks what they hold. */
     public int missingShards;
+    /** Why the answer lacks something else, in some words; null where it does not. */
+    public String partial;
+    /** Bytes of the answer, as it came; {@link #UNKNOWN} where nobody counts them. */
+    public long bytes;
 
     /** @param top hits that it has room for */
     public SearchAnswer(int top) {
@@ -34,6 +38,8 @@ public final class SearchAnswer {
         exact = true;
         engineNanos = UNKNOWN;
         missingShards = 0;
+        partial = null;
+        bytes = UNKNOWN;
     }
 
     /** The next best hit. */
@@ -44,6 +50,18 @@ public final class SearchAnswer {
         }
         numbers[size] = number;
         scores[size++] = score;
+    }
+
+    /**
+     * The next best hit, by an identifier of the user's, which is kept as a number of 64 bits that others hardly have:
+     * FNV-1a (Fowler, Noll and Vo) of its UTF-16 code units.
+     */
+    public void add(String id, float score) {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < id.length(); i++) {
+            hash = (hash ^ id.charAt(i)) * 0x100000001b3L;
+        }
+        add(hash, score);
     }
 
     /** How many hits were answered. */

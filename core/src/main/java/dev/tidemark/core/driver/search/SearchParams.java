@@ -3,6 +3,10 @@ package dev.tidemark.core.driver.search;
 import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Values;
+import java.util.Optional;
 
 /** Settings that several search engines have, by one name. A driver declares those that its engine has. */
 public final class SearchParams {
@@ -23,5 +27,21 @@ public final class SearchParams {
             .atLeast(4).atMost(3200).changing(ChangeCost.REBUILD)
             .help("candidates looked at for the links of each vector while the graph of vectors (HNSW) is built.");
 
+    /** The name of the setting that says which index of others' is asked; a driver that can do so declares it. */
+    public static final String INDEX = "index";
+
     private SearchParams() {}
+
+    /** Where the index is on a server. @param alias what its users call it */
+    public static Param<String> index(String alias) {
+        return Param.text(INDEX).reaching(Reach.DATA).orElse("none").changing(ChangeCost.REOPEN).alias(alias)
+                .help("an index that others have made and that is asked as it is: nothing is made, changed or emptied, "
+                        + "and the right to read suffices; none: Tidemark makes its own.").asMain();
+    }
+
+    /** The index of others' that is asked; empty where Tidemark makes its own. */
+    public static Optional<String> ownIndex(Values values) {
+        return values.params().lookUp(INDEX).map(ParamSet.Found::param)
+                .flatMap(param -> values.find(param).map(_ -> values.text(param)));
+    }
 }

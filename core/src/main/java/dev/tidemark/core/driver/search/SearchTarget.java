@@ -1,11 +1,13 @@
 package dev.tidemark.core.driver.search;
 
+import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.ReopenableTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Values;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -52,6 +54,24 @@ public interface SearchTarget extends ReopenableTarget {
      * @return whether it has done so
      */
     boolean clearCaches() throws DriverException;
+
+    /**
+     * A request for a text in the engine's own language, with what the server has set for all else; empty where queries
+     * are no requests.
+     *
+     * @param top hits that are wanted
+     */
+    default Optional<SentRequest> request(String text, int top) {
+        return Optional.empty();
+    }
+
+    /**
+     * What an index that others have made holds now, in some words: the same as long as it does, as far as the engine
+     * tells, of all its parts.
+     */
+    default String state() throws DriverException {
+        return "";
+    }
 
     /** {@inheritDoc} That is so where no setting differs for which the index is built again, nor the server's place. */
     @Override

@@ -110,6 +110,11 @@ final class QueryActor implements Actor {
                     + " did not answer";
             return Outcome.PARTIAL;
         }
+        if (answer.partial != null) {
+            tally.failedUnits = 1;
+            tally.reason = answer.partial;
+            return Outcome.PARTIAL;
+        }
         if (kept.recall() != null && request.query().vector() != null && !request.query().hasWords()) {
             kept.recall().add(number, answer);
         }

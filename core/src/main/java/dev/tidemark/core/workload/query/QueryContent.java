@@ -12,6 +12,7 @@ import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.data.search.VectorFile;
 import dev.tidemark.core.data.search.VectorSource;
 import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
 /**
  * What is searched and what is asked at a point.
  *
- * @param documents those of the index
+ * @param documents those of the index; null for one that others have made
  * @param vectors   the documents' and the queries'; null where there are none
  * @param warmUp    queries before the measurement
  * @param test      queries of the measurement
@@ -61,6 +62,15 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
 
     /** @throws InvalidInputException when a file or folder can't be used, or holds less than is asked for */
     static void checkFiles(Values values) {
+        if (OwnIndex.isOf(values)) {
+            OwnIndex.check(values);
+            QueryLog.read(values.get(QueryParams.LOG), true);
+            return;
+        }
+        if (values.find(QueryParams.REQUEST_PARAMETERS).isPresent()) {
+            throw new InvalidInputException("request-parameters have no meaning without " + SearchParams.INDEX
+                    + ", an index of your own: other queries are written by the driver");
+        }
         values.find(QueryParams.LOG).ifPresent(QueryLog::read);
         there(values).filter(there -> isWanted(values) && there.count() < values.get(QueryParams.DOCUMENTS))
                 .ifPresent(there -> {
@@ -89,6 +99,9 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
 
     /** Where nobody says how many documents there are to be, those are told that there are. */
     static Values inForce(Values values) {
+        if (OwnIndex.isOf(values)) {
+            return OwnIndex.inForce(values);
+        }
         try {
             return there(values).filter(there -> !isWanted(values) && there.count() < values.get(QueryParams.DOCUMENTS))
                     .map(there -> values.with(QueryParams.DOCUMENTS, there.count(),
@@ -99,6 +112,17 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         }
     }
 
+    /** What is asked of an index that others have made. */
+    static QueryContent ofOwn(Values values, SearchTarget target) {
+        QueryLog log = QueryLog.read(values.get(QueryParams.LOG), true);
+        Queries requests = OwnIndex.requests(values, log, target);
+        return new QueryContent(null, null, null, requests, requests, remarks(log));
+    }
+
+    private static List<String> remarks(QueryLog log) {
+        return log.complaint().map(what -> "query-log: " + what + ".").stream().toList();
+    }
+
     static QueryContent of(Values values, long seed) {
         VectorDistance distance = values.params().lookUp(SearchParams.DISTANCE.name()).isPresent()
                 ? values.get(SearchParams.DISTANCE) : VectorDistance.COSINE;
@@ -107,7 +131,7 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         SearchDocuments documents = documents(values, seed, vectors);
         Optional<QueryLog> log = values.find(QueryParams.LOG).map(QueryLog::read);
         if (log.isPresent()) {
-            log.get().complaint().ifPresent(what -> remarks.add("query-log: " + what + "."));
+            remarks.addAll(remarks(log.get()));
             Queries recorded = new RecordedQueries(log.get());
             return new QueryContent(documents, vectors, distance, recorded, recorded, remarks);
         }

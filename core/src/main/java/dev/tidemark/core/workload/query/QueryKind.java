@@ -31,7 +31,7 @@ enum QueryKind {
     static final OperationKinds ALL = new OperationKinds(NAMES, List.of(ENGINE));
 
     static QueryKind of(SearchQuery query) {
-        if (query.raw() != null) {
+        if (query.isOwn()) {
             return RECORDED;
         } else if (query.vector() != null) {
             return query.hasWords() ? HYBRID : VECTOR;

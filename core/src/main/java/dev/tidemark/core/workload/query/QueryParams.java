@@ -8,6 +8,7 @@ import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.Definitions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -64,6 +65,10 @@ final class QueryParams {
     static final Param<Path> LOG = Param.path("query-log").reaching(Reach.FILE).orElse("none")
             .help("a file of queries in the engine's own language, instead of generated ones: one per line, or a log "
                     + "of Solr's requests or of a web server").asMain();
+    static final Param<Definitions> REQUEST_PARAMETERS = Param.typed("request-parameters",
+            new Definitions.Type("[A-Za-z_][A-Za-z0-9_.-]*")).reaching(Reach.NOTHING).orElse("as they are")
+            .help("with an index of one's own: parameters, or members of the body, that all requests are sent with "
+                    + "instead of their own, with ; between, as in rows=50;facet=; one without a value is left out");
     static final Param<Long> DISTINCT = Param.count("distinct-queries").byDefault(10_000L).atLeast(1).atMost(1_000_000)
             .help("different queries that are generated");
     static final Param<Double> REPEATS = Param.share("repeat-share").byDefault(0.3).atMost(99)
@@ -127,7 +132,7 @@ final class QueryParams {
                     + "sample of at most about so many, beside the slowest and the first that failed.");
 
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS,
-            INTRINSIC, VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, DISTINCT, REPEATS, OVERLAP, FILTERED_OUT, QUERIES,
+            INTRINSIC, VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, REQUEST_PARAMETERS, DISTINCT, REPEATS, OVERLAP, FILTERED_OUT, QUERIES,
             DURATION, WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS,
             Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE,
             QueryUpdates.KIND, QueryUpdates.WORKERS, QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE,

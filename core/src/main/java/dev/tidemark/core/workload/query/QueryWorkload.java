@@ -4,6 +4,7 @@ import dev.tidemark.core.data.search.ExactNeighbours;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Concurrency;
 import dev.tidemark.core.load.Limit;
@@ -126,8 +127,8 @@ public final class QueryWorkload implements Workload {
                 .filter(_ -> queries > 0).map(rate -> Duration.ofNanos((long) (queries / rate * 1e9))));
         return new WorkEstimate(queries, 0, Stream.of(values.find(QueryParams.DURATION), paced)
                 .flatMap(Optional::stream).min(Duration::compareTo), queries > 0 && paced.isEmpty())
-                .after(new WorkEstimate.Data(WorkEstimate.Making.INDEX, values.get(QueryParams.DOCUMENTS),
-                        QueryContent.bytes(values))).after(warmUp(values));
+                .after(OwnIndex.isOf(values) ? WorkEstimate.Data.NONE : new WorkEstimate.Data(WorkEstimate.Making.INDEX,
+                        values.get(QueryParams.DOCUMENTS), QueryContent.bytes(values))).after(warmUp(values));
     }
 
     private static WorkEstimate.WarmUp warmUp(Values values) {
@@ -147,8 +148,14 @@ public final class QueryWorkload implements Workload {
      */
     @Override
     public Optional<String> content(Values values) {
-        return values.find(QueryUpdates.RATE).isPresent() ? Optional.empty()
+        return values.find(QueryUpdates.RATE).isPresent() || visits(values) ? Optional.empty()
                 : Optional.of(QueryContent.identity(values));
+    }
+
+    /** {@inheritDoc} An index of others' is there. */
+    @Override
+    public boolean visits(Values values) {
+        return OwnIndex.isOf(values);
     }
 
     @Override
@@ -183,18 +190,21 @@ public final class QueryWorkload implements Workload {
         private final int sessions;
         private final QueryPreparation preparation;
         private final Optional<QueryUpdates> updates;
+        private final Optional<OwnIndex> own;
         /** Null where the warm-up asks a fixed number. */
         private final QueryWarmUp warmUp;
 
         Recipe(WorkloadContext context) {
             this.context = context;
             values = context.values();
-            content = QueryContent.of(values, context.seed());
+            own = OwnIndex.isOf(values) ? Optional.of(OwnIndex.of((SearchTarget) context.target())) : Optional.empty();
+            content = own.isPresent() ? QueryContent.ofOwn(values, (SearchTarget) context.target())
+                    : QueryContent.of(values, context.seed());
             preparation = new QueryPreparation(context, content.documents());
             content.remarks().forEach(context.context().note());
             int top = Math.toIntExact(values.get(QueryParams.TOP));
-            wanted = new QueryActor.Wanted(top, values.get(QueryParams.COUNT_ALL),
-                    Math.toIntExact(values.get(QueryParams.CANDIDATES)));
+            wanted = new QueryActor.Wanted(top, values.find(QueryParams.COUNT_ALL).orElse(true),
+                    Math.toIntExact(values.find(QueryParams.CANDIDATES).orElse((long) top)));
             sessions = Math.toIntExact(values.find(QueryParams.IN_FLIGHT).orElseGet(() -> values.get(
                     QueryParams.WORKERS)));
             updates = QueryUpdates.of(values, sessions);
@@ -217,8 +227,8 @@ public final class QueryWorkload implements Workload {
                     .ifPresent(most -> stages.add(() -> warmUp(most)));
             stages.add(this::measure);
             stages.add(this::check);
-            boolean made = preparation.isDone();
-            if (made) {
+            boolean made = own.isPresent() || preparation.isDone();
+            if (made && own.isEmpty()) {
                 context.context().note().accept("The index is the one that an iteration before has made.");
             }
             updates.flatMap(QueryUpdates::note).ifPresent(context.context().note());
@@ -235,8 +245,8 @@ public final class QueryWorkload implements Workload {
 
             @Override
             public List<String> warnings(List<StageResult> results) {
-                Stream<String> said = Stream.concat(warmUp == null ? Stream.of() : warmUp.warning().stream(),
-                        askedAgain(results).stream());
+                Stream<String> said = Stream.of(warmUp == null ? Optional.<String>empty() : warmUp.warning(),
+                        askedAgain(results), own.flatMap(OwnIndex::change)).flatMap(Optional::stream);
                 return Stream.concat(said, updates.stream().flatMap(behind -> results.stream()
                         .filter(r -> r.span().headline()).flatMap(r -> behind.warning(r).stream()))).toList();
             }

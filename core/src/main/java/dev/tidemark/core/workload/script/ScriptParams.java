@@ -9,7 +9,9 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.Definitions;
 import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.Definitions;
 import dev.tidemark.core.workload.WorkerGroups;
 import java.time.Duration;
 import java.util.HashMap;
@@ -35,7 +37,7 @@ final class ScriptParams {
             .changing(ChangeCost.REBUILD)
             .help("files of statements, or folders of them as migration tools keep them, that are carried out before "
                     + "everything else; several with ; between");
-    static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type()).reaching(Reach.INPUT)
+    static final Param<Definitions> DEFINE = Param.typed("define", new Definitions.Type("[A-Za-z_][A-Za-z0-9_]*")).reaching(Reach.INPUT)
             .orElse("none")
             .help("variables of the scripts that are given a value from outside, with ; between").asMain();
     static final Param<Long> SCALE = Param.count("scale").ofData().byDefault(1L).atLeast(1).atMost(20_000)

@@ -1,17 +1,24 @@
-package dev.tidemark.core.workload.script;
+package dev.tidemark.core.workload;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Variables that are given a value from outside. @param values name to text */
-record Definitions(Map<String, String> values) {
+/** What is given values by name from outside. @param values name to text */
+public record Definitions(Map<String, String> values) {
 
     /** Written as {@code from=1;to=1000}. */
-    static final class Type implements ParamType<Definitions> {
+    public static final class Type implements ParamType<Definitions> {
+        private final Pattern name;
+
+        /** @param name what a name looks like */
+        public Type(String name) {
+            this.name = Pattern.compile(name);
+        }
 
         @Override
         public String kind() {
@@ -33,7 +40,7 @@ record Definitions(Map<String, String> values) {
             Map<String, String> values = new LinkedHashMap<>();
             for (String part : text.split(";")) {
                 String[] sides = part.split("=", 2);
-                if (sides.length < 2 || !sides[0].strip().matches("[A-Za-z_][A-Za-z0-9_]*")) {
+                if (sides.length < 2 || !name.matcher(sides[0].strip()).matches()) {
                     throw new InvalidInputException("'" + part.strip() + "' is not NAME=VALUE");
                 }
                 values.put(sides[0].strip(), sides[1].strip());

@@ -1,0 +1,102 @@
+package dev.tidemark.core.workload.query;
+
+import dev.tidemark.core.data.search.Queries;
+import dev.tidemark.core.data.search.QueryLog;
+import dev.tidemark.core.data.search.RecordedQueries;
+import dev.tidemark.core.data.search.SearchQuery;
+import dev.tidemark.core.data.search.SentRequest;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.Definitions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** An index that others have made, which is asked as it is: nothing on its server is made, changed or dropped. */
+final class OwnIndex {
+
+    /** What is said of generated documents and queries beside what an index is built by. */
+    private static final List<Param<?>> GENERATED = List.of(QueryParams.QUERY_VECTORS, QueryParams.MIX,
+            QueryParams.DISTINCT, QueryParams.REPEATS, QueryParams.OVERLAP, QueryParams.FILTERED_OUT,
+            QueryParams.COUNT_ALL, QueryParams.CANDIDATES, QueryParams.RECALL_SAMPLES, QueryParams.LEAST_RECALL,
+            QueryUpdates.RATE, QueryUpdates.KIND, QueryUpdates.WORKERS, QueryUpdates.REFRESH_INTERVAL);
+
+    private final SearchTarget target;
+    private final String before;
+
+    private OwnIndex(SearchTarget target, String before) {
+        this.target = target;
+        this.before = before;
+    }
+
+    static boolean isOf(Values values) {
+        return SearchParams.ownIndex(values).isPresent();
+    }
+
+    /** Without what has no effect then. */
+    static Values inForce(Values values) {
+        Values left = values;
+        for (Param<?> param : withoutEffect(values).toList()) {
+            left = values.origin(param).isExplicit() ? left : left.with(param, null, values.origin(param));
+        }
+        return left;
+    }
+
+    private static Stream<Param<?>> withoutEffect(Values values) {
+        return values.params().all().stream().filter(param -> param.change() == ChangeCost.REBUILD
+                || param.equals(ConnectionParams.NAMESPACE) || GENERATED.contains(param));
+    }
+
+    /** @throws InvalidInputException when something is said that has no meaning then, or nothing is to be asked */
+    static void check(Values values) {
+        withoutEffect(values).filter(param -> values.origin(param).isExplicit() && values.find(param).isPresent())
+                .findFirst().ifPresent(param -> {
+                    throw new InvalidInputException(param.name() + " has no meaning with " + SearchParams.INDEX
+                            + ": the index is there, and is asked as it is; leave one of them out");
+                });
+        if (values.find(QueryParams.LOG).isEmpty()) {
+            throw new InvalidInputException(SearchParams.INDEX + ": what is to be asked of it is said by query-log, a "
+                    + "file of requests or of queries");
+        }
+        if (values.get(QueryParams.CACHE) == QueryParams.Cache.COLD) {
+            throw new InvalidInputException("cache: cold has no meaning with " + SearchParams.INDEX
+                    + ", of which nothing is emptied");
+        }
+    }
+
+    /** The requests of a log, as they were sent but for the parameters that are said to be others. */
+    static Queries requests(Values values, QueryLog log, SearchTarget target) {
+        Map<String, String> others = values.find(QueryParams.REQUEST_PARAMETERS).map(Definitions::values)
+                .orElse(Map.of());
+        int top = Math.toIntExact(values.get(QueryParams.TOP));
+        return new RecordedQueries(log, text -> target.request(text, top).map(request -> SearchQuery.sent(
+                request.with(others))).orElseGet(() -> SearchQuery.raw(text)), request -> request.with(others));
+    }
+
+    /** What it is before anything is asked. */
+    static OwnIndex of(SearchTarget target) {
+        return new OwnIndex(target, told(target));
+    }
+
+    private static String told(SearchTarget target) {
+        try {
+            return target.state();
+        } catch (DriverException e) {
+            return "it could not be asked: " + e.getMessage();
+        }
+    }
+
+    /** That it has become another one meanwhile, as a sentence. */
+    Optional<String> change() {
+        String after = told(target);
+        return after.equals(before) ? Optional.empty() : Optional.of("The index has changed while it was measured. "
+                + "Before: " + before + ". After: " + after + ".");
+    }
+}
