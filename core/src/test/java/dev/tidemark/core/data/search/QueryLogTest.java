@@ -480,4 +480,31 @@ class QueryLogTest {
         assertThat(told.rates().orElseThrow().busiestMinute().from()).hasToString("2026-03-04T10:01:00Z");
         assertThat(told.rates().orElseThrow().busiestMinute().queries()).isEqualTo(2);
     }
+
+    private List<String> sent(String... lines) throws Exception {
+        QueryLog log = QueryLog.read(Files.writeString(folder.resolve("log"), String.join("\n", lines) + "\n"), true);
+        return Arrays.stream(log.ids()).mapToObj(id -> log.requests().get(id) == null ? log.distinct().get(id)
+                : log.requests().get(id).toString()).toList();
+    }
+
+    /** What somebody else's page or cache asks, and what servers ask each other, is left out as it is of queries. */
+    @Test
+    void requestsAreKeptAsTheyWereSent() throws Exception {
+        String time = "2026-03-04 10:00:00.000";
+        assertThat(sent(request(time, "q=old+man&fq=a:1&fq=b:2&facet=true&q=x"), request(time, "q.alt=*:*&rows=0"),
+                request(time, "q=a&distrib=false&isShard=true")))
+                .containsExactly("/select?q=old+man&fq=a:1&fq=b:2&facet=true&q=x", "/select?q.alt=*:*&rows=0");
+        String access = "1.2.3.4 - - [04/Mar/2026:10:00:00 +0000] \"%s HTTP/1.1\" 200 5";
+        assertThat(sent(access.formatted("GET /solr/books/browse?q=a&fq=b"), access.formatted("GET /books/_search?q=c"),
+                access.formatted("GET /api/collections/books/select?q=e"), access.formatted("GET /find?q=d&page=2"),
+                access.formatted("POST /solr/books/select?q=body")))
+                .containsExactly("/browse?q=a&fq=b", "/_search?q=c", "/select?q=e", "d");
+        assertThat(sent("[2026-03-04T10:00:00,000][WARN ][index.search.slowlog.query] [node] [books][0] took[1ms], "
+                + "source[{\"size\":0,\"aggs\":{\"a\":{\"terms\":{\"field\":\"b\"}}}}], id[]"))
+                .containsExactly("/_search {\"size\":0,\"aggs\":{\"a\":{\"terms\":{\"field\":\"b\"}}}}");
+        assertThat(sent("{\"path\":\"/_search?size=3\",\"body\":{\"query\":{\"match_all\":{}}},\"time\":5}",
+                "{\"path\":\"/_msearch\",\"body\":\"{}\\n{}\\n\",\"time\":4}", "{\"q\":\"text\",\"time\":6}"))
+                .containsExactly("/_msearch {}\n{}", "/_search?size=3 {\"query\":{\"match_all\":{}}}", "text");
+        assertThat(sent("/solr/books/select?q=a&fq=b", "rows=3&q=c", "d")).containsExactly("/select?q=a&fq=b", "c", "d");
+    }
 }

@@ -1,0 +1,58 @@
+package dev.tidemark.core.workload.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OwnIndexTest {
+
+    private static final ParamSet PARAMS = QueryParams.ALL.plus(ParamSet.of(SearchParams.index("collection"),
+            SearchParams.SHARDS, ConnectionParams.NAMESPACE));
+
+    @TempDir
+    Path folder;
+
+    private Values values(Map<String, String> set) throws Exception {
+        Path log = Files.writeString(folder.resolve("log"), "{\"path\": \"/select?q=a\"}\n");
+        return PARAMS.defaults().with(Map.of("collection", "books", "query-log", log.toString()), SettingOrigin.SET)
+                .with(set, SettingOrigin.SET);
+    }
+
+    @Test
+    void nothingIsRecordedThatHasNoEffectOnAnIndexThatIsThere() throws Exception {
+        Values inForce = new QueryWorkload().inForce(values(Map.of()));
+        assertThat(inForce.texts()).containsEntry("index", "books").containsEntry("workers", "1")
+                .doesNotContainKeys("documents", "query-mix", "shards", "namespace", "merged", "candidates");
+        assertThat(new QueryWorkload().inForce(inForce)).isEqualTo(inForce);
+        assertThat(new QueryWorkload().visits(inForce)).isTrue();
+        assertThat(new QueryWorkload().offered(inForce).data().units()).isZero();
+        assertThat(new QueryWorkload().content(inForce)).isEmpty();
+    }
+
+    @Test
+    void whatIsSaidInVainIsRefused() throws Exception {
+        for (String param : new String[] {"documents=5", "shards=2", "query-mix=term", "updates=5/s", "namespace=x"}) {
+            String[] sides = param.split("=");
+            Values said = values(Map.of(sides[0], sides[1]));
+            assertThatThrownBy(() -> new QueryWorkload().offered(new QueryWorkload().inForce(said)))
+                    .isInstanceOf(InvalidInputException.class).hasMessageStartingWith(sides[0] + " has no meaning with index");
+        }
+        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("cache", "cold"))))
+                .hasMessageContaining("cold");
+        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-log", "none"))))
+                .hasMessageContaining("query-log");
+        Values ours = PARAMS.defaults().with("request-parameters", "rows=5", SettingOrigin.SET);
+        assertThatThrownBy(() -> new QueryWorkload().offered(ours)).hasMessageStartingWith("request-parameters");
+    }
+}
