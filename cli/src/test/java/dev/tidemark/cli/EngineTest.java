@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The whole way from the command line into the real engine and out again. */
+@ByTurns(days = 2, heldBy = "WorkbenchTest, ExamplesTest")
 @Timeout(600)
 class EngineTest {
 

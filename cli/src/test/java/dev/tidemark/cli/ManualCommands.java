@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Carries out the commands of the manual's pages: those of the first steps and about a sixteenth of the others, drawn
+ * Carries out the commands of the manual's pages: those of the first steps and about one in thirty-two of the others, drawn
  * by the day, and a third of the rest where nothing is left out that takes long; of the rest {@link ManualTest} holds
  * that they can be planned. Two classes take every other page, so that two processes can run at a time.
  */
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 abstract class ManualCommands {
 
     private static final Path FIRST = Path.of("docs/getting-started.md");
-    private static final int ONE_IN = 16;
+    private static final int ONE_IN = 32;
     private static final int ONE_IN_OF_THE_REST = 3;
 
     private final int half;

@@ -8,6 +8,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.testing.ByTurns;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The workloads on a real PostgreSQL, from the command line through the runner. */
+@ByTurns(days = 2, heldBy = "PostgresTroubleTest, the contracts of the driver")
 @Timeout(600)
 class PostgresCommandTest {
 

@@ -13,6 +13,7 @@ import dev.tidemark.driver.contract.CuttableProxy;
 import dev.tidemark.driver.contract.MountedDisk;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What may befall a server, done to a real PostgreSQL in the middle of a run, or before it. */
+@ByTurns(days = 2, heldBy = "PostgresCommandTest, RedisTroubleTest")
 @Timeout(600)
 class PostgresTroubleTest {
 

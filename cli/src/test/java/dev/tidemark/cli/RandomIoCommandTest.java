@@ -11,6 +11,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The workload random-io and its datasets as a person types them, on the real drivers. */
+@ByTurns(days = 2, heldBy = "FileRandomIoTest, DatasetsTest")
 @Timeout(600)
 class RandomIoCommandTest {
 

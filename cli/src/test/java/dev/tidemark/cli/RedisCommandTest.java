@@ -8,6 +8,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The workloads on a real Redis, from the command line through the runner. */
+@ByTurns(days = 2, heldBy = "RedisTroubleTest, the contracts of the driver")
 @Timeout(600)
 class RedisCommandTest {
 

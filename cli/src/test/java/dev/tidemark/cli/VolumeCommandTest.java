@@ -9,6 +9,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The workload volume as a person types it, on the real drivers. */
+@ByTurns(days = 2, heldBy = "the volume tests of the drivers")
 @Timeout(600)
 class VolumeCommandTest {
 

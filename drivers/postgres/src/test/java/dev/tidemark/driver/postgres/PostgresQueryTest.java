@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.QueryContract;
+import dev.tidemark.testing.ByTurns;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@ByTurns(days = 3, heldBy = "the same contract on Lucene")
 class PostgresQueryTest extends QueryContract {
 
     private PostgresServer server;

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.ScriptContract;
+import dev.tidemark.testing.ByTurns;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ByTurns(days = 2, heldBy = "the same contract on SQLite and JDBC")
 class PostgresScriptTest extends ScriptContract {
 
     private PostgresServer server;

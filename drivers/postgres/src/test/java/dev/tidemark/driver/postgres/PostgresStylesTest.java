@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.driver.contract.ShortPatience;
 import dev.tidemark.driver.contract.SqlStyleContract;
+import dev.tidemark.testing.ByTurns;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@ByTurns(days = 3, heldBy = "the same contract on SQLite")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PostgresStylesTest extends SqlStyleContract {
 
