@@ -49,6 +49,7 @@ public interface StatementSession extends Session {
 
         private final String state;
         private final int number;
+        private boolean ofText;
 
         /** @param state as the SQL standard has it, of five characters; what else the database has in its place */
         public StatementException(String state, String message, Throwable cause) {
@@ -65,6 +66,18 @@ public interface StatementSession extends Session {
         /** Of an operation that has carried out all it wanted without ending its transaction, which was rolled back. */
         public static StatementException leftOpen() {
             return new StatementException("25000", "left a transaction open", null);
+        }
+
+        /** Of what is wrong with a statement's text, whatever the data are and whatever was carried out before. */
+        public static StatementException ofText(String state, String message, Throwable cause) {
+            StatementException refused = new StatementException(state, message, cause);
+            refused.ofText = true;
+            return refused;
+        }
+
+        /** Whether nothing that is carried out before it can help. */
+        public boolean isOfText() {
+            return ofText;
         }
 
         /** What sort of failure it is, such as {@code 40P01} for a deadlock. */
@@ -125,7 +138,9 @@ public interface StatementSession extends Session {
     /**
      * Carries out a statement, which is made ready on the server when it is first met.
      *
-     * @param text    with {@code ?} for each parameter, and {@code ??} for a question mark
+     * @param text    with {@code ?} for each parameter, and {@code ??} for a question mark; in a language that {@linkplain
+     *                dev.tidemark.core.driver.language.StatementLanguage#namesVariables names variables}, a parameter's
+     *                variable stands behind it
      * @param columns null when only the number of rows is wanted
      * @return how many rows it answered
      * @throws StatementException with the database's own message, in one line

@@ -31,6 +31,15 @@ public interface StatementLanguage {
         return false;
     }
 
+    /**
+     * Whether a statement takes values by variables of its own language, which the lexer tells: then what is set
+     * somewhere is bound to the one of its name, as {@link BoundStatement} reads it, and a colon is a sign like others,
+     * unless a variable in braces, {@code :{name}}, is written into the text.
+     */
+    default boolean namesVariables() {
+        return false;
+    }
+
     /** The only names that columns of answers have; empty where each statement has its own. */
     default Optional<Set<String>> columns() {
         return Optional.empty();

@@ -17,6 +17,11 @@ public interface StatementLexer {
         END,
         /** The end of a statement that is sent together with the next one. */
         JOINT,
+        /**
+         * A variable of the statement's own language, as {@code $name}, which may be one of the script's. Only where
+         * the language {@linkplain StatementLanguage#namesVariables has such}.
+         */
+        VARIABLE,
         /** Anything else: a word or a sign. */
         TEXT
     }

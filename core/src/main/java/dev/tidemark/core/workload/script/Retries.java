@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * When an operation is tried again.
@@ -15,6 +16,10 @@ import java.util.TreeSet;
  * @param tries  how often it is carried out at most
  */
 record Retries(Set<String> states, int tries) {
+
+    /** An SQL state, a number, a word of Redis', a code of XQuery or of a server's own. */
+    private static final Pattern STATE = Pattern.compile("[0-9A-Z]{5}|[1-9][0-9]*|[A-Z][A-Z_]+|[A-Z]{4}[0-9]{4}"
+            + "|[A-Za-z]+[:-][A-Za-z0-9-]+");
 
     boolean cover(StatementException e) {
         return states.contains(e.state()) || states.contains(String.valueOf(e.number()));
@@ -41,9 +46,10 @@ record Retries(Set<String> states, int tries) {
         @Override
         public Set<String> parse(String text) {
             Set<String> states = new TreeSet<>(Arrays.stream(text.split(";")).map(String::strip).toList());
-            states.stream().filter(s -> !s.matches("[0-9A-Z]{5}|[1-9][0-9]*|[A-Z][A-Z_]+")).findFirst().ifPresent(s -> {
+            states.stream().filter(s -> !STATE.matcher(s).matches()).findFirst().ifPresent(s -> {
                 throw new InvalidInputException("'" + s + "' is no SQL state, which has five digits or capital letters, no "
-                        + "number of an error, as 1205, and no word of capital letters, as Redis' TRYAGAIN");
+                        + "number of an error, as 1205, no word of capital letters, as Redis' TRYAGAIN, and no code as "
+                        + "db:lock or XDMP-DEADLOCK");
             });
             return states;
         }

@@ -164,7 +164,8 @@ final class ScriptTrial {
                         .forEach(place -> bind(script, place, to)));
                 listener.read(script, sql, columns.isPresent() ? Reading.TAKEN : Reading.UNKNOWN, "");
             } catch (StatementException e) {
-                listener.read(script, sql, certain && known ? Reading.REFUSED : Reading.NOT_YET, e.getMessage());
+                listener.read(script, sql, e.isOfText() || certain && known ? Reading.REFUSED : Reading.NOT_YET,
+                        e.getMessage());
             }
         } else {
             listener.read(script, sql, Reading.UNKNOWN, "");

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -40,7 +41,7 @@ public final class BaseXDriver implements Driver {
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
-                Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.API_STYLES);
+                Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.STATEMENTS, Capability.API_STYLES);
     }
 
     @Override
@@ -53,6 +54,11 @@ public final class BaseXDriver implements Driver {
     public List<ApiStyle> styles(Values values) {
         boolean hasClients = values.find(BaseXParams.CLIENT_PORT).isPresent() && !values.get(ConnectionParams.TLS);
         return styles().stream().filter(style -> hasClients || !BaseXStyles.usesClient(style)).toList();
+    }
+
+    @Override
+    public StatementLanguage statements(Values values) {
+        return BaseXLanguage.INSTANCE;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 
 /** How a server is reached and what its database is made like; the defaults of the latter are BaseX's own. */
 final class BaseXParams {
@@ -17,6 +18,11 @@ final class BaseXParams {
             .changing(REOPEN)
             .help("Where, on the same host, BaseX listens to clients of its own protocol, which is never encrypted. "
                     + "Without it, and with tls, API styles of that protocol are not offered.");
+
+    static final Param<String> DATABASE = Param.text("database").reaching(Reach.DATA).orElse("none").changing(REOPEN)
+            .help("Name of the database whose documents are the context of queries of your own, which find them by "
+                    + "//order; it must be there already. Without it they say themselves where to look, as by "
+                    + "db:get('shop').");
 
     static final Param<Boolean> AUTO_FLUSH = Param.flag("auto-flush").byDefault(true).changing(REOPEN)
             .help("Whether each update writes what it has changed to the database's files (AUTOFLUSH); without, that "
@@ -41,7 +47,7 @@ final class BaseXParams {
                     + "said is refused by the server.").asMain();
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(CLIENT_PORT, AUTO_FLUSH, DOCUMENT_FORMAT, TEXT_INDEX, ATTRIBUTE_INDEX,
+            .plus(ParamSet.of(CLIENT_PORT, DATABASE, AUTO_FLUSH, DOCUMENT_FORMAT, TEXT_INDEX, ATTRIBUTE_INDEX,
                     UPDATED_INDEXES));
 
     private BaseXParams() {}

@@ -3,8 +3,12 @@ package dev.tidemark.driver.basex;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.language.XQueryLanguage;
+import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
@@ -16,6 +20,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
@@ -25,7 +30,7 @@ import tools.jackson.databind.JsonNode;
  * several a query that updates them all.
  */
 final class BaseXSession extends RemoteSession<HttpConnection> implements DocumentWriter, DocumentReader,
-        KeyDeleter, ValueSizeReader {
+        KeyDeleter, ValueSizeReader, StatementSession {
 
     private static final String ADDRESS = "/rest/";
     private static final byte[] NOTHING = {};
@@ -52,6 +57,7 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
 
     private final BaseXTarget target;
     private final DatabaseNamespace namespace;
+    private final BaseXStatements statements;
     /** The open transaction: the last content of each path, null where it is to go. */
     private final Map<String, Content> updates = new LinkedHashMap<>();
     private final List<String> documents = new ArrayList<>();
@@ -59,9 +65,10 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
     /** What a resource is given. */
     private record Content(ContentForm form, byte[] bytes) {}
 
-    BaseXSession(BaseXTarget target, DatabaseNamespace namespace) {
-        super(target.pool());
+    BaseXSession(BaseXTarget target, DatabaseNamespace namespace, Connections<HttpConnection> connections) {
+        super(connections);
         this.target = target;
+        statements = new BaseXStatements(target);
         this.namespace = namespace;
     }
 
@@ -229,5 +236,55 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
                 return;
             }
         }
+    }
+
+    @Override
+    public Optional<String> forgets() {
+        return Optional.of("BaseX keeps nothing on a connection that the next query would find");
+    }
+
+    @Override
+    public void begin(boolean ownNamespace) throws Exception {
+        if (ownNamespace) {
+            throw new DriverException("BaseX has no tables for the built-in scripts; its queries stand in scripts of your "
+                    + "own");
+        }
+        hold();
+    }
+
+    @Override
+    public int execute(String text, Binding binding, Columns columns) throws Exception {
+        return asking(connection -> statements.execute(connection, text, binding, columns));
+    }
+
+    /** {@inheritDoc} BaseX reads and compiles it. */
+    @Override
+    public Optional<List<String>> describe(String text, Binding binding) throws Exception {
+        return asking(connection -> {
+            statements.describe(connection, text, binding);
+            return Optional.of(List.of(XQueryLanguage.COLUMN));
+        });
+    }
+
+    private <T> T asking(Connections.Call<HttpConnection, T> call) throws Exception {
+        try {
+            return call(call);
+        } catch (DriverException e) {
+            if (holds() && e.getCause() instanceof HttpRefusedException refused && refused.isRefusal()) {
+                throw BaseXStatements.refused(refused, e.getMessage());
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public Optional<String> echo() {
+        return Optional.of("?$value");
+    }
+
+    /** {@inheritDoc} Each query is a transaction by itself. */
+    @Override
+    public void end() {
+        letGo();
     }
 }

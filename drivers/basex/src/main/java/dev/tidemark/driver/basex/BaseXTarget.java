@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.remote.http.SeparateHttpConnector;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
@@ -18,9 +19,12 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,11 +37,17 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
     private static final String HEAP = "Q{java:java.lang.Runtime}maxMemory(Q{java:java.lang.Runtime}getRuntime())";
     private static final String SIZES = "array { db:property(DB, 'size'), db:property(DB, 'nodes'), "
             + "count(db:get(DB, 'documents')) }";
+    private static final String SIZES_OF_OTHERS = "declare variable $name external; array { db:property($name, 'size'), "
+            + "db:property($name, 'nodes'), db:property($name, 'documents') }";
+    private static final String EXISTS = "declare variable $name external; db:exists($name)";
 
     private final Values values;
     private final HttpConnector connector;
     private final DatabaseNamespace namespace;
     private final boolean autoFlush;
+    /** Of statements: each with a socket of its own. */
+    private final Connections<HttpConnection> separate;
+    private final String statementAddress;
     /** Connections of API styles, which end with the target. */
     private final Set<OwnConnection<?>> owned = ConcurrentHashMap.newKeySet();
 
@@ -48,6 +58,9 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
         this.connector = connector;
         this.namespace = namespace;
         autoFlush = values.get(BaseXParams.AUTO_FLUSH);
+        separate = new Connections<>(new SeparateHttpConnector(settings, new BaseXApi()), settings);
+        statementAddress = RestQuery.ADDRESS + database().map(name -> "/" + URLEncoder.encode(name,
+                StandardCharsets.UTF_8).replace("+", "%20")).orElse("");
     }
 
     static BaseXTarget open(Values values, Context context) {
@@ -91,6 +104,16 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
         return autoFlush ? query : query.option("autoflush", false);
     }
 
+    /** The database of the user's that statements are asked of, where one is named. */
+    private Optional<String> database() {
+        return values.find(BaseXParams.DATABASE);
+    }
+
+    /** Where statements are sent. */
+    String statementAddress() {
+        return statementAddress;
+    }
+
     /** Does something with the database, which is ours. */
     <T> T ours(Connections.Call<HttpConnection, T> call) throws DriverException {
         return with(connection -> {
@@ -117,8 +140,14 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
 
     @Override
     public Session session(int worker) throws DriverException {
-        ours(_ -> null);
-        return new BaseXSession(this, namespace);
+        if (!isVisiting()) {
+            ours(_ -> null);
+            return new BaseXSession(this, namespace, connections());
+        }
+        if (database().isPresent() && !with(RestQuery.asJson(EXISTS).bind("name", database().get())::ask).asBoolean()) {
+            throw new DriverException("database: there is no " + database().get() + " at " + settings().address());
+        }
+        return new BaseXSession(this, namespace, separate);
     }
 
     @Override
@@ -149,7 +178,7 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
     /** {@inheritDoc} Nothing is by default; without auto-flush, the server writes the rest of what it holds. */
     @Override
     public void makeDurable() throws DriverException {
-        if (!autoFlush) {
+        if (!autoFlush && !isVisiting()) {
             ours(connection -> new RestQuery(namespace.query("db:flush(DB)")).ask(connection));
         }
     }
@@ -196,14 +225,24 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        JsonNode sizes = with(RestQuery.asJson(namespace.query(SIZES))::ask);
+        if (isVisiting() && database().isEmpty()) {
+            return List.of();
+        }
+        JsonNode sizes = with((isVisiting() ? RestQuery.asJson(SIZES_OF_OTHERS).bind("name", database().get())
+                : RestQuery.asJson(namespace.query(SIZES)))::ask);
         return List.of(new MetricSnapshot("", Map.of(), Map.of(EngineMeasures.ON_DISK_SIZE.name(),
                 sizes.path(0).asDouble(), BaseXMeasures.NODES.name(), sizes.path(1).asDouble(),
                 BaseXMeasures.TREES.name(),
                 sizes.path(2).asDouble())));
     }
 
+    @Override
+    protected long reconnects() {
+        return super.reconnects() + separate.reconnects();
+    }
+
     private void end() {
+        separate.close();
         owned.forEach(OwnConnection::close);
         owned.clear();
         connector.close();

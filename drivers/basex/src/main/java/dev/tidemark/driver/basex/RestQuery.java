@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 final class RestQuery {
 
     static final String BINARY = "xs:base64Binary";
-    private static final String ADDRESS = "/rest";
+    static final String ADDRESS = "/rest";
     private static final int CREATED = 201;
     static final String XML = "application/xml";
     private static final String AS_JSON = "declare option output:method 'json'; ";
@@ -39,6 +39,12 @@ final class RestQuery {
     /** Sets an option for this query alone. */
     RestQuery option(String name, boolean value) {
         xml.append("<option name=\"").append(name).append("\" value=\"").append(value).append("\"/>");
+        return this;
+    }
+
+    /** Sets how what is answered is written. */
+    RestQuery parameter(String name, String value) {
+        xml.append("<parameter name=\"").append(name).append("\" value=\"").append(value).append("\"/>");
         return this;
     }
 
@@ -80,6 +86,12 @@ final class RestQuery {
                     StandardCharsets.UTF_8));
         }
         return HttpConnection.parse("");
+    }
+
+    /** @param address the service's, perhaps with a database's behind it. @return the answer, as it is written */
+    byte[] askItems(HttpConnection connection, String address) throws IOException, InterruptedException,
+            HttpRefusedException {
+        return connection.exchange("POST", address, XML, request()).body();
     }
 
     /** Of a resource that was put, what is answered. */

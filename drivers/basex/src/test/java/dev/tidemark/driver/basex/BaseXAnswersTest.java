@@ -8,7 +8,10 @@ import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
@@ -19,6 +22,7 @@ import dev.tidemark.driver.contract.StandInServer.Asked;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 import dev.tidemark.driver.contract.TargetFixture;
 import java.nio.file.Path;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +81,27 @@ class BaseXAnswersTest {
                         ((KeyDeleter) session).commit();
                     });
                 }
+            }
+        }
+    }
+
+    /** Half of an answer is none, nor is one without an end. */
+    @Test
+    void anAnswerThatWasCutOffIsAFailure() throws Exception {
+        String item = "a" + BaseXStatements.SEPARATOR;
+        try (StandInServer server = new StandInServer(BaseXAnswersTest::documented); BaseXTarget target = target(server)) {
+            target.visit();
+            StatementSession session = (StatementSession) target.session(0);
+            session.begin(false);
+            server.answer(_ -> true, new Reply(200, "", item + item + BaseXStatements.END));
+            assertThat(session.execute("1", Binding.NONE, null)).isEqualTo(2);
+            server.answer(_ -> true, new Reply(200, "", BaseXStatements.END));
+            assertThat(session.execute("1", Binding.NONE, null)).isZero();
+            for (String cut : List.of("", "a", item, item + "b", item + item, item + BaseXStatements.END + "b",
+                    "a" + BaseXStatements.END)) {
+                server.answer(_ -> true, new Reply(200, "", cut));
+                assertThatThrownBy(() -> session.execute("1", Binding.NONE, null)).as(cut)
+                        .isInstanceOf(DriverException.class).hasMessageMatching(".*(it has no end|the answer ends behind).*");
             }
         }
     }

@@ -49,9 +49,9 @@ record ClientFactory(ConnectionSettings settings, int managePort, int adminPort,
         }
     }
 
-    /** A client of the REST API, against the target's database, that the server has let in. */
-    Made connect() throws Exception {
-        Made made = make(settings.port(), settings.namespace());
+    /** A client of the REST API that the server has let in. @param database null for the one that the API has */
+    Made connect(String database) throws Exception {
+        Made made = make(settings.port(), database);
         try {
             require(made.client().checkConnection());
             return made;

@@ -26,8 +26,8 @@ final class MarkLogicConnection {
     private final ClientFactory.Made rest;
     private final StyleClient styles;
 
-    MarkLogicConnection(ClientFactory factory) throws Exception {
-        rest = factory.connect();
+    MarkLogicConnection(ClientFactory factory, String database) throws Exception {
+        rest = factory.connect(database);
         styles = StyleClient.of(rest.client());
         management = new ManagementApi(factory);
     }

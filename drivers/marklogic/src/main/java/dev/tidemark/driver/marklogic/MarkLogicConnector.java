@@ -7,14 +7,22 @@ import dev.tidemark.core.driver.remote.Failure;
 final class MarkLogicConnector implements Connector<MarkLogicConnection> {
 
     private final ClientFactory factory;
+    private final String database;
 
+    /** To the target's own database. */
     MarkLogicConnector(ClientFactory factory) {
+        this(factory, factory.settings().namespace());
+    }
+
+    /** @param database null for the one that the server at this port has */
+    MarkLogicConnector(ClientFactory factory, String database) {
         this.factory = factory;
+        this.database = database;
     }
 
     @Override
     public MarkLogicConnection connect() throws Exception {
-        return new MarkLogicConnection(factory);
+        return new MarkLogicConnection(factory, database);
     }
 
     @Override

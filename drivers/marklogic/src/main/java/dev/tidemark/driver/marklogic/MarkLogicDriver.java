@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -39,7 +40,8 @@ public final class MarkLogicDriver implements Driver {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.API_STYLES);
+        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.STATEMENTS,
+                Capability.API_STYLES);
     }
 
     @Override
@@ -55,6 +57,11 @@ public final class MarkLogicDriver implements Driver {
     public List<ApiStyle> styles(Values values) {
         boolean checked = values.get(ConnectionParams.TLS) && !values.get(ConnectionParams.INSECURE);
         return values.find(MarkLogicParams.XCC_JAR).isPresent() && !checked ? Styles.ALL : Styles.OF_CLIENT;
+    }
+
+    @Override
+    public StatementLanguage statements(Values values) {
+        return values.get(MarkLogicParams.SCRIPT_LANGUAGE).language();
     }
 
     @Override

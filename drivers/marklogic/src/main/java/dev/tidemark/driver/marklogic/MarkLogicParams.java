@@ -26,6 +26,16 @@ final class MarkLogicParams {
     static final Param<Long> ADMIN_PORT = port("admin-port", 8001,
             "The port of the Admin API, which tells when the server was started; needed where a setting restarts it.");
 
+    static final Param<String> DATABASE = Param.text("database").reaching(Reach.DATA).orElse("that of the port")
+            .changing(REOPEN)
+            .help("Name of the database that statements of your own are evaluated in; it must be there already, and the "
+                    + "user needs the privilege eval-in. Without it they go to the content database of the server at "
+                    + "this port.");
+
+    static final Param<StatementSyntax> SCRIPT_LANGUAGE = Param.oneOf("script-language", StatementSyntax.class)
+            .byDefault(StatementSyntax.XQUERY).changing(REOPEN)
+            .help("What statements of your own are written in: xquery, or javascript, each as the server evaluates it.");
+
     static final Param<Authentication> AUTHENTICATION = Param.oneOf("authentication", Authentication.class)
             .byDefault(Authentication.DIGEST).changing(REOPEN)
             .help("How the user logs in, as the servers at these ports are set up; basic sends the password itself, so "
@@ -69,7 +79,7 @@ final class MarkLogicParams {
             "The port of a server that XCC speaks to, on the same host.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(MANAGE_PORT, ADMIN_PORT, AUTHENTICATION, SHARDS, DIRECTORY, MEMTABLE, COMPACTION_RATIO,
+            .plus(ParamSet.of(MANAGE_PORT, ADMIN_PORT, AUTHENTICATION, DATABASE, SCRIPT_LANGUAGE, SHARDS, DIRECTORY, MEMTABLE, COMPACTION_RATIO,
                     BACKGROUND_IO_LIMIT, TASK_SERVER_THREADS, XCC_JAR, XCC_PORT));
 
     private MarkLogicParams() {}

@@ -10,31 +10,38 @@ import com.marklogic.client.io.InputStreamHandle;
 import com.marklogic.client.io.JacksonDatabindHandle;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One worker's side of the documents. A transaction is one request, which stores all of its documents or none. Where
  * it has not been asked which of them are there, they go into a forest of the driver's choice, so that the server
  * need not look for them in others; a transaction goes into one forest, and the same documents always into the same.
  */
-final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implements DocumentWriter, DocumentReader {
+final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implements DocumentWriter, DocumentReader,
+        StatementSession {
 
     private static final int PAGE = 1000;
 
     private final List<String> forests;
+    private final MarkLogicStatements statements;
     private final List<StoredDocument> transaction = new ArrayList<>();
     /** Whether it was asked which of the transaction's documents are there. */
     private boolean asked;
 
-    MarkLogicSession(Connections<MarkLogicConnection> connections, List<String> forests) {
+    MarkLogicSession(Connections<MarkLogicConnection> connections, List<String> forests, StatementSyntax syntax) {
         super(connections);
+        statements = new MarkLogicStatements(syntax);
         this.forests = forests;
     }
 
@@ -138,5 +145,42 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
         byte[] content = read(uri);
         return content == null || visitor.visit(ByteBuffer.wrap(StoredDocument.original(uri)),
                 ByteBuffer.wrap(content));
+    }
+
+    @Override
+    public Optional<String> forgets() {
+        return Optional.of("MarkLogic keeps nothing on a connection that the next program would find");
+    }
+
+    @Override
+    public void begin(boolean ownNamespace) throws Exception {
+        if (ownNamespace) {
+            throw new DriverException("MarkLogic has no tables for the built-in scripts; its programs stand in scripts of "
+                    + "your own");
+        }
+        hold();
+    }
+
+    @Override
+    public int execute(String text, Binding binding, Columns columns) throws Exception {
+        try {
+            return call(connection -> statements.execute(connection, text, binding, columns));
+        } catch (DriverException e) {
+            if (holds() && e.getCause() instanceof HttpRefusedException refused && refused.isRefusal()) {
+                throw MarkLogicStatements.refused(refused, e.getMessage());
+            }
+            throw e.getCause() instanceof StatementException thrown ? thrown : e;
+        }
+    }
+
+    @Override
+    public Optional<String> echo() {
+        return Optional.of(statements.echo());
+    }
+
+    /** {@inheritDoc} Each program is a transaction by itself. */
+    @Override
+    public void end() {
+        letGo();
     }
 }

@@ -8,6 +8,8 @@ import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.NamespaceTarget;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.Setting;
@@ -27,6 +29,8 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
     private final ClientFactory factory;
     private final DatabaseNamespace namespace;
     private final ServerSettings server;
+    /** To the database of the user's that statements are evaluated in. */
+    private final Connections<MarkLogicConnection> visited;
     private volatile boolean aborted;
     /** Null until a style needs it. */
     private Connections<XccConnection> xcc;
@@ -38,6 +42,8 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
         this.factory = factory;
         this.namespace = namespace;
         this.server = server;
+        visited = new Connections<>(new MarkLogicConnector(factory, values.find(MarkLogicParams.DATABASE).orElse(null)),
+                factory.settings());
     }
 
     static MarkLogicTarget open(Values values, Context context) {
@@ -57,7 +63,9 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
 
     @Override
     public Session session(int worker) throws DriverException {
-        return new MarkLogicSession(connections(), ours(namespace::forests));
+        StatementSyntax syntax = super.effective().get(MarkLogicParams.SCRIPT_LANGUAGE);
+        return isVisiting() ? new MarkLogicSession(visited, List.of(), syntax)
+                : new MarkLogicSession(connections(), ours(namespace::forests), syntax);
     }
 
     @Override
@@ -73,6 +81,18 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
             xcc = new Connections<>(XccConnector.load(super.effective(), factory.settings()), factory.settings());
         }
         return xcc;
+    }
+
+    /** What a user who may only evaluate is not told. */
+    private <T> T allowed(Connections.Call<MarkLogicConnection, T> call, T otherwise) throws DriverException {
+        try {
+            return with(call);
+        } catch (DriverException e) {
+            if (isVisiting() && e.getCause() instanceof HttpRefusedException) {
+                return otherwise;
+            }
+            throw e;
+        }
     }
 
     /** {@inheritDoc} Those of the database, and of the groups, where there is one. */
@@ -101,26 +121,33 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
 
     @Override
     public String version() throws DriverException {
-        return "MarkLogic " + with(connection -> connection.management().get("?format=json"))
-                .path("local-cluster-default").path("version").asString("");
+        return ("MarkLogic " + allowed(connection -> connection.management().get("?format=json"),
+                HttpConnection.parse("")).path("local-cluster-default").path("version").asString("")).strip();
     }
 
     @Override
     public List<Setting> facts() throws DriverException {
-        Hosts hosts = with(connection -> Hosts.read(connection.management()));
-        return List.of(Setting.detected("host-count", String.valueOf(hosts.names().size())),
+        Hosts hosts = allowed(connection -> Hosts.read(connection.management()), null);
+        return hosts == null ? List.of() : List.of(Setting.detected("host-count", String.valueOf(hosts.names().size())),
                 Setting.detected("server-groups", String.join(", ", hosts.groups())));
     }
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        return List.of(with(ForestFigures::read).snapshot());
+        if (!isVisiting()) {
+            return List.of(with(ForestFigures::read).snapshot());
+        }
+        try {
+            return List.of(visited.callSeldom(ForestFigures::read).snapshot());
+        } catch (Exception e) {
+            return List.of();
+        }
     }
 
     /** {@inheritDoc} Until no forest merges. */
     @Override
     public void settle(Progress progress) throws DriverException {
-        while (!aborted && !context.cancelled().getAsBoolean() && ours(ForestFigures::read).merges() > 0) {
+        while (!aborted && !isVisiting() && !context.cancelled().getAsBoolean() && ours(ForestFigures::read).merges() > 0) {
             progress.report(0, 0);
             context.clock().sleepUntil(context.clock().nanoTime() + LOOK_AGAIN);
         }
@@ -130,6 +157,7 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
     public void abort() {
         aborted = true;
         super.abort();
+        visited.close();
         closeXcc();
     }
 
@@ -141,13 +169,14 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
 
     @Override
     protected synchronized long reconnects() {
-        return super.reconnects() + (xcc == null ? 0 : xcc.reconnects());
+        return super.reconnects() + visited.reconnects() + (xcc == null ? 0 : xcc.reconnects());
     }
 
     /** {@inheritDoc} What was changed for all databases is put back, over a connection of its own. */
     @Override
     public void close() throws DriverException {
         super.close();
+        visited.close();
         closeXcc();
         if (server.isChanged()) {
             try (Connections<MarkLogicConnection> last = new Connections<>(new MarkLogicConnector(factory),

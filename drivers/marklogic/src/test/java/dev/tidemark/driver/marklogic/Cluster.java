@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,6 +35,8 @@ final class Cluster {
     private final Map<String, ObjectNode> taskServers = new HashMap<>();
     /** Properties that the user must not set. */
     final Set<String> forbidden = new HashSet<>();
+    /** Programs of users beside those of the driver, and what comes of them. */
+    final Map<String, Program> programs = new ConcurrentHashMap<>();
     /** What was set of groups and task servers, in order. */
     final List<String> changes = new ArrayList<>();
     private int starts = 1;
@@ -42,6 +45,12 @@ final class Cluster {
     private boolean down;
     /** How often it is asked for the state of forests until they are open. */
     private int opening;
+
+    /** What a user has evaluated. */
+    @FunctionalInterface
+    interface Program {
+        List<Evaluations.Item> of(Database database, Map<String, Evaluations.Variable> variables) throws Refusal;
+    }
 
     /** @param collections in which it is */
     record Document(String type, byte[] content, Set<String> collections, String forest) {}

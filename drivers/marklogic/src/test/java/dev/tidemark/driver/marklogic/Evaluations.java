@@ -13,8 +13,8 @@ import java.util.stream.LongStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** Does what the queries of {@link Queries} say, and knows no others. */
-record Evaluations(Database database, Map<String, Variable> variables) {
+/** Does what the queries of {@link Queries} say, those of {@link Cluster#programs}, and knows no others. */
+record Evaluations(Database database, Map<String, Variable> variables, Map<String, Cluster.Program> programs) {
 
     private static final String JSON = "application/json";
 
@@ -49,6 +49,8 @@ record Evaluations(Database database, Map<String, Variable> variables) {
                 yield List.of();
             }
             case Queries.FOREST_FIGURES -> figures();
+            case " declare variable $value external; $value" -> List.of(new Item(atom("value"), "untypedAtomic"));
+            case String program when programs.containsKey(program) -> programs.get(program).of(database, variables);
             default -> throw new Refusal(400, "XDMP-UNEXPECTED", "(err:XPST0003) Unexpected token syntax error");
         };
     }

@@ -131,7 +131,7 @@ final class RestApi {
         database.insert(uri, type, content, collections, forest);
     }
 
-    private static Answer eval(Request request, Database database) throws Refusal {
+    private Answer eval(Request request, Database database) throws Refusal {
         request.only(Set.of("database"));
         if (!request.method().equals("POST") || !request.type().startsWith("application/x-www-form-urlencoded")) {
             throw new Refusal(400, "REST-INVALIDTYPE", "Invalid content type " + request.type());
@@ -142,7 +142,11 @@ final class RestApi {
             variables.put(form.get("evl" + i).getFirst(), new Variable(form.get("evv" + i).getFirst(),
                     form.get("evt" + i).getFirst()));
         }
-        List<Item> items = new Evaluations(database, variables).of(form.getOrDefault("xquery", List.of("")).getFirst());
+        if (form.containsKey("xquery") == form.containsKey("javascript")) {
+            throw new Refusal(400, "REST-INVALIDPARAM", "either xquery or javascript");
+        }
+        List<Item> items = new Evaluations(database, variables, cluster.programs).of(form.getOrDefault("xquery",
+                form.get("javascript")).getFirst());
         if (items.isEmpty()) {
             return Answer.empty(200);
         }

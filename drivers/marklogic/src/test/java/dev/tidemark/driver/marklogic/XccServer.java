@@ -49,8 +49,8 @@ public final class XccServer {
         })));
         String known = query.equals(Queries.INSERT_ARRAY_NODE) ? Queries.INSERT_ARRAY : query;
         synchronized (server.cluster()) {
-            return new Evaluations(server.cluster().database(database), converted).of(known).stream().map(Item::value)
-                    .toArray(String[]::new);
+            return new Evaluations(server.cluster().database(database), converted, Map.of()).of(known).stream()
+                    .map(Item::value).toArray(String[]::new);
         }
     }
 }

@@ -4,6 +4,7 @@ package dev.tidemark.core.driver.remote.http;
 public final class HttpRefusedException extends Exception {
 
     private static final int OK = 200;
+    private static final int FIRST_REFUSAL = 400;
     private static final int TOLD = 100;
 
     private final int status;
@@ -28,5 +29,10 @@ public final class HttpRefusedException extends Exception {
 
     public int status() {
         return status;
+    }
+
+    /** Whether the server has refused what was asked, rather than something else has answered. */
+    public boolean isRefusal() {
+        return status >= FIRST_REFUSAL;
     }
 }

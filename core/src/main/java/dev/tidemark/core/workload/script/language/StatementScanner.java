@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.language.StatementLexer.Token;
 import dev.tidemark.core.param.InvalidInputException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,8 @@ import java.util.stream.IntStream;
 /** Cuts a script into statements and commands, by a lexer of the database's, and finds the variables in them. */
 final class StatementScanner {
 
+    /** Of a statement; what else may stand before it. */
+    private static final Set<Kind> BEGINNINGS = EnumSet.of(Kind.TEXT, Kind.QUOTED, Kind.VARIABLE);
     private static final char[] SIGNS = {Command.Sql.INLINE, Command.Sql.VALUE, Command.Sql.PERHAPS};
 
     private final String text;
@@ -113,15 +116,14 @@ final class StatementScanner {
         clear();
         while (at < text.length()) {
             Token token = lexer.next(at);
-            if (begin < 0 && (token.kind() == Kind.TEXT || token.kind() == Kind.QUOTED)) {
+            if (begin < 0 && BEGINNINGS.contains(token.kind())) {
                 begin = at;
             }
             end = token.kind() == Kind.BLANK || token.kind() == Kind.COMMENT ? end : at;
             switch (token.kind()) {
                 case BLANK -> blank(token.end());
-                case COMMENT -> copy(token.end());
-                case QUOTED -> quoted(token.end());
-                case TEXT -> part(token.end());
+                case VARIABLE -> own(token.end());
+                case COMMENT, QUOTED, TEXT -> content(token);
                 case COMMAND -> {
                     metaAt = at;
                     meta = command();
@@ -168,6 +170,41 @@ final class StatementScanner {
             boolean comment = !Character.isWhitespace(text.charAt(at));
             copy(to);
             lineComment = comment ? sql.length() : lineComment;
+        }
+    }
+
+    private void content(Token token) {
+        if (language.namesVariables()) {
+            verbatim(token.end());
+        } else if (token.kind() == Kind.QUOTED) {
+            quoted(token.end());
+        } else if (token.kind() == Kind.TEXT) {
+            part(token.end());
+        } else {
+            copy(token.end());
+        }
+    }
+
+    /** A variable of the statement's own stays as it is, behind the mark of a parameter where a script has set it. */
+    private void own(int to) {
+        int name = text.charAt(at) == '$' ? at + 1 : at;
+        if (isSet(text.substring(name, to))) {
+            parameters.add(place(text.substring(name, to)));
+            sql.append('?');
+        }
+        copy(to);
+    }
+
+    private void verbatim(int to) {
+        while (at < to) {
+            int close = text.startsWith(":{", at) ? nameEnd(at + 2) : at;
+            if (close > at && sign(close) == '}' && isSet(text.substring(at + 2, close))) {
+                write(text.substring(at + 2, close));
+                at = close + 1;
+            } else {
+                sql.append(text.charAt(at) == '?' ? "?" : "");
+                copy(at + 1);
+            }
         }
     }
 
@@ -232,7 +269,11 @@ final class StatementScanner {
     }
 
     private boolean isSet(int name) {
-        return set != null && set.contains(text.substring(name, nameEnd(name)));
+        return isSet(text.substring(name, nameEnd(name)));
+    }
+
+    private boolean isSet(String name) {
+        return set != null && set.contains(name);
     }
 
     private int nameEnd(int from) {
