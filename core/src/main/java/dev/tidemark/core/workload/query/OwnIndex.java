@@ -26,7 +26,7 @@ final class OwnIndex {
     private static final List<Param<?>> GENERATED = List.of(QueryParams.QUERY_VECTORS, QueryParams.MIX,
             QueryParams.DISTINCT, QueryParams.REPEATS, QueryParams.OVERLAP, QueryParams.FILTERED_OUT,
             QueryParams.COUNT_ALL, QueryParams.CANDIDATES, QueryParams.RECALL_SAMPLES, QueryParams.LEAST_RECALL,
-            QueryUpdates.RATE, QueryUpdates.KIND, QueryUpdates.WORKERS, QueryUpdates.REFRESH_INTERVAL);
+            QueryUpdates.KIND, QueryUpdates.REFRESH_INTERVAL);
 
     private final SearchTarget target;
     private final String before;
@@ -46,7 +46,9 @@ final class OwnIndex {
         for (Param<?> param : withoutEffect(values).toList()) {
             left = values.origin(param).isExplicit() ? left : left.with(param, null, values.origin(param));
         }
-        return left;
+        // Its owner may change it meanwhile, which is told, and makes no answer wrong.
+        return left.origin(QueryParams.COMPARE).isExplicit() ? left
+                : left.with(QueryParams.COMPARE, false, left.origin(QueryParams.COMPARE));
     }
 
     private static Stream<Param<?>> withoutEffect(Values values) {
@@ -61,6 +63,10 @@ final class OwnIndex {
                     throw new InvalidInputException(param.name() + " has no meaning with " + SearchParams.INDEX
                             + ": the index is there, and is asked as it is; leave one of them out");
                 });
+        if (!QueryUpdates.ofOwn(values) && values.find(QueryUpdates.RATE).isPresent()) {
+            throw new InvalidInputException(QueryUpdates.RATE.name() + ": with " + SearchParams.INDEX + " what changes "
+                    + "it is said by " + QueryUpdates.REQUESTS.name() + ", a file of requests");
+        }
         if (values.find(QueryParams.LOG).isEmpty()) {
             throw new InvalidInputException(SearchParams.INDEX + ": what is to be asked of it is said by query-log, a "
                     + "file of requests or of queries");
@@ -69,6 +75,16 @@ final class OwnIndex {
             throw new InvalidInputException("cache: cold has no meaning with " + SearchParams.INDEX
                     + ", of which nothing is emptied");
         }
+    }
+
+    /** @throws InvalidInputException when something is said that has no meaning without such an index */
+    static void checkAbsent(Values values) {
+        List.of(QueryParams.REQUEST_PARAMETERS, QueryUpdates.REQUESTS, QueryUpdates.ALLOWED).stream()
+                .filter(param -> values.origin(param).isExplicit() && values.find(param).isPresent()
+                        && !values.text(param).equals("false")).findFirst().ifPresent(param -> {
+                            throw new InvalidInputException(param.name() + " has no meaning without "
+                                    + SearchParams.INDEX + ", an index of your own: all else is made by the driver");
+                        });
     }
 
     /** The requests of a log, as they were sent but for the parameters that are said to be others. */

@@ -67,10 +67,7 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
             QueryLog.read(values.get(QueryParams.LOG), true);
             return;
         }
-        if (values.find(QueryParams.REQUEST_PARAMETERS).isPresent()) {
-            throw new InvalidInputException("request-parameters have no meaning without " + SearchParams.INDEX
-                    + ", an index of your own: other queries are written by the driver");
-        }
+        OwnIndex.checkAbsent(values);
         values.find(QueryParams.LOG).ifPresent(QueryLog::read);
         there(values).filter(there -> isWanted(values) && there.count() < values.get(QueryParams.DOCUMENTS))
                 .ifPresent(there -> {

@@ -135,7 +135,8 @@ final class QueryParams {
             INTRINSIC, VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, REQUEST_PARAMETERS, DISTINCT, REPEATS, OVERLAP, FILTERED_OUT, QUERIES,
             DURATION, WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS,
             Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE,
-            QueryUpdates.KIND, QueryUpdates.WORKERS, QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE,
+            QueryUpdates.KIND, QueryUpdates.WORKERS, QueryUpdates.REQUESTS, QueryUpdates.ALLOWED,
+            QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE,
             COMPARE, CHECKED, RECALL_SAMPLES, LEAST_RECALL, SLOWEST, LOGGED)
             .with(QueryParams::somethingEndsIt, QueryParams::thinkTimeIsUnpaced, QueryParams::inFlightIsPaced,
                     QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice,

@@ -1,8 +1,13 @@
 package dev.tidemark.core.workload.query;
 
 import dev.tidemark.core.data.SplitMix64;
+import dev.tidemark.core.data.search.Queries;
+import dev.tidemark.core.data.search.QueryLog;
+import dev.tidemark.core.data.search.RecordedQueries;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchDocuments;
+import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.load.Actor;
@@ -15,14 +20,17 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.QualifiedNames;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.workload.WorkloadContext;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +47,9 @@ import java.util.stream.Stream;
  * @param workers that send them
  * @param refresh time from one refresh to the next; empty for none
  * @param first   number of the first worker's session
+ * @param sent    requests of the user's that are sent instead, to an index of theirs; null for none
  */
-record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> refresh, int first) {
+record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> refresh, int first, Queries sent) {
 
     static final String UPDATE = "update";
     static final String REFRESH = "refresh";
@@ -58,8 +67,13 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
     }
 
     static final Param<Double> RATE = Param.rate("updates").ofTask().orElse("none").atLeast(1e-3).atMost(1e6)
-            .help("documents that are added or replaced per second while queries are measured; none: the index stays "
-                    + "as it is");
+            .help("documents that are added or replaced per second while queries are measured, or with update-requests "
+                    + "requests; none: the index stays as it is");
+    static final Param<Path> REQUESTS = Param.path("update-requests").reaching(Reach.SCRIPT).orElse("none")
+            .help("with updates of an index of one's own and allow-writes: a file of requests that change it, on each "
+                    + "line an object in JSON with path and body; after the last comes the first again");
+    static final Param<Boolean> ALLOWED = Param.flag("allow-writes").byDefault(false)
+            .help("whether update-requests may change the index of one's own; they stay in it afterwards");
     static final Param<Kind> KIND = Param.oneOf("update-kind", Kind.class).byDefault(Kind.REPLACE)
             .help("with updates, replace: by an equal document, so that answers stay the same; add: new documents with "
                     + "the text of others, so that answers are not compared and no recall is stated");
@@ -71,16 +85,46 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
 
     /** @param first number of the first session that queries do not use; empty where nothing is updated */
     static Optional<QueryUpdates> of(Values values, int first) {
-        return values.find(RATE).map(rate -> new QueryUpdates(rate, values.get(KIND) == Kind.ADD,
-                Math.toIntExact(values.get(WORKERS)), values.find(REFRESH_INTERVAL), first));
+        int workers = Math.toIntExact(values.get(WORKERS));
+        return values.find(RATE).map(rate -> values.find(REQUESTS).isPresent()
+                ? new QueryUpdates(rate, true, workers, Optional.empty(), first, sent(values))
+                : new QueryUpdates(rate, values.get(KIND) == Kind.ADD, workers, values.find(REFRESH_INTERVAL), first,
+                        null));
+    }
+
+    /** @throws InvalidInputException when the file holds anything else than requests */
+    private static Queries sent(Values values) {
+        Path file = values.get(REQUESTS);
+        QueryLog log = QueryLog.read(file, true);
+        if (log.malformed() > 0 || log.others() > 0 || log.requests().contains(null)) {
+            throw new InvalidInputException(REQUESTS.name() + ": " + file + " has lines that are no requests"
+                    + (log.malformed() > 0 ? "; the first is " + log.firstBad() : ", as objects in JSON with path and "
+                    + "body are"));
+        }
+        return new RecordedQueries(log);
+    }
+
+    /** Whether they change an index of the user's. @throws InvalidInputException when that is not said whole */
+    static boolean ofOwn(Values values) {
+        boolean file = values.find(REQUESTS).isPresent();
+        if (file != values.get(ALLOWED) || file && values.find(RATE).isEmpty()) {
+            throw new InvalidInputException(REQUESTS.name() + " go with " + RATE.name() + ", how many of them are sent "
+                    + "per second, and with " + ALLOWED.name() + ": true, as they change the index and stay in it");
+        }
+        if (file) {
+            sent(values);
+        }
+        return file;
     }
 
     /** Who sends updates, and who refreshes. */
     List<WorkerGroup> groups(WorkloadContext context, SearchDocuments documents) {
         SearchTarget target = (SearchTarget) context.target();
         List<WorkerGroup> groups = new ArrayList<>();
-        groups.add(group(workers, rate, worker -> new Updater((SearchSession) target.session(first + worker), documents,
-                adds, context.seed())));
+        groups.add(group(workers, rate, worker -> {
+            SearchSession session = (SearchSession) target.session(first + worker);
+            return sent == null ? new Updater(session, documents, adds, context.seed()) : new Sender(session, sent);
+        }));
         refresh.ifPresent(every -> groups.add(group(1, 1e9 / every.toNanos(), _ -> new Refresher(target))));
         return groups;
     }
@@ -104,7 +148,8 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
 
     /** What is to be known of answers. */
     Optional<String> note() {
-        return adds ? Optional.of("Documents were added while queries were measured: answers were not compared, and no "
+        return sent != null ? Optional.of("The index was changed while queries were measured, by requests that stay "
+                + "in it: answers were not compared.") : adds ? Optional.of("Documents were added while queries were measured: answers were not compared, and no "
                 + "recall is stated.") : Optional.empty();
     }
 
@@ -165,6 +210,64 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
         @Override
         public String name(int lane, long n) {
             return "document " + (adds ? documents.count() + n : replaced(n));
+        }
+
+        @Override
+        public void close() throws Exception {
+            session.close();
+        }
+    }
+
+    /** Sends one request of the user's after the other. */
+    private static final class Sender implements Actor {
+        private final SearchSession session;
+        private final Queries sent;
+        private final SearchAnswer answer = new SearchAnswer(0);
+        private SearchRequest request;
+
+        Sender(SearchSession session, Queries sent) {
+            this.session = session;
+            this.sent = sent;
+        }
+
+        @Override
+        public int prepare(int lane, long n) {
+            request = new SearchRequest(sent.query(sent.at(n)), 0, false, 0);
+            return KINDS.operations().indexOf(UPDATE);
+        }
+
+        @Override
+        public int steps() {
+            return 1;
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return 0;
+        }
+
+        @Override
+        public long stepNanos(int i, long clocked) {
+            return -1;
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            session.search(request, answer);
+            if (answer.partial != null) {
+                tally.failedUnits = 1;
+                tally.reason = answer.partial;
+                return Outcome.PARTIAL;
+            }
+            String body = request.query().sent().body();
+            tally.units = 1;
+            tally.bytesIn = body == null ? 0 : body.length();
+            return Outcome.OK;
+        }
+
+        @Override
+        public String name(int lane, long n) {
+            return sent.query(sent.at(n)).toString();
         }
 
         @Override

@@ -42,7 +42,7 @@ class OwnIndexTest {
 
     @Test
     void whatIsSaidInVainIsRefused() throws Exception {
-        for (String param : new String[] {"documents=5", "shards=2", "query-mix=term", "updates=5/s", "namespace=x"}) {
+        for (String param : new String[] {"documents=5", "shards=2", "query-mix=term", "update-kind=add", "namespace=x"}) {
             String[] sides = param.split("=");
             Values said = values(Map.of(sides[0], sides[1]));
             assertThatThrownBy(() -> new QueryWorkload().offered(new QueryWorkload().inForce(said)))
@@ -54,5 +54,24 @@ class OwnIndexTest {
                 .hasMessageContaining("query-log");
         Values ours = PARAMS.defaults().with("request-parameters", "rows=5", SettingOrigin.SET);
         assertThatThrownBy(() -> new QueryWorkload().offered(ours)).hasMessageStartingWith("request-parameters");
+        Values writes = PARAMS.defaults().with("allow-writes", "true", SettingOrigin.SET);
+        assertThatThrownBy(() -> new QueryWorkload().offered(writes)).hasMessageStartingWith("allow-writes");
+    }
+
+    @Test
+    void itIsChangedOnlyByRequestsOfTheUsersAndWhereThatIsAllowed() throws Exception {
+        Path updates = Files.writeString(folder.resolve("updates"),
+                "{\"path\": \"/update?commitWithin=1000\", \"body\": [{\"id\": \"1\"}]}\n");
+        assertThat(new QueryWorkload().writes(values(Map.of("updates", "5/s", "update-requests", updates.toString(),
+                "allow-writes", "true")))).isTrue();
+        assertThat(new QueryWorkload().offered(values(Map.of("updates", "5/s", "update-requests", updates.toString(),
+                "allow-writes", "true"))).units()).isPositive();
+        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("updates", "5/s", "update-requests",
+                updates.toString())))).hasMessageContaining("allow-writes");
+        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("updates", "5/s"))))
+                .hasMessageStartingWith("updates: with index");
+        Path texts = Files.writeString(folder.resolve("texts"), "a text\n");
+        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("updates", "5/s", "update-requests",
+                texts.toString(), "allow-writes", "true")))).hasMessageContaining("no requests");
     }
 }
