@@ -35,7 +35,8 @@ import java.util.stream.IntStream;
  * @param firstBad  the first of them, with its number and what is wrong with it; empty where there is none
  */
 public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRequest> requests, int[] ids,
-        Optional<double[]> millis, QueryTime start, long lines, long others, long parameterised, long malformed, String firstBad) {
+        Optional<double[]> millis, QueryTime start, long lines, long others, long parameterised, long malformed,
+        String firstBad) {
 
     private static final int LONGEST_SHOWN = 60;
     /** Lines by which the format is found. */
@@ -226,8 +227,8 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
             QueryTime start = new QueryTime(kind, millis[0]);
             Optional<double[]> since = kind == QueryTime.Kind.NONE ? Optional.empty()
                     : Optional.of(Arrays.stream(millis, 0, size).map(t -> t - start.millis()).toArray());
-            return new QueryLog(format, distinct, requests, Arrays.copyOf(ids, size), since, start, lines, others, parameterised,
-                    malformed, firstBad);
+            return new QueryLog(format, distinct, requests, Arrays.copyOf(ids, size), since, start, lines, others,
+                    parameterised, malformed, firstBad);
         }
 
         /** By time; those of the same stay in the order of their lines. */

@@ -23,7 +23,7 @@ final class RequestParameters {
             + "|config|autocomplete|autosuggest|suggest|suggestions?|typeahead|complete|completions?)(?:/.*)?");
     /** Queries that Solr asks itself when it opens an index. */
     private static final Set<String> WARMING = Set.of("firstSearcher", "newSearcher");
-    /** Solr's address of a collection's handler, by its first interface and its second, and OpenSearch's of an index. */
+    /** Addresses of a handler of Solr's collection, by either of its interfaces, and of OpenSearch's index. */
     private static final Pattern BELOW = Pattern.compile("(?:.*/solr|/api/(?:c|collections|cores))/[^/]+(/.+)"
             + "|(?:/[^/_][^/]*)?(/_.+)");
     /** A reference to another parameter, which Solr knows behind {@code {!}. */
@@ -47,7 +47,7 @@ final class RequestParameters {
         return query(parameters, time, null);
     }
 
-    /** @param path below the index, where the request is wanted as it was sent, with a query in it or without; or null */
+    /** @param path below the index where the request is wanted as it was sent, whatever it asks for; else null */
     static Optional<QueryLogFormat.Line> query(String parameters, QueryTime time, String path) {
         Map<String, String> given = given(parameters, "&");
         Map<String, String> all = given.containsKey("q") || given.containsKey("query") ? given

@@ -132,8 +132,9 @@ final class QueryParams {
                     + "sample of at most about so many, beside the slowest and the first that failed.");
 
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS,
-            INTRINSIC, VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, REQUEST_PARAMETERS, DISTINCT, REPEATS, OVERLAP, FILTERED_OUT, QUERIES,
-            DURATION, WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT, Arrivals.ARRIVALS,
+            INTRINSIC, VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, REQUEST_PARAMETERS, DISTINCT, REPEATS, OVERLAP,
+            FILTERED_OUT, QUERIES, DURATION, WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT,
+            Arrivals.ARRIVALS,
             Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE,
             QueryUpdates.KIND, QueryUpdates.WORKERS, QueryUpdates.REQUESTS, QueryUpdates.ALLOWED,
             QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE,

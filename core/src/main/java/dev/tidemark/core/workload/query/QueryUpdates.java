@@ -149,8 +149,8 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
     /** What is to be known of answers. */
     Optional<String> note() {
         return sent != null ? Optional.of("The index was changed while queries were measured, by requests that stay "
-                + "in it: answers were not compared.") : adds ? Optional.of("Documents were added while queries were measured: answers were not compared, and no "
-                + "recall is stated.") : Optional.empty();
+                + "in it: answers were not compared.") : adds ? Optional.of("Documents were added while queries were "
+                + "measured: answers were not compared, and no recall is stated.") : Optional.empty();
     }
 
     /** Sends one document after the other. */

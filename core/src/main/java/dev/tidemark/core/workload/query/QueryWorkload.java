@@ -246,7 +246,8 @@ public final class QueryWorkload implements Workload {
             @Override
             public List<String> warnings(List<StageResult> results) {
                 Stream<String> said = Stream.of(warmUp == null ? Optional.<String>empty() : warmUp.warning(),
-                        askedAgain(results), own.filter(_ -> updates.isEmpty()).flatMap(OwnIndex::change)).flatMap(Optional::stream);
+                        askedAgain(results), own.filter(_ -> updates.isEmpty()).flatMap(OwnIndex::change))
+                        .flatMap(Optional::stream);
                 return Stream.concat(said, updates.stream().flatMap(behind -> results.stream()
                         .filter(r -> r.span().headline()).flatMap(r -> behind.warning(r).stream()))).toList();
             }
