@@ -161,6 +161,23 @@ public final class Targets {
     }
 
     /**
+     * The same with some settings that are others this time.
+     *
+     * @param others settings of its driver, by any of their names, as typed
+     * @throws InvalidInputException when there is no such target, or a setting cannot be used
+     */
+    public StoredTarget standingFor(String name, Map<String, String> others) {
+        StoredTarget target = standingFor(name);
+        Driver driver = Drivers.named(target.driver());
+        Map<String, String> settings = new LinkedHashMap<>(target.settings());
+        others.forEach((typed, text) -> {
+            ParamSet.Found found = driver.params().find(typed);
+            settings.put(found.param().name(), found.translate(text));
+        });
+        return others.isEmpty() ? target : parsed(name, driver, settings);
+    }
+
+    /**
      * Connects to a target, in a process of its own as a run does, and leaves it as it was.
      *
      * @param name of a named target, or of a driver, which is then taken with its defaults

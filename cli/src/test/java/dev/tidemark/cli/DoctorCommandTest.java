@@ -14,6 +14,12 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.FSDirectory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +74,26 @@ class DoctorCommandTest {
         assertThat(ran.err()).contains("works").hasLineCount(1);
         assertThat(disk).isDirectoryContaining("glob:**letters.txt").satisfies(d -> assertThat(d.toFile().list())
                 .hasSize(1));
+    }
+
+    @Test
+    void anIndexOfOthersIsLookedAtAndNothingIsMadeThere() throws Exception {
+        Path index = folder.resolve("books");
+        try (IndexWriter writer = new IndexWriter(FSDirectory.open(index), new IndexWriterConfig())) {
+            Document book = new Document();
+            book.add(new TextField("body", "Call me Ishmael", Field.Store.NO));
+            writer.addDocument(book);
+        }
+        Files.delete(index.resolve("write.lock"));
+        List<String> before = List.of(index.toFile().list());
+        Ran ran = program.run("doctor", "--target", "lucene", "--index", index.toString()).ok();
+        assertThat(results(ran)).containsEntry("connect", "works").containsEntry("search", "works")
+                .containsEntry("create", "not-tried").containsEntry("drop", "not-tried");
+        assertThat(said(ran, "search")).startsWith("*:* finds 1; segments_1 (");
+        assertThat(said(ran, "index-fields")).isEqualTo("body (text)");
+        assertThat(index.toFile().list()).containsExactlyInAnyOrderElementsOf(before);
+        assertThat(program.refused("doctor", "--target", "lucene", "--inedx", "x")).contains("--inedx");
+        assertThat(program.refused("doctor", "--target", "sqlite", "--index", "x")).contains("index");
     }
 
     @Test

@@ -43,7 +43,7 @@ public final class Commands {
         ALL.put("dataset", DatasetCommand::new);
         ALL.put("querylog", QuerylogCommand::new);
         ALL.put(TargetCommand.NAME, TargetCommand::new);
-        ALL.put("doctor", DoctorCommand::new);
+        ALL.put("doctor", DoctorCommand::spec);
         ALL.put("probe", ProbeCommand::new);
         ALL.put(RigCommand.NAME, RigCommand::new);
         ALL.put("job", JobCommand::new);

@@ -24,8 +24,11 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark doctor --target T}. */
 @Command(name = "doctor", description = {"Connects to a target, tells its version and settings, and tries whatever its "
         + "driver offers, in a place of its own there, which is removed again.",
+    "A setting of the target that is to be another one this time is said as for target add: --SETTING V.",
     "Ends with 3 when something is refused or broken."})
 final class DoctorCommand implements Callable<Integer> {
+
+    private final DriverFlags settings = new DriverFlags();
 
     @Spec
     private CommandSpec spec;
@@ -40,10 +43,19 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--json", description = "JSON, versioned")
     private boolean json;
 
+    /** With a flag for every setting, which the help leaves to {@code target add}. */
+    static CommandSpec spec() {
+        DoctorCommand command = new DoctorCommand();
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
+        command.settings.declare(spec, _ -> { }, _ -> { }, flag -> flag.hidden(true));
+        return spec;
+    }
+
     @Override
     public Integer call() throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            StoredTarget found = commandContext.workbench().targets().standingFor(target);
+            StoredTarget found = commandContext.workbench().targets().standingFor(target,
+                    settings.given(spec.commandLine().getParseResult()));
             CancellationToken stop = new CancellationToken();
             ProgressLine progress = new ProgressLine(commandContext, Clock.system(), "trials", true);
             Diagnosis diagnosis;

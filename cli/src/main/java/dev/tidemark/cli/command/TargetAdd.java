@@ -2,19 +2,14 @@ package dev.tidemark.cli.command;
 
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
-import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.WorkloadHelp;
-import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.results.StoredTarget;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -25,10 +20,9 @@ import picocli.CommandLine.ParseResult;
 public final class TargetAdd implements Callable<Integer> {
 
     private static final String DRIVER = "--driver";
-    private static final String VALUE = "V";
 
     private final WorkloadHelp help = new WorkloadHelp();
-    private final Set<OptionSpec> settings = new LinkedHashSet<>();
+    private final DriverFlags settings = new DriverFlags();
     private CommandSpec spec;
 
     private TargetAdd() {}
@@ -51,17 +45,7 @@ public final class TargetAdd implements Callable<Integer> {
                 .description("the driver that speaks to it").build();
         spec.addOption(driver);
         help.addMain(driver);
-        Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
-        taken.addAll(Set.of("--store", "--quiet", "--verbose", "--no-color"));
-        for (Driver each : Drivers.all()) {
-            help.section("Settings of driver " + each.name());
-            each.params().all().forEach(param -> FlagParser.ofParam(param, taken, VALUE).ifPresent(builder -> {
-                OptionSpec option = builder.arity("1").build();
-                spec.addOption(option);
-                settings.add(option);
-                help.add(option);
-            }));
-        }
+        settings.declare(spec, each -> help.section("Settings of driver " + each.name()), help::add, flag -> flag);
         help.install(spec, "tidemark target add NAME --driver DRIVER [--SETTING V]...", TargetAdd::settings,
                 String.format(Locale.ROOT, "More: tidemark target add --driver DRIVER --help (a driver's settings)%n"
                         + "      tidemark target add --help --all (those of every driver)%n"
@@ -72,19 +56,14 @@ public final class TargetAdd implements Callable<Integer> {
     private static List<WorkloadHelp.Section> settings(Optional<ParseResult> parsed) {
         String chosen = parsed.map(p -> p.matchedOptionValue(DRIVER, "")).orElse("");
         return Drivers.all().stream().filter(d -> d.name().equals(chosen)).map(d -> new WorkloadHelp.Section(
-                "Settings of driver " + chosen, d.params().all().stream().map(p -> WorkloadHelp.Row.of(p, " " + VALUE))
+                "Settings of driver " + chosen, d.params().all().stream().map(p -> WorkloadHelp.Row.of(p, " " + DriverFlags.VALUE))
                         .toList())).toList();
     }
 
     @Override
     public Integer call() {
         ParseResult parsed = spec.commandLine().getParseResult();
-        Map<String, String> given = new LinkedHashMap<>();
-        for (OptionSpec option : parsed.matchedOptions()) {
-            if (settings.contains(option)) {
-                given.put(FlagParser.typedName(option, parsed), option.getValue());
-            }
-        }
+        Map<String, String> given = settings.given(parsed);
         String name = parsed.matchedPositionalValue(0, "");
         try (CommandContext commandContext = CommandContext.open(spec)) {
             StoredTarget stored;

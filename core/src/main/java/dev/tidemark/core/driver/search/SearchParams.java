@@ -5,7 +5,9 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** Settings that several search engines have, by one name. A driver declares those that its engine has. */
@@ -39,9 +41,22 @@ public final class SearchParams {
                         + "and the right to read suffices; none: Tidemark makes its own.").asMain();
     }
 
+    /** The folder of an index on this machine. */
+    public static Param<Path> indexFolder() {
+        return Param.path(INDEX).reaching(Reach.FILE).orElse("none").changing(ChangeCost.REOPEN)
+                .help("the folder of an index that others have made and that is searched as it is: nothing in it is "
+                        + "made, changed or deleted; none: Tidemark makes its own.").asMain();
+    }
+
     /** The index of others' that is asked; empty where Tidemark makes its own. */
     public static Optional<String> ownIndex(Values values) {
         return values.params().lookUp(INDEX).map(ParamSet.Found::param)
                 .flatMap(param -> values.find(param).map(_ -> values.text(param)));
+    }
+
+    /** The same where it is a folder of this machine: it is searched by texts, where a server is sent requests. */
+    public static Optional<Path> ownFolder(Values values) {
+        return values.params().lookUp(INDEX).map(ParamSet.Found::param).filter(param -> param.type() == Types.PATH)
+                .flatMap(values::find).map(Path.class::cast);
     }
 }

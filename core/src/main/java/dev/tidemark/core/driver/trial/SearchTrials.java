@@ -17,6 +17,8 @@ import java.util.TreeSet;
 /** Tries an index of a few documents, whose answers are known. */
 final class SearchTrials {
 
+    /** What finds every document in the languages of all search engines. */
+    private static final String ALL = "*:*";
     private static final int DIMENSION = 4;
     private static final int TOP = 10;
     private static final int CANDIDATES = 50;
@@ -62,6 +64,16 @@ final class SearchTrials {
             requireFirst(session, SearchQuery.near(vector(3)).below(3), 2);
             requireFirst(session, new SearchQuery(List.of(must("harbour")), null, SearchDocument.BUCKETS, vector(4)),
                     4);
+        }
+    }
+
+    /** Asks an index that others have made for all of it. @return what it holds */
+    String existing() throws Exception {
+        SearchTarget target = Trials.as(SearchTarget.class, opened);
+        SearchQuery all = target.request(ALL, TOP).map(SearchQuery::sent).orElseGet(() -> SearchQuery.raw(ALL));
+        try (SearchSession session = Trials.as(SearchSession.class, target.session(0))) {
+            long hits = ask(session, all).hits;
+            return (hits == SearchAnswer.UNKNOWN ? "" : ALL + " finds " + hits + "; ") + target.state();
         }
     }
 

@@ -15,6 +15,7 @@ import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.UnreachableException;
+import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Tries a target, one thing after the other: connecting, making a place of its own, every capability, and removing the
@@ -100,6 +102,10 @@ public final class Trials {
      */
     public void run() {
         connect();
+        if (hindrance.isEmpty() && ofOthers()) {
+            look();
+            return;
+        }
         untouchable().ifPresent(this::hinder);
         if (!hindrance.isEmpty()) {
             tell(CREATE, Verdict.NOT_TRIED, hindrance);
@@ -157,6 +163,24 @@ public final class Trials {
         }
     }
 
+    /** Whether it is an index that others have made, of which nothing is made or dropped. */
+    private boolean ofOthers() {
+        return SearchParams.ownIndex(values).isPresent();
+    }
+
+    private void look() {
+        hinder("the index was made by others and is only read");
+        tell(CREATE, Verdict.NOT_TRIED, hindrance);
+        try (OpenTarget target = driver.open(values, context)) {
+            target.visit();
+            attempt(name(Capability.SEARCH), target, () -> new SearchTrials(target).existing());
+        } catch (DriverException e) {
+            listener.tried(failed(name(Capability.SEARCH), e));
+        }
+        Stream.of(Capability.values()).filter(c -> c != Capability.SEARCH).forEach(this::leaveOut);
+        tell(DROP, Verdict.NOT_TRIED, hindrance);
+    }
+
     private void leaveOutAll() {
         List.of(Capability.values()).forEach(this::leaveOut);
         tell(DROP, Verdict.NOT_TRIED, hindrance);
@@ -182,6 +206,9 @@ public final class Trials {
     private void connect() {
         try (OpenTarget target = driver.open(values, context)) {
             boolean works = attempt(CONNECT, target, () -> {
+                if (ofOthers()) {
+                    target.visit();
+                }
                 String version = target.version();
                 listener.found(target.facts());
                 return version;

@@ -14,6 +14,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Definitions;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +26,11 @@ final class OwnIndex {
     /** What is said of generated documents and queries beside what an index is built by. */
     private static final List<Param<?>> GENERATED = List.of(QueryParams.QUERY_VECTORS, QueryParams.MIX,
             QueryParams.DISTINCT, QueryParams.REPEATS, QueryParams.OVERLAP, QueryParams.FILTERED_OUT,
-            QueryParams.COUNT_ALL, QueryParams.CANDIDATES, QueryParams.RECALL_SAMPLES, QueryParams.LEAST_RECALL,
-            QueryUpdates.KIND, QueryUpdates.REFRESH_INTERVAL);
+            QueryParams.CANDIDATES, QueryParams.RECALL_SAMPLES, QueryParams.LEAST_RECALL, QueryUpdates.KIND,
+            QueryUpdates.REFRESH_INTERVAL);
+    /** What is said of requests, which only servers are sent. */
+    private static final List<Param<?>> OF_REQUESTS = List.of(QueryParams.REQUEST_PARAMETERS, QueryUpdates.RATE,
+            QueryUpdates.REQUESTS);
 
     private final SearchTarget target;
     private final String before;
@@ -40,20 +44,31 @@ final class OwnIndex {
         return SearchParams.ownIndex(values).isPresent();
     }
 
+    /** Whether it is searched by texts, in a folder of this machine; else a server is sent requests. */
+    private static boolean isFolder(Values values) {
+        return SearchParams.ownFolder(values).isPresent();
+    }
+
+    /** What is asked; of requests that is all of each where they are sent, and the query where there are none. */
+    static QueryLog log(Values values) {
+        return QueryLog.read(values.get(QueryParams.LOG), !isFolder(values));
+    }
+
     /** Without what has no effect then. */
     static Values inForce(Values values) {
         Values left = values;
         for (Param<?> param : withoutEffect(values).toList()) {
             left = values.origin(param).isExplicit() ? left : left.with(param, null, values.origin(param));
         }
-        // Its owner may change it meanwhile, which is told, and makes no answer wrong.
-        return left.origin(QueryParams.COMPARE).isExplicit() ? left
+        // Its owner may change it meanwhile, which is told, and makes no answer wrong; an open folder stays as it was.
+        return isFolder(values) || left.origin(QueryParams.COMPARE).isExplicit() ? left
                 : left.with(QueryParams.COMPARE, false, left.origin(QueryParams.COMPARE));
     }
 
     private static Stream<Param<?>> withoutEffect(Values values) {
+        List<Param<?>> ofOthers = isFolder(values) ? OF_REQUESTS : List.of(QueryParams.COUNT_ALL);
         return values.params().all().stream().filter(param -> param.change() == ChangeCost.REBUILD
-                || param.equals(ConnectionParams.NAMESPACE) || GENERATED.contains(param));
+                || param.equals(ConnectionParams.NAMESPACE) || GENERATED.contains(param) || ofOthers.contains(param));
     }
 
     /** @throws InvalidInputException when something is said that has no meaning then, or nothing is to be asked */
@@ -71,10 +86,15 @@ final class OwnIndex {
             throw new InvalidInputException(SearchParams.INDEX + ": what is to be asked of it is said by query-log, a "
                     + "file of requests or of queries");
         }
-        if (values.get(QueryParams.CACHE) == QueryParams.Cache.COLD) {
+        SearchParams.ownFolder(values).filter(folder -> !Files.isDirectory(folder)).ifPresent(folder -> {
+            throw new InvalidInputException(SearchParams.INDEX + ": " + folder + (Files.exists(folder)
+                    ? " is no folder" : " does not exist"));
+        });
+        if (values.get(QueryParams.CACHE) == QueryParams.Cache.COLD && !isFolder(values)) {
             throw new InvalidInputException("cache: cold has no meaning with " + SearchParams.INDEX
                     + ", of which nothing is emptied");
         }
+        log(values);
     }
 
     /** @throws InvalidInputException when something is said that has no meaning without such an index */

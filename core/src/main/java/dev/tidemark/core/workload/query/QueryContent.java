@@ -64,7 +64,6 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
     static void checkFiles(Values values) {
         if (OwnIndex.isOf(values)) {
             OwnIndex.check(values);
-            QueryLog.read(values.get(QueryParams.LOG), true);
             return;
         }
         OwnIndex.checkAbsent(values);
@@ -111,7 +110,7 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
 
     /** What is asked of an index that others have made. */
     static QueryContent ofOwn(Values values, SearchTarget target) {
-        QueryLog log = QueryLog.read(values.get(QueryParams.LOG), true);
+        QueryLog log = OwnIndex.log(values);
         Queries requests = OwnIndex.requests(values, log, target);
         return new QueryContent(null, null, null, requests, requests, remarks(log));
     }

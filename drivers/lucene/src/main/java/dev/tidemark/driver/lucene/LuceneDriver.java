@@ -2,13 +2,16 @@ package dev.tidemark.driver.lucene;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The search library Lucene. */
 public final class LuceneDriver extends EmbeddedDriver {
@@ -17,6 +20,12 @@ public final class LuceneDriver extends EmbeddedDriver {
         super("lucene", "Apache Lucene, the search library of Solr and OpenSearch, in this process.", "Lucene",
                 "lucene-core", LuceneParams.ALL, LuceneMeasures.ALL,
                 EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH));
+    }
+
+    /** {@inheritDoc} An index of others' is asked by texts alone. */
+    @Override
+    public Set<Capability> capabilities(Values values) {
+        return values.find(LuceneParams.INDEX).isPresent() ? Set.of(Capability.SEARCH) : capabilities();
     }
 
     @Override
@@ -36,7 +45,9 @@ public final class LuceneDriver extends EmbeddedDriver {
     }
 
     @Override
-    protected OpenTarget target(Values values, Context context) {
-        return new LuceneTarget(values, context);
+    protected OpenTarget target(Values values, Context context) throws DriverException {
+        Optional<Path> existing = values.find(LuceneParams.INDEX);
+        return existing.isPresent() ? new ExistingTarget(existing.get(), values, context)
+                : new LuceneTarget(values, context);
     }
 }

@@ -9,34 +9,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.QueryCache;
-import org.apache.lucene.search.QueryCachingPolicy;
-import org.apache.lucene.search.UsageTrackingQueryCachingPolicy;
 import org.apache.lucene.util.IOUtils;
 
 /** The shards of an index, open, and what searches all of them as one. Thread-safe. */
 final class LuceneIndex {
 
     private final List<LuceneShard> shards;
-    private final QueryCache cache;
-    /** Kept over refreshes, since it remembers which queries come again. */
-    private final QueryCachingPolicy caching = new UsageTrackingQueryCachingPolicy();
-    private final ExecutorService threads;
+    private final LuceneSearchers searchers;
     private final int dimension;
     private volatile IndexSearcher searcher;
 
     private LuceneIndex(List<LuceneShard> shards, Values values, int dimension, QueryCache cache) {
         this.shards = shards;
         this.dimension = dimension;
-        this.cache = cache;
-        int searching = Math.toIntExact(values.get(LuceneParams.SEARCH_THREADS));
-        threads = searching == 1 ? null : Executors.newFixedThreadPool(searching - 1,
-                Thread.ofPlatform().daemon().name("lucene-search-", 0).factory());
+        searchers = new LuceneSearchers(values, cache);
     }
 
     /**
@@ -104,17 +94,10 @@ final class LuceneIndex {
             readers[i] = shards.get(i).refresh();
         }
         IndexSearcher before = searcher;
-        searcher = searcher(new MultiReader(readers, false));
+        searcher = searchers.over(new MultiReader(readers, false));
         if (before != null) {
             release(before);
         }
-    }
-
-    private IndexSearcher searcher(IndexReader reader) {
-        IndexSearcher made = new IndexSearcher(reader, threads);
-        made.setQueryCache(cache);
-        made.setQueryCachingPolicy(caching);
-        return made;
     }
 
     void mergeAll() throws IOException {
@@ -149,9 +132,7 @@ final class LuceneIndex {
 
     /** Ends without waiting for merges. @param keep whether what was added last is written before */
     void close(boolean keep) throws IOException {
-        if (threads != null) {
-            threads.shutdown();
-        }
+        searchers.close();
         if (searcher != null) {
             release(searcher);
         }

@@ -4,10 +4,15 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.Definitions;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The settings of a Lucene target. What is not a param is as Lucene has it. */
 final class LuceneParams {
@@ -62,9 +67,43 @@ final class LuceneParams {
                     + "bit each. The exact ones are kept, too; with bit all candidates are ranked anew by them.")
             .changing(REBUILD);
 
+    static final Param<Path> INDEX = SearchParams.indexFolder();
+
+    static final Param<String> DEFAULT_FIELD = Param.text("default-field").reaching(Reach.NOTHING)
+            .orElse("the only one").changing(REOPEN)
+            .help("with an index of one's own: the field that is searched where a query names none; may be left out "
+                    + "where the index has only one field of texts.");
+
+    static final Param<FieldTypes.Analysis> ANALYZER = Param.oneOf("analyzer", FieldTypes.Analysis.class)
+            .orElse("default").changing(REOPEN)
+            .help("with an index of one's own: what splits the texts of queries into terms, which the index does not "
+                    + "record; default: standard.");
+
+    static final Param<Definitions> FIELD_TYPES = Param.typed("field-types", new Definitions.Type("[^\\s=;]+"))
+            .reaching(Reach.NOTHING).orElse("none").changing(REOPEN)
+            .help("with an index of one's own: what fields hold, with ; between, as in year=int;tag=keyword: int, "
+                    + "long, float or double of points, or the analyzer of a text.");
+
     static final ParamSet ALL = ParamSet.of(DIRECTORY, SearchParams.SHARDS, RAM_BUFFER, SEGMENTS_PER_TIER,
             MERGE_THREADS, FILE_ACCESS, QUERY_CACHE, SEARCH_THREADS, VECTOR_TYPE,
-            SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION);
+            SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION, INDEX, DEFAULT_FIELD,
+            ANALYZER, FIELD_TYPES)
+            .with(LuceneParams::othersIndexIsSaid, LuceneParams::typesAreKnown);
 
     private LuceneParams() {}
+
+    private static Optional<String> othersIndexIsSaid(Values values) {
+        return values.find(INDEX).isPresent() ? Optional.empty() : Stream.of(DEFAULT_FIELD, ANALYZER, FIELD_TYPES)
+                .filter(param -> values.find(param).isPresent()).findFirst()
+                .map(param -> param.name() + " has no meaning without " + INDEX.name() + ", an index of your own");
+    }
+
+    private static Optional<String> typesAreKnown(Values values) {
+        try {
+            values.find(FIELD_TYPES).ifPresent(FieldTypes::of);
+            return Optional.empty();
+        } catch (InvalidInputException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
 }

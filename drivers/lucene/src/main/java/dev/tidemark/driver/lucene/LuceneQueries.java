@@ -71,6 +71,11 @@ final class LuceneQueries {
     }
 
     private Query parsed(String text) throws DriverException {
+        return parsed(parser, text);
+    }
+
+    /** @throws DriverException when the text cannot be understood */
+    static Query parsed(QueryParser parser, String text) throws DriverException {
         try {
             return parser.parse(text);
         } catch (ParseException | IllegalArgumentException | TooComplexToDeterminizeException e) {

@@ -95,7 +95,12 @@ final class LuceneSession implements SearchSession {
     }
 
     private TopDocs words(IndexSearcher searcher, SearchRequest request, int top) throws IOException, DriverException {
-        return searcher.search(queries.words(request.query()), new TopScoreDocCollectorManager(top, null,
+        return found(searcher, queries.words(request.query()), request, top);
+    }
+
+    /** The best of what a query finds, counted as the request wants it. */
+    static TopDocs found(IndexSearcher searcher, Query query, SearchRequest request, int top) throws IOException {
+        return searcher.search(query, new TopScoreDocCollectorManager(top, null,
                 request.countsAll() ? Integer.MAX_VALUE : COUNTED));
     }
 

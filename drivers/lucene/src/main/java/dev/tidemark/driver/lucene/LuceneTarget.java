@@ -15,7 +15,6 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -41,8 +40,6 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     /** What the folder's marker says of the vectors. */
     private static final String DIMENSION = "dimension";
     private static final long LOOK_AGAIN = 20_000_000L;
-    /** As many as Lucene's own default. */
-    private static final int CACHED_QUERIES = 1000;
 
     private final Values values;
     private final Context context;
@@ -62,8 +59,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
         this.values = values;
         this.context = context;
         folder = new OwnedDataDirectory(values.find(LuceneParams.DIRECTORY).orElse(context.scratch()), FOLDER, OWN);
-        long memory = values.get(LuceneParams.QUERY_CACHE);
-        cache = memory == 0 ? null : new LRUQueryCache(CACHED_QUERIES, memory);
+        cache = LuceneSearchers.cache(values);
     }
 
     /** Something done with the index. */
@@ -294,9 +290,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
 
     @Override
     public List<Setting> facts() {
-        return List.of(Setting.detected("engine-process", "the generator's own"),
-                Setting.detected("vector-instructions", ModuleLayer.boot().findModule("jdk.incubator.vector")
-                        .isPresent() ? "yes" : "no"));
+        return LuceneSearchers.facts();
     }
 
     @Override
@@ -317,17 +311,11 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
         gauges.put(EngineMeasures.ON_DISK_SIZE.name(), (double) statistics.bytes().orElseThrow());
         gauges.put(EngineMeasures.DOCUMENTS.name(), (double) statistics.documents());
         gauges.put(SearchMeasures.SEGMENTS.name(), (double) statistics.segments().orElseThrow());
-        gauges.put(SearchMeasures.HEAP_USED.name(), (double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage()
-                .getUsed());
         Map<String, Double> counters = new HashMap<>();
         counters.put(EngineMeasures.FLUSH_WRITE.name(), (double) written.flushedBytes());
         counters.put(SearchMeasures.MERGES.name(), (double) written.merges());
         counters.put(EngineMeasures.COMPACTION_WRITE.name(), (double) written.mergedBytes());
-        counters.put(SearchMeasures.CACHE_HITS.name(), cache == null ? 0.0 : cache.getHitCount());
-        counters.put(SearchMeasures.CACHE_MISSES.name(), cache == null ? 0.0 : cache.getMissCount());
-        counters.put(SearchMeasures.CACHE_EVICTIONS.name(), cache == null ? 0.0 : cache.getEvictionCount());
-        counters.put(SearchMeasures.GC_TIME.name(), ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .mapToLong(gc -> Math.max(0, gc.getCollectionTime())).sum() / 1e3);
+        LuceneSearchers.count(cache, counters, gauges);
         return new MetricSnapshot("", counters, gauges);
     }
 

@@ -1,0 +1,66 @@
+package dev.tidemark.driver.lucene;
+
+import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TotalHits;
+
+/** One worker's side of an index that others have made. Hits are told by Lucene's numbers of documents. */
+final class ExistingSession implements SearchSession {
+
+    private final ExistingTarget target;
+    private final ExistingQueryParser parser;
+    private final Clock clock;
+
+    ExistingSession(ExistingTarget target, ExistingQueryParser parser, Clock clock) {
+        this.target = target;
+        this.parser = parser;
+        this.clock = clock;
+    }
+
+    @Override
+    public void add(List<SearchDocument> documents) throws DriverException {
+        throw new DriverException("an index that others have made is only read");
+    }
+
+    @Override
+    public void search(SearchRequest request, SearchAnswer into) throws DriverException {
+        target.search(searcher -> {
+            into.clear();
+            long start = clock.nanoTime();
+            TopDocs found = found(searcher, request);
+            into.engineNanos = clock.nanoTime() - start;
+            into.hits = found.totalHits.value();
+            into.exact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
+            for (ScoreDoc hit : found.scoreDocs) {
+                into.add(hit.doc, hit.score);
+            }
+            return null;
+        });
+    }
+
+    private TopDocs found(IndexSearcher searcher, SearchRequest request) throws IOException, DriverException {
+        return LuceneSession.found(searcher, LuceneQueries.parsed(parser, request.query().raw()), request,
+                request.top());
+    }
+
+    /** {@inheritDoc} That of Lucene's profiler, without the cache of queries. */
+    @Override
+    public String explain(SearchRequest request) throws DriverException {
+        return target.search(searcher -> new LuceneProfile(searcher.getIndexReader(), clock)
+                .of(profiler -> found(profiler, request)));
+    }
+
+    @Override
+    public void close() {
+        // There is nothing of its own to give back.
+    }
+}
