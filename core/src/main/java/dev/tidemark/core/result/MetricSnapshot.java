@@ -7,8 +7,9 @@ import java.util.Map;
  * counted is absent, never 0.
  *
  * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
- *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, {@link #READS}, the
- *                 {@link #DEVICE devices}, the {@link #INSTANCE instances} and the {@link #SERVER servers}
+ *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, {@link #READS},
+ *                 {@link #ANSWERS}, the {@link #DEVICE devices}, the {@link #INSTANCE instances} and the
+ *                 {@link #SERVER servers}
  * @param counters totals that only grow; an iteration is worth their difference
  * @param gauges   levels; an iteration is worth the last one
  */
@@ -41,6 +42,11 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     /** Gauge of {@link #READS}: 1 where some that had to reach the disk did not. */
     public static final String ELSEWHERE = "elsewhere";
 
+    /** What answers there were to the queries of the load. */
+    public static final String ANSWERS = "answers";
+    /** Gauge of {@link #ANSWERS}: how many do not say how much there is to be found. */
+    public static final String HITS_UNTOLD = "hits-untold";
+
     public MetricSnapshot {
         counters = Map.copyOf(counters);
         gauges = Map.copyOf(gauges);
@@ -49,7 +55,7 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     /** Whether the target itself counted this, rather than the machine around it. */
     public boolean ofTarget() {
         return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.equals(MEMORY)
-                && !node.equals(READS) && !node.startsWith(DEVICE) && !node.startsWith(INSTANCE)
+                && !node.equals(READS) && !node.equals(ANSWERS) && !node.startsWith(DEVICE) && !node.startsWith(INSTANCE)
                 && !node.startsWith(SERVER);
     }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.core.workload;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +61,11 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
 
         /** What is to be known about the numbers, in whole sentences; told with the iteration, before it is judged. */
         default List<String> warnings(List<StageResult> results) {
+            return List.of();
+        }
+
+        /** What stages found that is kept as it is, as blocks of their phases; asked for after the warnings. */
+        default List<LogBlock> log(List<StageResult> results) {
             return List.of();
         }
 

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Comparisons in words that can be quoted: with their error and the number of runs. The present tense is for what is
@@ -42,11 +43,12 @@ final class ComparisonText {
         if (whole.points().isEmpty()) {
             return List.of(base + " and " + other + " have no point in common, so there is nothing to compare.");
         }
-        return whole.points().stream().map(this::of).toList();
+        return whole.points().stream().flatMap(p -> Stream.concat(Stream.of(of(p)), p.agreement().stream()
+                .filter(AnswerAgreement::differs).map(a -> p.at() + String.join(" ", a.sentences())))).toList();
     }
 
     private String of(PointComparison point) {
-        String at = point.description().isEmpty() ? "" : "With " + point.description() + ": ";
+        String at = point.at();
         if (point.refusal().isPresent()) {
             return at + "Speeds are not compared: " + point.refusal().get() + ".";
         }

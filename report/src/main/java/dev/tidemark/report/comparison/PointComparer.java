@@ -25,6 +25,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -74,8 +75,10 @@ final class PointComparer {
     private final List<Iteration> bases;
     private final List<Iteration> others;
     private final Optional<String> otherWork;
-    private final Optional<String> unchecked;
-    private final Optional<String> refusal;
+    private final Optional<String> unusable;
+    /** Why the sides found something else by what was checked, unless their users say how far they must agree. */
+    private final Optional<String> found;
+    private final OptionalDouble least;
 
     /** @param throughput the measure whose units per second are those of the intervals */
     PointComparer(Side base, Side other, Measure throughput, List<Measure> measures, String description,
@@ -89,10 +92,10 @@ final class PointComparer {
         this.bases = matching.base();
         this.others = matching.other();
         this.otherWork = CheckedAnswers.otherWork(base, this.bases, other, this.others);
-        Optional<String> found = CheckedAnswers.difference(base, this.bases, other, this.others);
-        this.unchecked = otherWork.filter(_ -> found.isPresent());
-        this.refusal = invalid(bases, others).or(this::missing)
-                .or(() -> otherWork.isPresent() ? Optional.empty() : found);
+        this.least = AnswerAgreement.least(both());
+        this.found = least.isPresent() ? Optional.empty()
+                : CheckedAnswers.difference(base, this.bases, other, this.others);
+        this.unusable = invalid(bases, others).or(this::missing);
     }
 
     private static List<Iteration> usable(List<Iteration> iterations) {
@@ -120,14 +123,37 @@ final class PointComparer {
     }
 
     PointComparison compare(LongFunction<IterationDetail> details) {
-        if (refusal.isPresent()) {
-            return PointComparison.refused(description, matching, refusal.get());
+        if (unusable.isPresent()) {
+            return PointComparison.refused(description, matching, unusable.get(), Optional.empty());
         }
+        Optional<AnswerAgreement> agreement = otherWork.isPresent() ? Optional.empty() : AnswerAgreement.of(base,
+                bases, other, others, matching.basis() == Matching.Basis.ROUNDS, details);
+        Optional<String> refusal = otherWork.isPresent() ? Optional.empty()
+                : found.or(() -> agreement.flatMap(a -> least.isPresent() ? a.refusal(least.getAsDouble())
+                        : Optional.empty()));
+        return refusal.isPresent() ? PointComparison.refused(description, matching, refusal.get(), agreement)
+                : compare(details, agreement);
+    }
+
+    /** Why nobody knows whether the sides found the same; empty where that is known, or nobody asks. */
+    private Optional<String> unchecked(Optional<AnswerAgreement> agreement) {
+        return otherWork.filter(_ -> found.isPresent() || ownAnswers())
+                .or(() -> ownAnswers() && agreement.isEmpty()
+                        ? Optional.of("no query was asked again after the measurement (checked-queries)")
+                        : Optional.empty());
+    }
+
+    /** Whether it is the checked queries that tell, rather than how many were found under load. */
+    private boolean ownAnswers() {
+        return least.isPresent() || both().stream().anyMatch(AnswerAgreement::isOwn);
+    }
+
+    private PointComparison compare(LongFunction<IterationDetail> details, Optional<AnswerAgreement> agreement) {
         DoubleSummaryStatistics seconds = both().stream()
                 .mapToDouble(i -> CumulativeSeries.seconds(details.apply(i.id())).orElse(0.0)).summaryStatistics();
-        return seconds.getMin() == 0 ? new PointComparison(description, matching, Optional.empty(), unchecked,
-                Optional.empty(), Optional.empty(), overall(Optional.empty()), Optional.empty(), List.of())
-                : compare(details, seconds.getMin(), seconds.getMax());
+        return seconds.getMin() == 0 ? new PointComparison(description, matching, Optional.empty(),
+                unchecked(agreement), agreement, Optional.empty(), Optional.empty(), overall(Optional.empty()),
+                Optional.empty(), List.of()) : compare(details, agreement, seconds.getMin(), seconds.getMax());
     }
 
     private List<Iteration> both() {
@@ -136,7 +162,8 @@ final class PointComparer {
         return both;
     }
 
-    private PointComparison compare(LongFunction<IterationDetail> details, double seconds, double longest) {
+    private PointComparison compare(LongFunction<IterationDetail> details, Optional<AnswerAgreement> agreement,
+            double seconds, double longest) {
         TimeWindow whole = new TimeWindow(0, seconds);
         List<TimeWindow> spans = new ArrayList<>(seconds >= LONG ? hours(seconds) : whole.parts(QUARTERS));
         int timed = spans.size();
@@ -145,16 +172,16 @@ final class PointComparer {
         CumulativeComparison cumulativeComparison = new CumulativeComparison(read(bases, details, spans),
                 read(others, details, spans), spans);
         ResultEquivalence answers = ResultEquivalence.of(base.name(), bases, cumulativeComparison.base(), other.name(),
-                others, cumulativeComparison.other()).unless(otherWork);
+                others, cumulativeComparison.other(), ownAnswers()).unless(otherWork);
         if (answers.difference().isPresent()) {
-            return PointComparison.refused(description, matching, answers.difference().get());
+            return PointComparison.refused(description, matching, answers.difference().get(), agreement);
         }
         boolean fine = cumulativeComparison.leastIntervals() >= timed;
         List<WindowComparison> parts = fine ? parts(cumulativeComparison, timed, seconds) : List.of();
         Optional<Part> last = fine ? Optional.of(timePart(cumulativeComparison, timed, seconds >= LONG ? "last hour"
                 : "last quarter")) : Optional.empty();
-        return new PointComparison(description, matching, Optional.empty(), answers.notCompared().or(() -> unchecked),
-                Optional.of(seconds), Optional.of(longest), overall(Optional.of(cumulativeComparison)), last, parts);
+        return new PointComparison(description, matching, Optional.empty(), answers.notCompared().or(() ->
+                unchecked(agreement)), agreement, Optional.of(seconds), Optional.of(longest), overall(Optional.of(cumulativeComparison)), last, parts);
     }
 
     private static List<TimeWindow> hours(double seconds) {

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param refusal     why speeds are not compared, in one sentence without its full stop; then there are no deltas
  * @param unchecked   why the sides' answers were not held against each other, in words; empty where they were, or could
  *                    not matter
+ * @param agreement   how far the sides agree in what they answered; empty where nothing was asked again
  * @param seconds     how long both sides' runs lasted at least: what is compared part by part; empty without intervals
  * @param longest     how long the longest of them lasted; empty as before
  * @param overall     throughput first, then the other figures of the whole runs; empty when refused
@@ -24,7 +25,7 @@ import java.util.Set;
  * @param parts       by time, by operations done, by volume of data, as far as there are intervals
  */
 public record PointComparison(String description, Matching matching, Optional<String> refusal,
-        Optional<String> unchecked, Optional<Double> seconds, Optional<Double> longest, List<Delta> overall,
+        Optional<String> unchecked, Optional<AnswerAgreement> agreement, Optional<Double> seconds, Optional<Double> longest, List<Delta> overall,
         Optional<Part> last, List<WindowComparison> parts) {
 
     /** So many times the shortest run's length is worth a word. */
@@ -41,8 +42,9 @@ public record PointComparison(String description, Matching matching, Optional<St
         parts = List.copyOf(parts);
     }
 
-    static PointComparison refused(String description, Matching matching, String why) {
-        return new PointComparison(description, matching, Optional.of(why), Optional.empty(),
+    static PointComparison refused(String description, Matching matching, String why,
+            Optional<AnswerAgreement> agreement) {
+        return new PointComparison(description, matching, Optional.of(why), Optional.empty(), agreement,
                 Optional.empty(), Optional.empty(), List.of(), Optional.empty(), List.of());
     }
 
@@ -73,10 +75,16 @@ public record PointComparison(String description, Matching matching, Optional<St
                 : Optional.empty();
     }
 
-    /** That answers were not compared, in a sentence. */
+    /** That answers were not compared, or were all alike, in a sentence. */
     Optional<String> answers() {
         return unchecked.map(why -> "Answers are not compared" + (description.isEmpty() ? "" : " with " + description)
-                + ": " + why + ".");
+                + ": " + why + ".").or(() -> agreement.filter(a -> !a.differs()).map(a -> at()
+                + String.join(" ", a.sentences())));
+    }
+
+    /** The other settings, before a sentence. */
+    String at() {
+        return description.isEmpty() ? "" : "With " + description + ": ";
     }
 
     /** Whether each side was run once, so that nothing is known of how much runs differ by themselves. */
@@ -136,6 +144,7 @@ public record PointComparison(String description, Matching matching, Optional<St
         }
         Optional<Part> end = last.map(l -> new Part(l.name(), l.from(), l.to(), l.deltas().stream()
                 .map(d -> isLead(d) ? d.decidedAt(other) : d).toList()));
-        return new PointComparison(description, matching, refusal, unchecked, seconds, longest, figures, end, parts);
+        return new PointComparison(description, matching, refusal, unchecked, agreement, seconds, longest, figures,
+                end, parts);
     }
 }

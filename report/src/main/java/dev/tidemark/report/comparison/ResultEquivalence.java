@@ -126,9 +126,12 @@ record ResultEquivalence(Optional<String> difference, Optional<String> notCompar
                 : this;
     }
 
-    /** @param series of the runs that are compared, in their order */
+    /**
+     * @param series   of the runs that are compared, in their order
+     * @param failures whether only failures count, as what was found is told otherwise
+     */
     static ResultEquivalence of(String base, List<Iteration> bases, List<CumulativeSeries> baseSeries, String other,
-            List<Iteration> others, List<CumulativeSeries> otherSeries) {
+            List<Iteration> others, List<CumulativeSeries> otherSeries, boolean failures) {
         double operations = Math.min(least(baseSeries), least(otherSeries));
         Map<String, Found> a = first(baseSeries, operations);
         Map<String, Found> b = first(otherSeries, operations);
@@ -148,19 +151,19 @@ record ResultEquivalence(Optional<String> difference, Optional<String> notCompar
         for (String kind : kinds) {
             Found x = a.get(kind);
             Found y = b.get(kind);
-            boolean group = QualifiedNames.isOfGroup(kind);
+            boolean found = !failures && !QualifiedNames.isOfGroup(kind);
             if (x.operations() == 0 || y.operations() == 0) {
                 continue;
             }
-            if (!group && shareDiffers(x, y, Count.MISSES)) {
+            if (found && shareDiffers(x, y, Count.MISSES)) {
                 return differ(after + shares(x, y, Count.MISSES, base, other, kind));
             } else if (shareDiffers(x, y, Count.FAILURES)) {
                 return differ(after + shares(x, y, Count.FAILURES, base, other, kind));
-            } else if (!group && rowsDiffer(x, y)) {
+            } else if (found && rowsDiffer(x, y)) {
                 return differ(after + kind + " had found " + Numbers.fixed(x.each(Count.ROWS).shared(), 2)
                         + " rows each in " + base + " and " + Numbers.fixed(y.each(Count.ROWS).shared(), 2) + " in "
                         + other);
-            } else if (!group) {
+            } else if (found) {
                 coarse |= Math.max(x.each(Count.MISSES).width(), y.each(Count.MISSES).width()) > COARSE;
             }
         }

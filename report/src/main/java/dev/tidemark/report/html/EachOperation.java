@@ -1,6 +1,7 @@
 package dev.tidemark.report.html;
 
 import dev.tidemark.core.param.ShellCommand;
+import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.SortedOperations;
@@ -44,7 +45,7 @@ final class EachOperation {
 
     /** @return whether its operations were logged one by one */
     boolean add(String name, IterationDetail detail) {
-        if (detail.log().isEmpty()) {
+        if (detail.log().stream().allMatch(AnswerTable::isIn)) {
             return false;
         }
         if (lines.size() >= LINES) {

@@ -1,6 +1,10 @@
 package dev.tidemark.report.model;
 
+import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.comparison.AnswerAgreement;
+import dev.tidemark.report.comparison.AnswerAgreement.Asked;
+import dev.tidemark.report.comparison.AnswerAgreement.Kind;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
@@ -8,9 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** The tables of a comparison. */
 public final class ComparisonGrids {
+
+    /** Queries that are listed by themselves. */
+    private static final int LISTED = 10;
 
     private ComparisonGrids() {}
 
@@ -90,6 +98,54 @@ public final class ComparisonGrids {
             lines.add(new Line(d.significant(), "", values));
         }
         return new Grid(title, columns, lines);
+    }
+
+    /** How far the answers of a point's sides agree, and which queries they answer least alike; empty for nothing. */
+    public static List<Grid> answers(PointComparison point) {
+        return point.agreement().filter(a -> !a.asked().isEmpty()).map(a -> {
+            String at = point.description().isEmpty() ? "" : ", " + point.description();
+            List<Grid> grids = new ArrayList<>(List.of(agreement(a, "Answers" + at)));
+            addIf(!a.leastAlike(1).isEmpty(), grids, leastAlike(a, "Queries that were answered least alike" + at));
+            return grids;
+        }).orElse(List.of());
+    }
+
+    private static Grid agreement(AnswerAgreement a, String title) {
+        List<AnswerAgreement.Overlap> means = List.of(a.mean(Asked::sides), a.mean(Asked::bases),
+                a.mean(Asked::others));
+        List<Line> lines = new ArrayList<>();
+        lines.add(agreement("first 10 hits in common, %", means, o -> 100 * o.overlap(), 1));
+        lines.add(agreement("rank-biased overlap (p " + AnswerAgreement.P + ")", means,
+                AnswerAgreement.Overlap::ranked, 3));
+        addIf(!a.counted().isEmpty(), lines, Line.of(Value.of("as many hits, % of the queries"),
+                Value.of(100 * a.equalHits(), 1), Value.noData(), Value.noData()));
+        return new Grid(title, "", "Of " + a.asked().size() + " queries that were asked again: " + a.of(Kind.ALIKE)
+                + " answered alike, " + a.of(Kind.OTHERWISE) + " otherwise, " + a.of(Kind.UNSTEADY)
+                + " with changes on a side itself.", List.of(Column.words(""), Column.numbers("both sides"),
+                Column.numbers(a.base() + " with itself"), Column.numbers(a.other() + " with itself")), lines);
+    }
+
+    private static Line agreement(String what, List<AnswerAgreement.Overlap> means,
+            ToDoubleFunction<AnswerAgreement.Overlap> figure, int decimals) {
+        List<Value> values = new ArrayList<>(List.of(Value.of(what)));
+        means.stream().mapToDouble(figure).forEach(f -> values.add(figure(f, decimals)));
+        return Line.of(values);
+    }
+
+    private static Value figure(double figure, int decimals) {
+        return Double.isNaN(figure) ? Value.noData() : Value.of(figure, decimals);
+    }
+
+    private static Grid leastAlike(AnswerAgreement a, String title) {
+        return new Grid(title, List.of(Column.words("query"), Column.numbers("hits of " + a.base()),
+                Column.numbers("hits of " + a.other()), Column.numbers("first 10 in common", "%"),
+                Column.numbers("rank-biased overlap")), a.leastAlike(LISTED).stream().map(q -> Line.of(
+                        Value.of(q.text()), hits(q.base()), hits(q.other()), figure(100 * q.sides().overlap(), 0),
+                        figure(q.sides().ranked(), 3))).toList());
+    }
+
+    private static Value hits(AnswerTable.Row answer) {
+        return answer.hits() == AnswerTable.UNKNOWN ? Value.noData() : Value.of(answer.hits());
     }
 
     private static <T> void addIf(boolean there, List<T> to, T what) {

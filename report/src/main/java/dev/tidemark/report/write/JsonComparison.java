@@ -7,6 +7,9 @@ import static dev.tidemark.report.write.Json.written;
 
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.report.comparison.AnswerAgreement;
+import dev.tidemark.report.comparison.AnswerAgreement.Asked;
+import dev.tidemark.report.comparison.AnswerAgreement.Kind;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Evidence;
 import dev.tidemark.report.comparison.LabelComparison;
@@ -43,6 +46,7 @@ public final class JsonComparison {
                 "otherIterations", ids(point.other()));
         point.refusal().ifPresent(why -> json.put("refusal", why));
         point.seconds().ifPresent(s -> json.put("seconds", s));
+        point.agreement().ifPresent(a -> json.put("answers", answers(a)));
         json.put("overall", point.overall().stream().map(JsonComparison::delta).toList());
         point.last().ifPresent(l -> json.put("last", part(l)));
         for (WindowComparison windowComparison : point.parts()) {
@@ -50,6 +54,36 @@ public final class JsonComparison {
                     windowComparison.parts().stream().map(JsonComparison::part).toList());
         }
         return json;
+    }
+
+    /** Queries by what their answers say, overlaps between 0 and 1, and the queries answered least alike. */
+    private static Map<String, Object> answers(AnswerAgreement a) {
+        Map<String, Object> json = object("asked", a.asked().size(), "alike", a.of(Kind.ALIKE), "otherwise",
+                a.of(Kind.OTHERWISE), "unsteady", a.of(Kind.UNSTEADY), "baseAlone", a.alone().base(), "otherAlone",
+                a.alone().other(), "chance", a.chance(), "claimed", a.claimed(), "sentences", a.sentences());
+        if (!a.asked().isEmpty()) {
+            json.putAll(object("sides", overlap(a.mean(Asked::sides)), "baseWithItself",
+                    overlap(a.mean(Asked::bases)), "otherWithItself", overlap(a.mean(Asked::others))));
+        }
+        if (!a.counted().isEmpty()) {
+            json.put("equalHits", a.equalHits());
+        }
+        json.put("leastAlike", a.leastAlike(a.asked().size()).stream().map(JsonComparison::asked).toList());
+        return json;
+    }
+
+    private static Map<String, Object> asked(Asked q) {
+        Map<String, Object> json = object("query", q.text());
+        if (q.counted()) {
+            json.putAll(object("baseHits", q.base().hits(), "otherHits", q.other().hits()));
+        }
+        json.putAll(overlap(q.sides()));
+        return json;
+    }
+
+    private static Map<String, Object> overlap(AnswerAgreement.Overlap overlap) {
+        return Double.isNaN(overlap.overlap()) ? Map.of()
+                : object("overlap", overlap.overlap(), "rankBiasedOverlap", overlap.ranked());
     }
 
     private static String capital(String word) {

@@ -2,15 +2,20 @@ package dev.tidemark.report.write;
 
 import dev.tidemark.core.param.Types;
 import dev.tidemark.report.Cell;
+import dev.tidemark.report.comparison.AnswerAgreement;
+import dev.tidemark.report.comparison.AnswerAgreement.Asked;
+import dev.tidemark.report.comparison.AnswerAgreement.Overlap;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Evidence;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
 import dev.tidemark.report.comparison.WindowComparison;
 import dev.tidemark.report.model.ComparisonLines;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -20,7 +25,8 @@ import java.util.stream.Stream;
  * {@code confidence}; where {@code significant} is {@code true} or {@code false}, they are what decided it, together
  * with all others of the document. {@code interleaved} says whether both sides ran in the same rounds; where they did
  * not, differences between sessions are not in the interval. Single runs have their ratio by thirds. What is not known
- * is empty. A point whose speeds are not compared has one line with scope {@code refused} and the reason in
+ * is empty. Of scope {@code answers} the sides' mean agreement stands in {@code ratio}, between 0 and 1, and each
+ * side's with itself in {@code base-value} and {@code other-value}. A point whose speeds are not compared has one line with scope {@code refused} and the reason in
  * {@code note}.
  */
 public final class TsvComparison {
@@ -45,6 +51,10 @@ public final class TsvComparison {
                     point.description());
             point.refusal().ifPresent(why -> out.append(TsvReport.line(Stream.of(head.stream(), Stream.of("refused"),
                     Stream.generate(() -> "").limit(HEADING.size() - 5), Stream.of(why)).flatMap(s -> s).toList())));
+            point.agreement().filter(a -> !a.asked().isEmpty()).ifPresent(a -> {
+                out.append(answers(head, "overlap-at-10", a, Overlap::overlap));
+                out.append(answers(head, "rank-biased-overlap", a, Overlap::ranked));
+            });
             point.overall().forEach(d -> out.append(line(head, List.of("overall", "", "0",
                     point.seconds().map(TsvReport::exact).orElse("")), d)));
             point.last().ifPresent(l -> l.deltas().forEach(d -> out.append(line(head, List.of("last", l.name(),
@@ -55,6 +65,18 @@ public final class TsvComparison {
                         TsvReport.exact(p.to())), d))));
             }
         }
+    }
+
+    private static String answers(List<String> head, String measure, AnswerAgreement a,
+            ToDoubleFunction<Overlap> figure) {
+        return TsvReport.line(Stream.of(head, List.of("answers", "", "", "", measure, "",
+                exact(figure.applyAsDouble(a.mean(Asked::bases))), exact(figure.applyAsDouble(a.mean(Asked::others))),
+                exact(figure.applyAsDouble(a.mean(Asked::sides)))), Collections.nCopies(11, ""),
+                List.of(String.join(" ", a.sentences()))).flatMap(List::stream).toList());
+    }
+
+    private static String exact(double number) {
+        return Double.isNaN(number) ? "" : TsvReport.exact(number);
     }
 
     private static String line(List<String> head, List<String> scope, Delta d) {

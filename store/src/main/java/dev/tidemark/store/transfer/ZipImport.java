@@ -1,5 +1,6 @@
 package dev.tidemark.store.transfer;
 
+import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.param.InvalidInputException;
@@ -291,7 +292,11 @@ public final class ZipImport {
         Iterations.addWorkers(handle, id, i.workers());
         Iterations.addOperations(handle, id, i.operations());
         for (LogBlock block : i.log()) {
-            OperationTable.of(List.of(block), block.phase()); // what cannot be read is not let in
+            if (AnswerTable.isIn(block)) { // what cannot be read is not let in
+                AnswerTable.of(List.of(block));
+            } else {
+                OperationTable.of(List.of(block), block.phase());
+            }
             Iterations.addBlock(handle, id, block);
         }
         i.events().forEach(e -> Iterations.addEvent(handle, id, e));

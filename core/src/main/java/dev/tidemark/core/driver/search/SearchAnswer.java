@@ -1,6 +1,9 @@
 package dev.tidemark.core.driver.search;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 
 /** An answer, used again for one query after the other. Not thread-safe. */
 public final class SearchAnswer {
@@ -22,6 +25,8 @@ public final class SearchAnswer {
     public int missingShards;
     /** Why the answer lacks something else, in some words; null where it does not. */
     public String partial;
+    /** Whether documents are told by numbers of the engine's own, which mean nothing in another index. */
+    public boolean internal;
     /** Bytes of the answer, as it came; {@link #UNKNOWN} where nobody counts them. */
     public long bytes;
 
@@ -39,6 +44,7 @@ public final class SearchAnswer {
         engineNanos = UNKNOWN;
         missingShards = 0;
         partial = null;
+        internal = false;
         bytes = UNKNOWN;
     }
 
@@ -72,6 +78,21 @@ public final class SearchAnswer {
     /** The document's number. @param rank from 0, the best */
     public long number(int rank) {
         return numbers[rank];
+    }
+
+    /**
+     * The numbers of the first hits; those with the same score, which may come in any order, in the order of the
+     * numbers. A score of 0 is none: what was sorted by something else keeps its order.
+     */
+    public List<Long> first(int most) {
+        List<Long> first = new ArrayList<>();
+        int tied = 0;
+        for (int i = 0; i < Math.min(most, size); i++) {
+            tied = i > 0 && scores[i] == scores[i - 1] && scores[i] != 0 ? tied : i;
+            first.add(numbers[i]);
+            Collections.sort(first.subList(tied, i + 1));
+        }
+        return first;
     }
 
     /** How well it matches, on the engine's own scale. */

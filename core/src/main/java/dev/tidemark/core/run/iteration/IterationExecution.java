@@ -189,6 +189,7 @@ public final class IterationExecution {
         StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow(
                 () -> new IllegalStateException("there is nothing to judge before the headline stage has run"));
         plan.verdict().warnings(results).forEach(text -> events.note("warning", text));
+        plan.verdict().log(results).forEach(block -> events.emit(new RunEvent.LogWritten(events.iteration(), block)));
         plan.verdict().found().ifPresent(reading -> events.tell(
                 new TimedSnapshot(events.now(), TimedSnapshot.END, reading)));
         Optional<String> standstill = monitor.standstill(measured.span().start(), settings().intervals());

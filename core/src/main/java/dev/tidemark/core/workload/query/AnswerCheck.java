@@ -9,18 +9,25 @@ import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.core.result.Outcome;
 import java.util.List;
 
 /**
  * What is found out after the measurement, one thing after the other: the hits of some test queries, counted exactly,
- * and how many of the neighbours that were answered under load are the right ones.
+ * then those of the same queries once more, so that it is known how far the target agrees with itself, and how many of
+ * the neighbours that were answered under load are the right ones.
  */
 final class AnswerCheck implements Actor {
 
     static final String HITS = "hits";
+    static final String AGAIN = "again";
     static final String RECALL = "recall";
-    static final OperationKinds KINDS = new OperationKinds(List.of(HITS, RECALL), List.of());
+    static final OperationKinds KINDS = new OperationKinds(List.of(HITS, AGAIN, RECALL), List.of());
+
+    /** Queries whose answers are kept: so much room is there for them with each iteration. */
+    static final int MOST_KEPT = 10_000;
+    private static final int LONGEST_TEXT = 200;
 
     /** A sum of that many of them is exact in a floating-point number. */
     private static final int CHECKSUM_BITS = 32;
@@ -30,15 +37,29 @@ final class AnswerCheck implements Actor {
      *
      * @param queries the test queries
      * @param checked how many of them are asked again, from the first
+     * @param counted whether all their hits are counted, so that they have a checksum
      * @param wanted  of their answers
      * @param samples answers of the measurement
+     * @param answers are added here
      */
-    record Work(Queries queries, long checked, QueryActor.Wanted wanted, List<RecallSamples.Sample> samples) {
+    record Work(Queries queries, long checked, boolean counted, QueryActor.Wanted wanted,
+            List<RecallSamples.Sample> samples, List<AnswerTable.Row> answers) {
 
         long operations() {
-            return checked + samples.size();
+            return ASKINGS * checked + samples.size();
+        }
+
+        private RecallSamples.Sample sample(long n) {
+            return samples.get((int) (n - ASKINGS * checked));
+        }
+
+        /** What operation n is about. */
+        private int query(long n) {
+            return n < ASKINGS * checked ? (int) (n % checked) : sample(n).query();
         }
     }
+
+    private static final int ASKINGS = 2;
 
     private final SearchSession session;
     private final Work work;
@@ -57,7 +78,7 @@ final class AnswerCheck implements Actor {
     @Override
     public int prepare(int lane, long n) {
         number = n;
-        return KINDS.operations().indexOf(n < work.checked() ? HITS : RECALL);
+        return KINDS.operations().indexOf(n < work.checked() ? HITS : n < ASKINGS * work.checked() ? AGAIN : RECALL);
     }
 
     @Override
@@ -72,10 +93,10 @@ final class AnswerCheck implements Actor {
 
     @Override
     public Outcome step(int i, Tally tally) throws Exception {
-        if (number < work.checked()) {
+        if (number < ASKINGS * work.checked()) {
             hits(tally);
         } else {
-            recall(work.samples().get((int) (number - work.checked())), tally);
+            recall(work.sample(number), tally);
         }
         tally.units = 1;
         return Outcome.OK;
@@ -83,12 +104,24 @@ final class AnswerCheck implements Actor {
 
     /** The checksum does not depend on the order of the queries; it travels as rows. */
     private void hits(Tally tally) throws Exception {
-        SearchQuery query = work.queries().query((int) number);
+        int id = work.query(number);
+        SearchQuery query = work.queries().query(id);
         if (query.vector() == null) {
             session.search(work.wanted().of(query), answer);
-            tally.hits = answer.hits;
-            tally.rowsRead = SplitMix64.mix(number * SplitMix64.STEP + answer.hits) >>> CHECKSUM_BITS;
+            if (work.counted()) {
+                tally.hits = answer.hits;
+                tally.rowsRead = SplitMix64.mix(id * SplitMix64.STEP + answer.hits) >>> CHECKSUM_BITS;
+            }
+            if (id < MOST_KEPT && answer.missingShards == 0 && answer.partial == null) {
+                work.answers().add(new AnswerTable.Row(id, (int) (number / work.checked()), cut(query.toString()),
+                        answer.exact ? answer.hits : AnswerTable.UNKNOWN, answer.internal,
+                        answer.first(AnswerTable.FIRST)));
+            }
         }
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 1) + "…";
     }
 
     /** Of as many neighbours as were wanted. */
@@ -101,8 +134,7 @@ final class AnswerCheck implements Actor {
 
     @Override
     public String name(int lane, long n) {
-        return n < work.checked() ? work.queries().query((int) n).toString()
-                : work.queries().query(work.samples().get((int) (n - work.checked())).query()).toString();
+        return work.queries().query(work.query(n)).toString();
     }
 
     @Override

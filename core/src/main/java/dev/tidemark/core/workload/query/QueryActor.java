@@ -10,6 +10,7 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.time.Clock;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** One worker that asks queries. */
 final class QueryActor implements Actor {
@@ -35,14 +36,16 @@ final class QueryActor implements Actor {
      * @param slowest null where they are not looked for
      * @param recall  null where there are no vectors
      * @param steady  ends the asking once the response is steady; null where it does not
+     * @param untold  counts the answers that do not say how many hits there are; null where nobody asks
      */
-    record Kept(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples.Mine recall, SteadyState steady) {
+    record Kept(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples.Mine recall, SteadyState steady,
+            AtomicLong untold) {
 
-        static final Kept NOTHING = new Kept(null, null, null, null);
+        static final Kept NOTHING = new Kept(null, null, null, null, null);
 
         /** What a warm-up keeps. */
         static Kept until(SteadyState steady) {
-            return new Kept(null, null, null, steady);
+            return new Kept(null, null, null, steady, null);
         }
     }
 
@@ -54,6 +57,7 @@ final class QueryActor implements Actor {
     private final SearchAnswer answer;
     private SearchRequest request;
     private int number;
+    private long untold;
 
     QueryActor(SearchSession session, Queries queries, Wanted wanted, Kept kept, Clock clock) {
         this.session = session;
@@ -102,7 +106,8 @@ final class QueryActor implements Actor {
         if (kept.steady() != null) {
             kept.steady().add(clock.nanoTime() - start);
         }
-        tally.hits = answer.hits;
+        tally.hits = Math.max(0, answer.hits);
+        tally.bytesOut = Math.max(0, answer.bytes);
         tally.engineNanos = answer.engineNanos;
         if (answer.missingShards > 0) {
             tally.failedUnits = 1;
@@ -122,13 +127,15 @@ final class QueryActor implements Actor {
     }
 
     private Outcome judge(Tally tally) {
-        boolean comparable = kept.first() != null && answer.exact && request.query().vector() == null;
+        boolean comparable = kept.first() != null && answer.exact && answer.hits != SearchAnswer.UNKNOWN
+                && request.query().vector() == null;
         if (comparable && !kept.first().agrees(number, answer.hits)) {
             tally.reason = "query " + number + " was answered with " + answer.hits + " hits, and with "
                     + kept.first().first(number) + " the first time";
             return Outcome.FAILURE;
         }
         tally.units = 1;
+        untold += answer.hits == SearchAnswer.UNKNOWN ? 1 : 0;
         return answer.hits == 0 ? Outcome.MISS : Outcome.OK;
     }
 
@@ -149,6 +156,9 @@ final class QueryActor implements Actor {
         }
         if (kept.recall() != null) {
             kept.recall().close();
+        }
+        if (kept.untold() != null) {
+            kept.untold().addAndGet(untold);
         }
         session.close();
     }

@@ -16,10 +16,12 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
@@ -41,6 +43,11 @@ final class QueryMeasures {
             "Share of the answered queries that no document matches.");
     static final Measure PARTIAL = new Measure("partial-answers", "Partial answers", "", LOWER, 0,
             "Queries that not all shards answered; they count as failures, too.");
+    static final Measure PARTIAL_SHARE = new Measure("partial-share", "Partial share", "%", LOWER, 2,
+            "Share of the queries that were answered in part: not by all shards, or not in the time that the request "
+                    + "allows.");
+    static final Measure ANSWER_SIZE = new Measure("answer-size", "Answer size", "kB", NEITHER, 2,
+            "Size of an answer as it came, on average; none where the driver has no bytes to count.");
     static final Measure RECALL = new Measure("recall", "Recall", "%", HIGHER, 2,
             "Share of the exact nearest neighbours that were among those answered, over a sample of the queries by "
                     + "vector of the measurement itself; neighbours as far away as the last one count as right.");
@@ -65,7 +72,7 @@ final class QueryMeasures {
 
     static final MeasureSet ALL = MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1),
             QUERIES_PER_SECOND, CommonMeasures.FAILURES, RECALL, HITS, EMPTY, PARTIAL)
-            .plus(MeasureSet.of(CommonMeasures.ELAPSED, BUILD_TIME, WARM_UP, CHECKED_HITS, ANSWERS))
+            .plus(MeasureSet.of(PARTIAL_SHARE, ANSWER_SIZE, CommonMeasures.ELAPSED, BUILD_TIME, WARM_UP, CHECKED_HITS, ANSWERS))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(ENGINE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
@@ -80,6 +87,12 @@ final class QueryMeasures {
             .plus(HostMeasures.ALL);
 
     private QueryMeasures() {}
+
+    /** That so many answers of the measurement do not say how many hits there are. */
+    static MetricSnapshot untold(long answers) {
+        return new MetricSnapshot(MetricSnapshot.ANSWERS, Map.of(), Map.of(MetricSnapshot.HITS_UNTOLD,
+                (double) answers));
+    }
 
     static List<MeasuredValue> of(IterationDetail detail, MeasureSet driverMeasures) {
         Optional<PhaseSpan> headline = detail.headline();
@@ -112,13 +125,23 @@ final class QueryMeasures {
         if (phase.nanos() > 0) {
             put(values, QUERIES_PER_SECOND, total.answered() / (phase.nanos() / 1e9));
         }
-        if (total.answered() > 0) {
-            put(values, HITS, total.hits() / (double) total.answered());
-            put(values, EMPTY, total.misses() / (double) total.answered());
+        double told = total.answered() - detail.readings(TimedSnapshot.END).stream()
+                .filter(r -> r.reading().node().equals(MetricSnapshot.ANSWERS))
+                .mapToDouble(r -> r.reading().gauges().getOrDefault(MetricSnapshot.HITS_UNTOLD, 0.0)).sum();
+        if (told > 0) {
+            put(values, HITS, total.hits() / told);
+            put(values, EMPTY, total.misses() / told);
         }
-        put(values, PARTIAL, detail.outcomes().stream()
+        long partial = detail.outcomes().stream()
                 .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.PARTIAL)
-                .mapToLong(OutcomeCount::operations).sum());
+                .mapToLong(OutcomeCount::operations).sum();
+        put(values, PARTIAL, partial);
+        if (total.operations() > 0) {
+            put(values, PARTIAL_SHARE, (double) partial / total.operations());
+        }
+        if (total.answered() > 0 && total.bytesOut() > 0) {
+            put(values, ANSWER_SIZE, total.bytesOut() / 1e3 / total.answered());
+        }
     }
 
     /** Of all kinds of queries together; nothing where the engine doesn't tell. */

@@ -66,7 +66,7 @@ final class QueryParams {
             .help("a file of queries in the engine's own language, instead of generated ones: one per line, or a log "
                     + "of Solr's requests or of a web server").asMain();
     static final Param<Definitions> REQUEST_PARAMETERS = Param.typed("request-parameters",
-            new Definitions.Type("[A-Za-z_][A-Za-z0-9_.-]*")).reaching(Reach.NOTHING).orElse("as they are")
+            new Definitions.Type("[A-Za-z_][A-Za-z0-9_.-]*")).reaching(Reach.NOTHING).pace().orElse("as they are")
             .help("with an index of one's own: parameters, or members of the body, that all requests are sent with "
                     + "instead of their own, with ; between, as in rows=50;facet=; one without a value is left out");
     static final Param<Long> DISTINCT = Param.count("distinct-queries").byDefault(10_000L).atLeast(1).atMost(1_000_000)
@@ -115,8 +115,12 @@ final class QueryParams {
             .help("whether the hits of a query are compared with those of its first answer; another number is a "
                     + "failure");
     static final Param<Long> CHECKED = Param.count("checked-queries").byDefault(200L).orElse("none").atLeast(1)
-            .atMost(100_000).help("test queries that are asked again after the measurement, with an exact count, so "
-                    + "that the answers of engines can be compared");
+            .atMost(100_000).help("test queries that are asked again after the measurement, twice, with an exact count "
+                    + "unless the requests are one's own, so that the answers of two sides can be compared");
+    static final Param<Double> MUST_AGREE = Param.share("answers-must-agree").around().orElse("told").atMost(100)
+            .help("share of the checked queries that two sides must answer alike, with the same first 10 hits and as "
+                    + "many in all, for their speeds to be compared; told: of an index of one's own a difference is "
+                    + "only told, and with documents of Tidemark's all must find as many");
     static final Param<Long> RECALL_SAMPLES = Param.count("recall-samples").around().byDefault(200L).atLeast(1)
             .atMost(100_000).help("answers to queries by vector that are compared with the exact neighbours");
     static final Param<Double> LEAST_RECALL = Param.share("least-recall").around().byDefault(0.95).orElse("none")
@@ -138,10 +142,10 @@ final class QueryParams {
             Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE,
             QueryUpdates.KIND, QueryUpdates.WORKERS, QueryUpdates.REQUESTS, QueryUpdates.ALLOWED,
             QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE,
-            COMPARE, CHECKED, RECALL_SAMPLES, LEAST_RECALL, SLOWEST, LOGGED)
+            COMPARE, CHECKED, MUST_AGREE, RECALL_SAMPLES, LEAST_RECALL, SLOWEST, LOGGED)
             .with(QueryParams::somethingEndsIt, QueryParams::thinkTimeIsUnpaced, QueryParams::inFlightIsPaced,
                     QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice,
-                    QueryParams::filesOfVectorsAreTwo,
+                    QueryParams::filesOfVectorsAreTwo, QueryParams::agreementIsChecked,
                     Arrivals.rule(RATE));
 
     private QueryParams() {}
@@ -196,6 +200,11 @@ final class QueryParams {
         return given.getFirst() && v.find(DIMENSION).isPresent()
                 ? Optional.of("vector-dimension has no meaning with a file of vectors, which says it")
                 : Optional.empty();
+    }
+
+    private static Optional<String> agreementIsChecked(Values v) {
+        return v.find(MUST_AGREE).isPresent() && v.find(CHECKED).isEmpty()
+                ? Optional.of("answers-must-agree needs checked-queries, which it is told by") : Optional.empty();
     }
 
     static boolean hasVectors(Values v) {

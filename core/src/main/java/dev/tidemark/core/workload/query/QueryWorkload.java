@@ -13,11 +13,14 @@ import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.schedule.Schedule;
+import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.stat.SteadyState;
@@ -30,6 +33,7 @@ import dev.tidemark.core.workload.WorkloadContext;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +42,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -191,6 +196,9 @@ public final class QueryWorkload implements Workload {
         private final QueryPreparation preparation;
         private final Optional<QueryUpdates> updates;
         private final Optional<OwnIndex> own;
+        /** Of the check; one worker after the other adds to them. */
+        private final List<AnswerTable.Row> answers = Collections.synchronizedList(new ArrayList<>());
+        private final AtomicLong untold = new AtomicLong();
         /** Null where the warm-up asks a fixed number. */
         private final QueryWarmUp warmUp;
 
@@ -251,6 +259,17 @@ public final class QueryWorkload implements Workload {
                 return Stream.concat(said, updates.stream().flatMap(behind -> results.stream()
                         .filter(r -> r.span().headline()).flatMap(r -> behind.warning(r).stream()))).toList();
             }
+
+            @Override
+            public List<LogBlock> log(List<StageResult> results) {
+                return results.stream().map(StageResult::span).filter(span -> span.phase() == Phase.VERIFY).findFirst()
+                        .map(span -> new AnswerTable(answers).blocks(span.index())).orElse(List.of());
+            }
+
+            @Override
+            public Optional<MetricSnapshot> found() {
+                return untold.get() == 0 ? Optional.empty() : Optional.of(QueryMeasures.untold(untold.get()));
+            }
         }
 
         /** Of files there are only so many queries; more are those from the front again, which caches know by then. */
@@ -301,7 +320,7 @@ public final class QueryWorkload implements Workload {
         private ActorFactory asking() {
             return worker -> new QueryActor(session(worker), content.test(), wanted, new QueryActor.Kept(first,
                     slowest == null ? null : slowest.mine(),
-                    recall == null ? null : recall.mine(context.seed() + worker), null), context.context().clock());
+                    recall == null ? null : recall.mine(context.seed() + worker), null, untold), context.context().clock());
         }
 
         private SearchSession session(int worker) throws Exception {
@@ -322,9 +341,9 @@ public final class QueryWorkload implements Workload {
         private Stage check() {
             long checked = updates.stream().anyMatch(QueryUpdates::adds) ? 0
                     : Math.min(content.test().distinct(), values.find(QueryParams.CHECKED).orElse(0L));
-            AnswerCheck.Work work = new AnswerCheck.Work(content.test(), checked,
+            AnswerCheck.Work work = new AnswerCheck.Work(content.test(), checked, own.isEmpty(),
                     new QueryActor.Wanted(wanted.top(), true, wanted.candidates()),
-                    recall == null ? List.of() : recall.all());
+                    recall == null ? List.of() : recall.all(), answers);
             return new Stage(Phase.VERIFY, new Load.Closed(1, Duration.ZERO), Limit.operations(work.operations()),
                     AnswerCheck.KINDS, worker -> new AnswerCheck(session(worker), work, exact(work)), work.operations(),
                     false);

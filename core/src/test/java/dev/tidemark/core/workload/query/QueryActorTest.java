@@ -13,6 +13,7 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.time.Clock;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class QueryActorTest {
@@ -21,6 +22,8 @@ class QueryActorTest {
     private long hits = 3;
     private int missing;
     private boolean exact = true;
+    private long bytes = SearchAnswer.UNKNOWN;
+    private final AtomicLong untold = new AtomicLong();
 
     private final Queries queries = new Queries() {
         @Override
@@ -57,6 +60,7 @@ class QueryActorTest {
             into.exact = exact;
             into.missingShards = missing;
             into.engineNanos = 77;
+            into.bytes = bytes;
         }
 
         @Override
@@ -71,7 +75,7 @@ class QueryActorTest {
     };
 
     private final QueryActor actor = new QueryActor(session, queries, new QueryActor.Wanted(10, true, 10),
-            new QueryActor.Kept(new FirstAnswers(2), null, null, null), Clock.system());
+            new QueryActor.Kept(new FirstAnswers(2), null, null, null, untold), Clock.system());
 
     private Outcome ask(long n) throws Exception {
         tally.clear();
@@ -88,6 +92,21 @@ class QueryActorTest {
         assertThat(tally.item).isZero();
         assertThat(tally.units).isEqualTo(1);
         assertThat(actor.name(0, 3)).isEqualTo("q1");
+    }
+
+    @Test
+    void whatAnAnswerDoesNotSayCountsAsNothing() throws Exception {
+        hits = SearchAnswer.UNKNOWN;
+        assertThat(ask(0)).isEqualTo(Outcome.OK);
+        assertThat(ask(2)).isEqualTo(Outcome.OK);
+        assertThat(tally.hits).isZero();
+        assertThat(tally.bytesOut).isZero();
+        hits = 5;
+        bytes = 1234;
+        assertThat(ask(1)).isEqualTo(Outcome.OK);
+        assertThat(tally.bytesOut).isEqualTo(1234);
+        actor.close();
+        assertThat(untold).hasValue(2);
     }
 
     @Test

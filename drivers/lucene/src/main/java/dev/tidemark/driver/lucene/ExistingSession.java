@@ -40,6 +40,7 @@ final class ExistingSession implements SearchSession {
             into.engineNanos = clock.nanoTime() - start;
             into.hits = found.totalHits.value();
             into.exact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
+            into.internal = true;
             for (ScoreDoc hit : found.scoreDocs) {
                 into.add(hit.doc, hit.score);
             }
