@@ -37,6 +37,8 @@ final class BaseXStatements {
     private static final Pattern CODE = Pattern.compile("\\[([^\\]\\s]+)\\].*");
     /** What is wrong whatever the data are; a module that is not there may be yet. */
     private static final Pattern OF_TEXT = Pattern.compile("X[PQU]ST(?!0059)\\d{4}");
+    /** A text or a number; digits within a name are none. */
+    private static final Pattern LITERAL = Pattern.compile("'[^']*'|\"[^\"]*\"|(?<![\\p{L}\\p{N}_.:-])\\d+");
 
     /** Queries that are kept as they were read; a text with values written into it is soon another one. */
     private static final int KEPT = 1024;
@@ -47,10 +49,14 @@ final class BaseXStatements {
         private final List<String> names;
         /** Names of variables that it gives a value itself. */
         private final Set<String> own;
+        /** Without its literals, which say nothing of whether it updates. */
+        private final String form;
         private boolean updates;
 
         /** @param sent as of {@link BoundStatement} */
-        Query(String sent) {
+        Query(String sent, Set<String> updating) {
+            form = LITERAL.matcher(sent).replaceAll("");
+            updates = updating.contains(form);
             BoundStatement statement = BoundStatement.of(sent);
             XQueryProlog prolog = XQueryProlog.of(statement.text());
             names = statement.names();
@@ -120,7 +126,7 @@ final class BaseXStatements {
     private Query query(String sent) {
         Query found = queries.get(sent);
         if (found == null) {
-            found = new Query(sent);
+            found = new Query(sent, target.updatingForms());
             if (queries.size() >= KEPT) {
                 queries.clear();
             }
@@ -150,8 +156,16 @@ final class BaseXStatements {
                 }
             }
             query.updates = true;
+            remember(query.form);
         }
         return send(connection, query, binding, carriedOut);
+    }
+
+    /** For other sessions, and for the same query with other values written into it. */
+    private void remember(String form) {
+        if (target.updatingForms().size() < KEPT) {
+            target.updatingForms().add(form);
+        }
     }
 
     private byte[] send(HttpConnection connection, Query query, Binding binding, boolean carriedOut) throws Exception {

@@ -48,6 +48,8 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
     /** Of statements: each with a socket of its own. */
     private final Connections<HttpConnection> separate;
     private final String statementAddress;
+    /** What queries that update look like, once one of them has shown it. */
+    private final Set<String> updatingForms = ConcurrentHashMap.newKeySet();
     /** Connections of API styles, which end with the target. */
     private final Set<OwnConnection<?>> owned = ConcurrentHashMap.newKeySet();
 
@@ -107,6 +109,10 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
     /** The database of the user's that statements are asked of, where one is named. */
     private Optional<String> database() {
         return values.find(BaseXParams.DATABASE);
+    }
+
+    Set<String> updatingForms() {
+        return updatingForms;
     }
 
     /** Where statements are sent. */

@@ -23,6 +23,7 @@ import dev.tidemark.driver.contract.StandInServer.Reply;
 import dev.tidemark.driver.contract.TargetFixture;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,31 @@ class BaseXAnswersTest {
                         .isInstanceOf(DriverException.class).hasMessageMatching(".*(it has no end|the answer ends behind).*");
             }
         }
+    }
+
+    /** Once for all that differ in their literals alone, whoever asks. */
+    @Test
+    void thatAQueryUpdatesIsFoundOutOnce() throws Exception {
+        AtomicInteger queries = new AtomicInteger();
+        try (StandInServer server = new StandInServer(asked -> {
+            if (!asked.body().contains("delete node")) {
+                return documented(asked);
+            }
+            queries.incrementAndGet();
+            return asked.body().contains("}output(") ? new Reply(200, "", BaseXStatements.END)
+                    : new Reply(500, "text/plain", "Stopped at ., 1/1:\n[XUST0001] Expressions must all be updating.");
+        }); BaseXTarget target = target(server)) {
+            target.visit();
+            for (int worker = 0; worker < 2; worker++) {
+                StatementSession session = (StatementSession) target.session(worker);
+                session.begin(false);
+                for (int n = 0; n < 3; n++) {
+                    assertThat(session.execute("delete node //a[@b = '" + n + "']", Binding.NONE, null)).isZero();
+                }
+                session.close();
+            }
+        }
+        assertThat(queries).hasValue(7);
     }
 
     private static void assertFails(Reply wrong, ThrowingCallable call) {
