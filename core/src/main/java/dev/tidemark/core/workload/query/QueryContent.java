@@ -112,7 +112,8 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
     static QueryContent ofOwn(Values values, SearchTarget target) {
         QueryLog log = OwnIndex.log(values);
         Queries requests = OwnIndex.requests(values, log, target);
-        return new QueryContent(null, null, null, requests, requests, remarks(log));
+        return new QueryContent(null, null, null, requests, requests, Stream.concat(remarks(log).stream(),
+                OwnIndex.leftOut(values, log).stream()).toList());
     }
 
     private static List<String> remarks(QueryLog log) {

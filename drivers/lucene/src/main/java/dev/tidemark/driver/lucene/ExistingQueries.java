@@ -43,6 +43,9 @@ record ExistingQueries(String field, Analysis analysis, Analyzer analyzer, Map<S
         FieldInfos fields = FieldInfos.getMergedFieldInfos(reader);
         FieldTypes types = values.find(LuceneParams.FIELD_TYPES).map(FieldTypes::of).orElse(FieldTypes.NONE);
         check(fields, types);
+        if (values.find(LuceneParams.ID_FIELD).isPresent()) {
+            known(fields, values.get(LuceneParams.ID_FIELD), LuceneParams.ID_FIELD.name() + ": ");
+        }
         Analysis analysis = values.find(LuceneParams.ANALYZER).orElse(Analysis.STANDARD);
         return new ExistingQueries(field(fields, values.find(LuceneParams.DEFAULT_FIELD)), analysis,
                 analyzer(fields, analysis, types.analyzers()), types.points(), fields);
@@ -122,7 +125,8 @@ record ExistingQueries(String field, Analysis analysis, Analyzer analyzer, Map<S
 
     private static String kinds(FieldInfos fields) {
         String named = StreamSupport.stream(fields.spliterator(), false).sorted((a, b) -> a.name.compareTo(b.name))
-                .limit(MOST_NAMED).map(field -> field.name + " (" + kind(field) + ")").collect(Collectors.joining(", "));
+                .limit(MOST_NAMED).map(field -> field.name + " (" + kind(field) + ")")
+                .collect(Collectors.joining(", "));
         return fields.size() == 0 ? "no fields" : fields.size() <= MOST_NAMED ? named
                 : named + " and " + (fields.size() - MOST_NAMED) + " more";
     }

@@ -13,16 +13,19 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
 
-/** One worker's side of an index that others have made. Hits are told by Lucene's numbers of documents. */
+/** One worker's side of an index that others have made. */
 final class ExistingSession implements SearchSession {
 
     private final ExistingTarget target;
     private final ExistingQueryParser parser;
+    private final DocumentIds ids;
     private final Clock clock;
 
-    ExistingSession(ExistingTarget target, ExistingQueryParser parser, Clock clock) {
+    /** @param ids null where documents are told by Lucene's numbers */
+    ExistingSession(ExistingTarget target, ExistingQueryParser parser, DocumentIds ids, Clock clock) {
         this.target = target;
         this.parser = parser;
+        this.ids = ids;
         this.clock = clock;
     }
 
@@ -42,7 +45,11 @@ final class ExistingSession implements SearchSession {
             into.exact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
             into.internal = true;
             for (ScoreDoc hit : found.scoreDocs) {
-                into.add(hit.doc, hit.score);
+                if (ids == null) {
+                    into.add(hit.doc, hit.score);
+                } else {
+                    into.add(ids.of(searcher, hit.doc), hit.score);
+                }
             }
             return null;
         });

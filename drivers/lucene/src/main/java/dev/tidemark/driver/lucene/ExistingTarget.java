@@ -181,7 +181,8 @@ final class ExistingTarget implements SearchTarget, LocalStorage {
 
     @Override
     public Session session(int worker) throws DriverException {
-        return new ExistingSession(this, opened().queries().parser(), context.clock());
+        return new ExistingSession(this, opened().queries().parser(), values.find(LuceneParams.ID_FIELD)
+                .map(DocumentIds::new).orElse(null), context.clock());
     }
 
     @Override

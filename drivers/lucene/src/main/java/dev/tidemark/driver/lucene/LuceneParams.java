@@ -84,18 +84,26 @@ final class LuceneParams {
             .help("with an index of one's own: what fields hold, with ; between, as in year=int;tag=keyword: int, "
                     + "long, float or double of points, or the analyzer of a text.");
 
+    static final Param<String> ID_FIELD = Param.text("id-field").reaching(Reach.NOTHING).orElse("none")
+            .changing(REOPEN)
+            .help("with an index of one's own: the field by which documents are called, stored or with doc values, so "
+                    + "that answers of two indexes can be compared; reading it takes a part of each query's time. "
+                    + "None: Lucene's numbers of documents, which mean nothing in another index.");
+
     static final ParamSet ALL = ParamSet.of(DIRECTORY, SearchParams.SHARDS, RAM_BUFFER, SEGMENTS_PER_TIER,
             MERGE_THREADS, FILE_ACCESS, QUERY_CACHE, SEARCH_THREADS, VECTOR_TYPE,
             SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION, INDEX, DEFAULT_FIELD,
-            ANALYZER, FIELD_TYPES)
+            ANALYZER, FIELD_TYPES, ID_FIELD)
             .with(LuceneParams::othersIndexIsSaid, LuceneParams::typesAreKnown);
 
     private LuceneParams() {}
 
     private static Optional<String> othersIndexIsSaid(Values values) {
-        return values.find(INDEX).isPresent() ? Optional.empty() : Stream.of(DEFAULT_FIELD, ANALYZER, FIELD_TYPES)
-                .filter(param -> values.find(param).isPresent()).findFirst()
-                .map(param -> param.name() + " has no meaning without " + INDEX.name() + ", an index of your own");
+        return values.find(INDEX).isPresent() ? Optional.empty()
+                : Stream.of(DEFAULT_FIELD, ANALYZER, FIELD_TYPES, ID_FIELD)
+                        .filter(param -> values.find(param).isPresent()).findFirst()
+                        .map(param -> param.name() + " has no meaning without " + INDEX.name()
+                                + ", an index of your own");
     }
 
     private static Optional<String> typesAreKnown(Values values) {

@@ -226,6 +226,22 @@ class ExistingIndexTest extends TargetContract {
         }
     }
 
+    /** Stored, with doc values of words or of numbers, or none. */
+    @Test
+    void documentsAreCalledByAFieldOfTheirs() throws Exception {
+        for (Map.Entry<String, String> field : Map.of("id", "Book-7", "rank", "7", "year", "").entrySet()) {
+            more = new LinkedHashMap<>(Map.of("id-field", field.getKey()));
+            try (SearchTarget target = target()) {
+                SearchAnswer expected = new SearchAnswer(1);
+                expected.add(field.getValue(), 1);
+                assertThat(ask(target, "id:Book\\-7", 1, true).number(0)).as(field.getKey())
+                        .isEqualTo(expected.number(0));
+            }
+        }
+        more = new LinkedHashMap<>(Map.of("id-field", "isbn"));
+        assertOneLine(this::target, "id-field: the index has no field 'isbn'");
+    }
+
     @Test
     void nobodyGuessesWhichNumberAPointIs() throws Exception {
         try (SearchTarget target = target()) {
@@ -486,5 +502,6 @@ class ExistingIndexTest extends TargetContract {
                 + "\", queries: 1, warm-up-queries: none");
         assertThat(outcomes(Phase.MEASURE)).singleElement().satisfies(o -> assertThat(o.outcome())
                 .isEqualTo(Outcome.OK));
+        assertThat(told("note")).contains("query-log: 1 query had filters or other parameters, which are left out.");
     }
 }
