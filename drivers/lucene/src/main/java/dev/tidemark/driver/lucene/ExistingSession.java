@@ -43,7 +43,7 @@ final class ExistingSession implements SearchSession {
             into.engineNanos = clock.nanoTime() - start;
             into.hits = found.totalHits.value();
             into.exact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
-            into.internal = true;
+            into.internal = ids == null;
             for (ScoreDoc hit : found.scoreDocs) {
                 if (ids == null) {
                     into.add(hit.doc, hit.score);
