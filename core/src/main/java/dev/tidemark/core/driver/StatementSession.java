@@ -12,6 +12,10 @@ public interface StatementSession extends Session {
 
         void add(double number);
 
+        default void add(boolean truth) {
+            add(String.valueOf(truth));
+        }
+
         /** @param text null for nothing */
         void add(String text);
 
@@ -40,6 +44,11 @@ public interface StatementSession extends Session {
     @FunctionalInterface
     interface Columns {
         void column(int row, String name, String text);
+
+        /** Names of those that are wanted, where one points at them in an answer; empty for all that it has. */
+        default List<String> wanted() {
+            return List.of();
+        }
     }
 
     /** The database refused a statement; the connection is as good as before. */
@@ -140,7 +149,7 @@ public interface StatementSession extends Session {
      *
      * @param text    with {@code ?} for each parameter, and {@code ??} for a question mark; in a language that {@linkplain
      *                dev.tidemark.core.driver.language.StatementLanguage#namesVariables names variables}, a parameter's
-     *                variable stands behind it
+     *                variable stands behind it; in one that has question marks, with its signs
      * @param columns null when only the number of rows is wanted
      * @return how many rows it answered
      * @throws StatementException with the database's own message, in one line

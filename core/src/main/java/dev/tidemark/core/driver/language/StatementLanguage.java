@@ -46,6 +46,25 @@ public interface StatementLanguage {
     }
 
     /**
+     * Whether a question mark is a sign like any other, so that {@link #PLACE} and {@link #PLACE_AS_WRITTEN} stand in a
+     * text for values, within quotes, too. Of words only.
+     */
+    default boolean hasQuestionMarks() {
+        return false;
+    }
+
+    /** Whether answers are JSON, whose columns are JSON pointers (RFC 6901): by these a script takes values. */
+    default boolean answersJson() {
+        return false;
+    }
+
+    /** Stands for a value, which is written as its place there wants it; no text has this sign. */
+    char PLACE = '\u0003';
+
+    /** Stands for one that goes as it stands, whatever its place. */
+    char PLACE_AS_WRITTEN = '\u0004';
+
+    /**
      * Why a statement can never be carried out, in one line; empty where the server may. @param text as it is written
      */
     default Optional<String> refuses(String text) {

@@ -13,6 +13,7 @@ import dev.tidemark.core.workload.script.language.Value;
 import dev.tidemark.core.workload.script.language.Variables;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -27,17 +28,20 @@ final class ScriptExecution {
     private static final int BEHIND = -1;
 
     /** A statement with what it takes its values from, and the texts that variables within it have made of it. */
-    private static final class Statement {
+    private final class Statement {
 
         private final Command.Sql sql;
+        /** Null where nothing is taken from its answer. */
+        private final Taking taking;
         /** Among those whose times are kept. */
         private final int step;
         private final int[] places;
         private final StatementSession.Binding binding;
         private final String[] texts;
 
-        Statement(Command.Sql sql, Variables variables, int step) {
+        Statement(Command.Sql sql, int step) {
             this.sql = sql;
+            taking = sql.takes().isEmpty() ? null : new Taking(sql.takes());
             this.step = step;
             places = sql.parameters().stream().mapToInt(Integer::intValue).toArray();
             binding = places.length == 0 ? StatementSession.Binding.NONE : to -> {
@@ -49,7 +53,7 @@ final class ScriptExecution {
         }
 
         /** With the values of variables in it; all that it takes have one. */
-        String text(Variables variables) {
+        String text() {
             for (int place : places) {
                 variables.get(place);
             }
@@ -74,6 +78,60 @@ final class ScriptExecution {
         }
     }
 
+    /** Puts what an answer has where its statement's takes point into their variables. */
+    private final class Taking implements StatementSession.Columns {
+
+        private final List<Command.Take> takes;
+        private final List<String> pointers;
+        private final boolean[] found;
+
+        Taking(List<Command.Take> takes) {
+            this.takes = takes;
+            pointers = takes.stream().map(Command.Take::pointer).distinct().toList();
+            found = new boolean[takes.size()];
+        }
+
+        @Override
+        public List<String> wanted() {
+            return pointers;
+        }
+
+        @Override
+        public void column(int row, String name, String text) {
+            for (int i = 0; i < found.length; i++) {
+                if (takes.get(i).pointer().equals(name)) {
+                    found[i] = true;
+                    set(takes.get(i), text);
+                }
+            }
+            compare(row, text);
+        }
+
+        private void set(Command.Take take, String text) {
+            variables.setText(take.place(), text);
+            if (kept != null) {
+                kept.put(take.name(), text);
+            }
+        }
+
+        void begin() {
+            Arrays.fill(found, false);
+        }
+
+        /** @throws ScriptException where there was nothing and had to be something */
+        void end() {
+            for (int i = 0; i < found.length; i++) {
+                Command.Take take = takes.get(i);
+                if (!found[i] && !take.maybe()) {
+                    throw new ScriptException("\\take " + take.name() + ": the answer has nothing at "
+                            + take.pointer());
+                } else if (!found[i]) {
+                    set(take, null);
+                }
+            }
+        }
+    }
+
     static void add(Value value, StatementSession.Parameters to) {
         if (value.isWritten()) {
             to.addWritten(value.text());
@@ -82,6 +140,7 @@ final class ScriptExecution {
         switch (value.kind()) {
             case INTEGER -> to.add(value.integer());
             case DOUBLE -> add(value.number(), to);
+            case BOOLEAN -> to.add(value.holds());
             default -> to.add(value.text());
         }
     }
@@ -172,7 +231,7 @@ final class ScriptExecution {
         List<List<Command.Sql>> parts = script.parts();
         for (int part = 0; part < parts.size(); part++) {
             for (Command.Sql sql : parts.get(part)) {
-                statements[sql.number()] = new Statement(sql, variables, firstStep + part);
+                statements[sql.number()] = new Statement(sql, firstStep + part);
             }
         }
     }
@@ -339,16 +398,20 @@ final class ScriptExecution {
     }
 
     private void execute(Statement statement) throws Exception {
-        String text = statement.text(variables);
+        String text = statement.text();
         long question = answers == null ? 0 : question(statement);
         prefix = statement.sql.keep().orElse(null);
         misnamed = null;
         boolean looks = prefix != null || answers != null;
         digest.clear();
+        if (statement.taking != null) {
+            statement.taking.begin();
+        }
         long start = start();
         int rows;
         try {
-            rows = session.execute(text, statement.binding, looks ? columns : null);
+            rows = session.execute(text, statement.binding, statement.taking != null ? statement.taking
+                    : looks ? columns : null);
         } catch (Exception | Error e) {
             failed(statement.step, start);
             throw e;
@@ -356,6 +419,9 @@ final class ScriptExecution {
         answered(statement.step, start, rows);
         if (misnamed != null) {
             throw new ScriptException(misnamed);
+        }
+        if (statement.taking != null) {
+            statement.taking.end();
         }
         if (prefix != null && rows != 1) {
             throw new ScriptException("\\gset wants one row, and the statement answered " + rows);
@@ -372,7 +438,7 @@ final class ScriptExecution {
         boolean bound = false;
         for (int i = 0; i < pipeline.size(); i++) {
             Statement statement = statements[pipeline.get(i).number()];
-            texts.add(statement.text(variables));
+            texts.add(statement.text());
             bindings.add(statement.binding);
             bound |= statement.binding != StatementSession.Binding.NONE;
             question = answers == null ? 0 : SplitMix64.mix(question ^ question(statement));
@@ -411,6 +477,10 @@ final class ScriptExecution {
                 kept.put(variable, text);
             }
         }
+        compare(row, text);
+    }
+
+    private void compare(int row, String text) {
         if (answers != null) {
             digest.column(row, text);
         }

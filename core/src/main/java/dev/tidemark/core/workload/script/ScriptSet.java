@@ -37,7 +37,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
 
     /** With which statements begin that store nothing. */
     private static final Set<String> READS = Set.of("select", "values", "show", "begin", "start", "commit", "end",
-            "rollback", "set");
+            "rollback", "set", "get", "head", "options");
 
     /** @throws InvalidInputException when one cannot be read, saying which and where */
     static ScriptSet of(Values point) {
@@ -196,7 +196,8 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
 
     /** Whether the set-up puts values into variables, whose names nobody knows before. */
     private boolean finds() {
-        return parsed(setUps, 0, 0).stream().flatMap(s -> s.statements().stream()).anyMatch(sql -> sql.keep().isPresent());
+        return parsed(setUps, 0, 0).stream().flatMap(s -> s.statements().stream())
+                .anyMatch(sql -> sql.keep().isPresent() || !sql.takes().isEmpty());
     }
 
     /** Some of them for one worker, which have their variables in common, with the values that its variables begin with. */

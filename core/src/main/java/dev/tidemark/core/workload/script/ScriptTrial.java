@@ -173,6 +173,9 @@ final class ScriptTrial {
         if (sql.keep().isPresent()) {
             keep(script, sql, columns);
         }
+        if (set != null) {
+            sql.takes().forEach(take -> set.add(take.name()));
+        }
         return isPlain(sql);
     }
 

@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.script.language;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One thing that a script does. */
 public sealed interface Command {
@@ -24,13 +25,20 @@ public sealed interface Command {
      * @param inline     places of the variables that are written into the text
      * @param number     among the script's statements, from 0
      * @param keep       the prefix of the variables that the columns of its only row are put into; empty when nothing is
+     * @param takes      what is taken from its answer by pointers
      */
     record Sql(String text, String source, String word, List<Integer> parameters, List<Integer> inline, int number,
-            Optional<String> keep, int line) implements Command {
+            Optional<String> keep, List<Take> takes, int line) implements Command {
 
         /** The same, whose only row is kept. */
         Sql keeping(String prefix) {
-            return new Sql(text, source, word, parameters, inline, number, Optional.of(prefix), line);
+            return new Sql(text, source, word, parameters, inline, number, Optional.of(prefix), takes, line);
+        }
+
+        /** The same, from whose answer something more is taken. */
+        Sql taking(Take more) {
+            return new Sql(text, source, word, parameters, inline, number, keep,
+                    Stream.concat(takes.stream(), Stream.of(more)).toList(), line);
         }
 
         /** Stands in a text for a variable that is written into it; no statement has this sign. */
@@ -40,6 +48,15 @@ public sealed interface Command {
         /** Stands in quotes for what is written into them where it has a value by then, and else is no variable. */
         public static final char PERHAPS = '\u0002';
     }
+
+    /**
+     * A variable whose value is in the answer to a statement.
+     *
+     * @param place   of the variable
+     * @param pointer where in the answer, as RFC 6901 has it
+     * @param maybe   whether there may be nothing, which is then its value
+     */
+    record Take(String name, int place, String pointer, boolean maybe) {}
 
     /** Gives variables the values of a row. */
     record Row(ValuesFile values, int line) implements Command {}

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -27,10 +28,11 @@ public final class PgbenchParser {
     private static final Set<String> GIVEN = Set.of("client_id", DEFAULT_SEED, "random_seed");
     /** With which sections of a file begin. They are cut out before a script is read. */
     public static final List<String> SECTIONS = List.of("operation", "setup", "connect", "load", "finish", "teardown");
-    private static final List<String> KNOWN = List.of("set", "gset", "if", "elif", "else", "endif", "sleep", "values",
-            "startpipeline", "endpipeline");
+    private static final List<String> KNOWN = List.of("set", "gset", "take", "if", "elif", "else", "endif", "sleep",
+            "values", "startpipeline", "endpipeline");
     /** Those that pgbench has and a driver of another kind cannot do as it does. */
     private static final Set<String> REFUSED = Set.of("aset", "setshell", "shell", "syncpipeline");
+    private static final String VARIABLE = "[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*";
     private static final Set<String> ALONE = Set.of("else", "endif", "startpipeline", "endpipeline");
     private static final Map<String, ChronoUnit> UNITS = Map.of("us", ChronoUnit.MICROS, "ms", ChronoUnit.MILLIS, "s",
             ChronoUnit.SECONDS);
@@ -41,6 +43,7 @@ public final class PgbenchParser {
     private static final Pattern COMMANDS = Pattern.compile("\\\\[^\\n]*");
     private static final Pattern READING = Pattern.compile("(?i)\\\\\\p{javaWhitespace}*values\\s(?=([^\\n]*))"
             + "|\\bline\\s*\\(\\s*'((?:[^']++|'')++)'");
+    private static final Pattern TAKE = Pattern.compile("(" + VARIABLE + ")(\\??)\\s+(/.*)");
     /** As in 2ms. */
     private static final Pattern SLEEP_JOINED = Pattern.compile("^([0-9]+)([A-Za-z]+)");
 
@@ -237,6 +240,10 @@ public final class PgbenchParser {
         if (!prefix.matches("\\S*")) {
             throw new InvalidInputException("\\gset: write it as \\gset or \\gset prefix");
         }
+        if (client.language.answersJson()) {
+            throw new InvalidInputException("\\gset: an answer has no columns here; write \\take NAME /POINTER for "
+                    + "each value that you want of it");
+        }
         if (pipeline != null) {
             throw new InvalidInputException("\\gset cannot stand in a pipeline, whose answers come at its end");
         }
@@ -250,6 +257,25 @@ public final class PgbenchParser {
         client.language.columns().ifPresentOrElse(columns -> columns.forEach(column -> client.set.add(prefix + column)),
                 () -> client.keepsColumns = true);
         commands.set(commands.size() - 1, sql.keeping(prefix));
+    }
+
+    /** Puts a value of the answer to the statement before it into a variable. */
+    private void take(String rest) {
+        if (!client.language.answersJson()) {
+            throw new InvalidInputException("\\take: an answer has columns here; write \\gset behind its statement");
+        }
+        Matcher take = TAKE.matcher(rest);
+        if (!take.matches()) {
+            throw new InvalidInputException("\\take: write it as \\take name /pointer, or \\take name? /pointer "
+                    + "where there may be nothing");
+        }
+        List<Command> commands = blocks.getFirst().commands;
+        if (commands.isEmpty() || !(commands.getLast() instanceof Command.Sql sql)) {
+            throw new InvalidInputException("\\take must follow a request, or another \\take");
+        }
+        client.set.add(take.group(1));
+        commands.set(commands.size() - 1, sql.taking(new Command.Take(take.group(1), names.place(take.group(1)),
+                take.group(3), !take.group(2).isEmpty())));
     }
 
     private void command(String line) {
@@ -284,6 +310,7 @@ public final class PgbenchParser {
             case "endif" -> endIf();
             case "sleep" -> sleep(rest);
             case "values" -> values(rest);
+            case "take" -> take(rest);
             default -> throw new InvalidInputException(REFUSED.contains(word)
                     ? "\\" + word + " is pgbench's own and cannot be done here"
                     : "unknown command '\\" + word + "'" + Suggestions.hint(word,
@@ -301,7 +328,7 @@ public final class PgbenchParser {
 
     private void set(String rest) {
         String[] parts = rest.split("\\s+", 2);
-        if (parts.length < 2 || !parts[0].matches("[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*")) {
+        if (parts.length < 2 || !parts[0].matches(VARIABLE)) {
             throw new InvalidInputException("\\set: write it as \\set name expression");
         }
         Expression expression = expression("set", parts[1]);

@@ -21,7 +21,8 @@ final class StatementScanner {
 
     /** Of a statement; what else may stand before it. */
     private static final Set<Kind> BEGINNINGS = EnumSet.of(Kind.TEXT, Kind.QUOTED, Kind.VARIABLE);
-    private static final char[] SIGNS = {Command.Sql.INLINE, Command.Sql.VALUE, Command.Sql.PERHAPS};
+    private static final char[] SIGNS = {Command.Sql.INLINE, Command.Sql.VALUE, Command.Sql.PERHAPS,
+        StatementLanguage.PLACE, StatementLanguage.PLACE_AS_WRITTEN};
 
     private final String text;
     private final StatementLanguage language;
@@ -98,7 +99,7 @@ final class StatementScanner {
         String sent = sql.toString().stripTrailing();
         return new Command.Sql(sent.length() > lineComment ? sent : sent + "\n", source,
                 source.substring(0, letters).toLowerCase(Locale.ROOT), List.copyOf(parameters), List.copyOf(inline), number,
-                Optional.empty(), line(begin));
+                Optional.empty(), List.of(), line(begin));
     }
 
     /** Whether the statement is sent together with the next one. */
@@ -221,7 +222,7 @@ final class StatementScanner {
         char c = text.charAt(at);
         if (c == ':') {
             variable();
-        } else if (c == '?' && !language.writesValues()) {
+        } else if (c == '?' && !language.writesValues() && !language.hasQuestionMarks()) {
             sql.append("??");
             at++;
         } else if (c == '\\' && sign(at + 1) == ':' && (!language.isWords() || isSet(at + 2))) {
@@ -258,7 +259,7 @@ final class StatementScanner {
             sql.append(Command.Sql.VALUE);
         } else {
             parameters.add(place(text.substring(name, to)));
-            sql.append('?');
+            sql.append(language.hasQuestionMarks() ? StatementLanguage.PLACE : '?');
         }
         at = to;
     }
@@ -293,13 +294,19 @@ final class StatementScanner {
         }
         String name = text.substring(at + 2, close);
         if (language.isWords()) {
-            String outside = quote == '\0' ? "" : String.valueOf(quote);
             parameters.add(place(name));
-            sql.append(outside).append('?').append(outside);
+            sql.append(placeInBraces(quote));
         } else {
             write(name);
         }
         at = close + 1;
+    }
+
+    private String placeInBraces(char quote) {
+        if (language.hasQuestionMarks()) {
+            return String.valueOf(quote == '\0' ? StatementLanguage.PLACE_AS_WRITTEN : StatementLanguage.PLACE);
+        }
+        return quote == '\0' ? "?" : quote + "?" + quote;
     }
 
     private void write(String name) {

@@ -85,7 +85,7 @@ public final class Variables {
     }
 
     /** Sets a variable to what a file or the server has for it. @param text null for nothing */
-    void setText(int place, String text) {
+    public void setText(int place, String text) {
         values[place].setText(text);
         given[place] = true;
     }
