@@ -115,4 +115,9 @@ public final class ConnectionParams {
     public static ParamSet of(Param<String> address) {
         return ParamSet.of(address, USER, PASSWORD, NAMESPACE, CONNECT_TIMEOUT, OPERATION_TIMEOUT, CONNECTIONS);
     }
+
+    /** The same for a driver that makes nothing on the server. */
+    public static ParamSet ofVisitor(Param<String> address) {
+        return ParamSet.of(address, USER, PASSWORD, CONNECT_TIMEOUT, OPERATION_TIMEOUT, CONNECTIONS);
+    }
 }

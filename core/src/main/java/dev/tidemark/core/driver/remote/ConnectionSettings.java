@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 /**
  * Values of {@link ConnectionParams}, with the password looked up.
  *
+ * @param namespace   empty where a driver makes nothing on the server
  * @param connections that all share; empty for one per worker
  * @param tls         empty where connections are not encrypted, or the driver cannot
  */
@@ -35,7 +36,8 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
     static ConnectionSettings of(Values values, Param<String> address, Secrets secrets) {
         Address at = Address.of(values.get(address), address.name());
         return new ConnectionSettings(at.host(), at.port(), values.find(ConnectionParams.USER),
-                values.find(ConnectionParams.PASSWORD).map(secrets::reveal), values.get(ConnectionParams.NAMESPACE),
+                values.find(ConnectionParams.PASSWORD).map(secrets::reveal),
+                values.params().contains(ConnectionParams.NAMESPACE) ? values.get(ConnectionParams.NAMESPACE) : "",
                 values.get(ConnectionParams.CONNECT_TIMEOUT), values.get(ConnectionParams.OPERATION_TIMEOUT),
                 values.find(ConnectionParams.CONNECTIONS).map(n -> OptionalInt.of(Math.toIntExact(n)))
                         .orElse(OptionalInt.empty()),
@@ -81,6 +83,12 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
                 connections, tls);
     }
 
+    /** The same with another secret in the place of a password. */
+    public ConnectionSettings with(String secret) {
+        return new ConnectionSettings(host, port, user, Optional.of(secret), namespace, connectTimeout,
+                operationTimeout, connections, tls);
+    }
+
     /** As it is written. */
     public String address() {
         return new Address(host, port).toString();
@@ -95,6 +103,6 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
     /** Without the password. */
     @Override
     public String toString() {
-        return namespace + " at " + address();
+        return namespace.isEmpty() ? address() : namespace + " at " + address();
     }
 }

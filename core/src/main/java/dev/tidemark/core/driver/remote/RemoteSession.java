@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
  */
 public abstract class RemoteSession<C> implements Session {
 
-    private final Connections<C> connections;
+    private Connections<C> connections;
     /** Null while it has none of its own. */
     private C own;
     private boolean anew;
@@ -89,7 +89,17 @@ public abstract class RemoteSession<C> implements Session {
     }
 
     /** From now on no connection is used again once it was let go. */
-    public final void reconnectEach() {
+    public void reconnectEach() {
+        anew = true;
+    }
+
+    /** The same over others, where those of before have more in common than a session sees. */
+    protected final void reconnectEach(Connections<C> separate) {
+        if (own != null) {
+            connections.release(own);
+            own = null;
+        }
+        connections = separate;
         anew = true;
     }
 

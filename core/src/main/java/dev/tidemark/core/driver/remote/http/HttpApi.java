@@ -1,6 +1,11 @@
 package dev.tidemark.core.driver.remote.http;
 
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** What a connector must know of a kind of server. */
@@ -12,6 +17,19 @@ public interface HttpApi {
     /** Whether an answer to {@link #ping} is such a server's. */
     default boolean isGreeting(JsonNode answer) {
         return true;
+    }
+
+    /** Sees over a connection that was just made whether the server is there; a refusal, or another's answer, fails. */
+    default void greet(HttpConnection made, Duration longest)
+            throws IOException, InterruptedException, HttpRefusedException {
+        JsonNode greeting = made.get(ping(), longest);
+        HttpConnection.documented(greeting, isGreeting(greeting), "it says nothing of itself");
+    }
+
+    /** Headers of every request, names and values by turns: the login, if there is one. */
+    default List<String> headers(ConnectionSettings settings) {
+        return settings.user().map(user -> List.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(
+                (user + ":" + settings.password().orElse("")).getBytes(StandardCharsets.UTF_8)))).orElse(List.of());
     }
 
     /**

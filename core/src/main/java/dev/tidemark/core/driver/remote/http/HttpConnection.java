@@ -7,12 +7,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,18 +30,19 @@ public final class HttpConnection {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private final HttpClient client;
-    private final URI root;
-    private final Optional<String> login;
+    private final String root;
+    /** Of every request, names and values by turns. */
+    private final List<String> common;
     private final Duration patience;
     private final HttpApi api;
     /** The request that waits for its answer; null while there is none. */
     private volatile CompletableFuture<?> waiting;
     private volatile boolean closed;
 
-    HttpConnection(HttpClient client, URI root, Optional<String> login, Duration patience, HttpApi api) {
+    HttpConnection(HttpClient client, String root, List<String> common, Duration patience, HttpApi api) {
         this.client = client;
         this.root = root;
-        this.login = login;
+        this.common = common;
         this.patience = patience;
         this.api = api;
     }
@@ -64,12 +68,16 @@ public final class HttpConnection {
      * @param type    of the body
      * @param longest how long the answer is waited for
      * @return the answer
-     * @throws java.net.http.HttpTimeoutException when no answer came in time
-     * @throws HttpRefusedException               when the answer is a refusal, or no JSON
+     * @throws HttpTimeoutException when no answer came in time
+     * @throws HttpRefusedException when the answer is a refusal, or no JSON
      */
     public JsonNode send(String method, String path, String type, byte[] body, Duration longest)
             throws IOException, InterruptedException, HttpRefusedException {
-        byte[] answer = exchange(method, path, type, body, longest).body();
+        return json(exchange(method, path, type, body, longest).body());
+    }
+
+    /** Reads an answer as JSON. @throws HttpRefusedException when it is none */
+    public static JsonNode json(byte[] answer) throws HttpRefusedException {
         if (answer.length == 0) {
             throw HttpRefusedException.undocumented("it is empty", "");
         }
@@ -100,13 +108,8 @@ public final class HttpConnection {
 
     private HttpResponse<byte[]> exchange(String method, String path, String type, byte[] body, Duration longest)
             throws IOException, InterruptedException, HttpRefusedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(root.resolve(path)).timeout(longest)
-                .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
-        login.ifPresent(text -> request.header("Authorization", text));
-        if (body.length > 0) {
-            request.header("Content-Type", type);
-        }
-        HttpResponse<byte[]> answer = await(request.build());
+        List<String> headers = body.length > 0 ? List.of("Content-Type", type) : List.of();
+        HttpResponse<byte[]> answer = answer(method, path, headers, body, longest);
         int status = answer.statusCode();
         if (status >= FIRST_REFUSAL) {
             throw new HttpRefusedException(status, api.complaint(status, text(answer.body())));
@@ -118,14 +121,39 @@ public final class HttpConnection {
         return answer;
     }
 
-    private HttpResponse<byte[]> await(HttpRequest request) throws IOException, InterruptedException {
+    /**
+     * Sends a request and hands its answer back, whatever that says.
+     *
+     * @param path    with its query, encoded; behind host and port
+     * @param headers of this one, names and values by turns; one that every request has, too, takes its place
+     * @param longest how long the whole answer is waited for
+     * @throws HttpTimeoutException when it did not come in time
+     */
+    public HttpResponse<byte[]> answer(String method, String path, List<String> headers, byte[] body, Duration longest)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(root + path)).timeout(longest)
+                .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+        for (int i = 0; i < common.size(); i += 2) {
+            request.setHeader(common.get(i), common.get(i + 1));
+        }
+        for (int i = 0; i < headers.size(); i += 2) {
+            request.setHeader(headers.get(i), headers.get(i + 1));
+        }
+        return await(request.build(), longest);
+    }
+
+    /** The client's own time limit ends with the headers of an answer. */
+    private HttpResponse<byte[]> await(HttpRequest request, Duration longest) throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> future = client.sendAsync(request, BodyHandlers.ofByteArray());
         waiting = future;
         try {
             if (closed) {
                 future.cancel(true);
             }
-            return future.get();
+            return future.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            future.cancel(true);
+            throw new HttpTimeoutException("the answer did not come to its end in time");
         } catch (CancellationException e) {
             throw new IOException("it was closed", e);
         } catch (InterruptedException e) {

@@ -5,14 +5,10 @@ import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.Failure;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.Optional;
-import tools.jackson.databind.JsonNode;
+import java.util.List;
 
 /**
  * Connections of the JDK's client to one server, all of one client: it keeps sockets open and gives each request one
@@ -22,7 +18,7 @@ public final class HttpConnector implements Connector<HttpConnection>, AutoClose
 
     private final ConnectionSettings settings;
     private final HttpApi api;
-    private final Optional<String> login;
+    private final List<String> headers;
     private final String root;
     /** Null until it is needed. */
     private HttpClient client;
@@ -32,8 +28,7 @@ public final class HttpConnector implements Connector<HttpConnection>, AutoClose
         this.settings = settings;
         this.api = api;
         root = (settings.tls().isPresent() ? "https://" : "http://") + settings.address();
-        login = settings.user().map(user -> "Basic " + Base64.getEncoder().encodeToString(
-                (user + ":" + settings.password().orElse("")).getBytes(StandardCharsets.UTF_8)));
+        headers = api.headers(settings);
     }
 
     private synchronized HttpClient client() throws IOException {
@@ -52,10 +47,9 @@ public final class HttpConnector implements Connector<HttpConnection>, AutoClose
     /** {@inheritDoc} And asks whether the server is there and knows the user. */
     @Override
     public HttpConnection connect() throws Exception {
-        HttpConnection made = new HttpConnection(client(), URI.create(root), login, settings.operationTimeout(), api);
+        HttpConnection made = new HttpConnection(client(), root, headers, settings.operationTimeout(), api);
         try {
-            JsonNode greeting = made.get(api.ping(), settings.connectTimeout());
-            HttpConnection.documented(greeting, api.isGreeting(greeting), "it says nothing of itself");
+            api.greet(made, settings.connectTimeout());
             return made;
         } catch (ConnectException e) {
             throw e.getMessage() != null ? e : new ConnectException("nobody listens there");
