@@ -151,10 +151,15 @@ public final class Targets {
     /**
      * What a name stands for.
      *
-     * @param name of a named target, or of a driver, which is then taken with its defaults
+     * @param name of a named target, or of a driver, which is then taken with its defaults; or a URL
      * @throws InvalidInputException when there is no such target
      */
     public StoredTarget standingFor(String name) {
+        Optional<Drivers.Reaching> reached = Drivers.reaching(name);
+        if (reached.isPresent()) {
+            String place = name.substring(name.indexOf("://") + 3).replaceAll("[^A-Za-z0-9._-]+", "-");
+            return new StoredTarget(place, reached.get().driver().name(), reached.get().settings());
+        }
         return all().stream().anyMatch(t -> t.name().equals(name)) ? named(name)
                 : Drivers.all().stream().filter(d -> d.name().equals(name)).findFirst()
                         .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));

@@ -454,7 +454,7 @@ class CommandsTest {
     @Test
     void declarationsAreExplained() {
         assertThat(program.run("drivers").ok().table()).extracting(List::getFirst)
-                .containsExactly("driver", "basex", "file", "jdbc", "leveldb", "lmdb", "lucene", "mariadb",
+                .containsExactly("driver", "basex", "file", "http", "jdbc", "leveldb", "lmdb", "lucene", "mariadb",
                         "marklogic", "mvstore", "null", "opensearch", "postgres", "redis", "rocksdb", "solr", "sqlite");
         assertThat(program.run("params", "memtable").ok().out()).contains("a setting of driver rocksdb",
                 "default: 64MB", "older name: tree-size (numbers in MB)");
@@ -470,7 +470,9 @@ class CommandsTest {
         assertThat(ran.out()).startsWith("Usage: tidemark ingest [--target NAME] [--SETTING V[,V...]]... [OPTIONS]\n");
         assertThat(headings(ran)).containsExactly("The experiment:",
                 "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver basex:",
-                "Settings of driver file:", "Settings of driver jdbc:", "Settings of driver leveldb:", "Settings of driver lmdb:",
+                "Settings of driver file:", "Settings of driver http:", "Settings of driver jdbc:",
+                "Settings of driver leveldb:",
+                "Settings of driver lmdb:",
                 "Settings of driver lucene:", "Settings of driver mariadb:", "Settings of driver marklogic:",
                 "Settings of driver mvstore:",
                 "Settings of driver null:", "Settings of driver opensearch:", "Settings of driver postgres:",

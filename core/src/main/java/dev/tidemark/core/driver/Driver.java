@@ -5,8 +5,10 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -110,6 +112,15 @@ public interface Driver {
      */
     default StatementLanguage statements(Values values) {
         return StatementLanguage.STANDARD;
+    }
+
+    /**
+     * The settings by which a target is reached that has this URL; empty where it is none of this driver's.
+     *
+     * @throws dev.tidemark.core.param.InvalidInputException when it is, and more stands in it than can be meant
+     */
+    default Optional<Map<String, String>> reaching(URI url) {
+        return Optional.empty();
     }
 
     /** Flags that the runner's JVM needs for this engine. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads what an experiment is run against. */
@@ -129,6 +130,11 @@ final class TargetReader {
 
     private static DocumentNode kept(DocumentNode.Scalar name, Collection<String> declared,
             Map<String, TargetSpec> stored) {
+        Optional<Drivers.Reaching> reached = name.at(() -> Drivers.reaching(name.text()));
+        if (reached.isPresent()) {
+            return DocumentNode.of(written(new TargetSpec(name.text(), reached.get().driver().name(),
+                    reached.get().settings())), name.place());
+        }
         List<String> drivers = driverNames();
         String known = name.at(() -> Suggestions.known("target", name.text(), Stream.of(declared, stored.keySet(),
                 drivers).flatMap(Collection::stream).toList()));

@@ -200,7 +200,7 @@ public final class Trials {
         }
         boolean server = values.params().contains(ConnectionParams.CONNECT_TIMEOUT);
         return server && !values.params().contains(ConnectionParams.NAMESPACE)
-                ? Optional.of("the driver has no namespace that could be set apart") : Optional.empty();
+                ? Optional.of("this driver makes nothing on a server") : Optional.empty();
     }
 
     private void connect() {

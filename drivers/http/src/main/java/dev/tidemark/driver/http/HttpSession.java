@@ -1,0 +1,117 @@
+package dev.tidemark.driver.http;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.NumberText;
+import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.driver.http.RequestTemplate.Bound;
+import dev.tidemark.driver.http.RequestTemplate.Request;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sends requests of the user's. */
+final class HttpSession extends RemoteSession<HttpConnection> implements StatementSession {
+
+    /** Requests that are kept as they were read. */
+    private static final int KEPT = 1024;
+
+    private final HttpTarget target;
+    private final String base;
+    private final Duration patience;
+    private final AnswerReader answers;
+    private final Map<String, RequestTemplate> templates = new HashMap<>();
+    private final List<Bound> values = new ArrayList<>();
+
+    private final Parameters parameters = new Parameters() {
+        @Override
+        public void add(long number) {
+            values.add(new Bound(Long.toString(number), Bound.Kind.NUMBER));
+        }
+
+        @Override
+        public void add(double number) {
+            values.add(new Bound(NumberText.of(number), Bound.Kind.NUMBER));
+        }
+
+        @Override
+        public void add(boolean truth) {
+            values.add(new Bound(String.valueOf(truth), Bound.Kind.TRUTH));
+        }
+
+        @Override
+        public void add(String text) {
+            values.add(new Bound(text, Bound.Kind.TEXT));
+        }
+
+        @Override
+        public void addWritten(String text) {
+            values.add(new Bound(text, Bound.Kind.WRITTEN));
+        }
+    };
+
+    HttpSession(HttpTarget target) {
+        super(target.connections());
+        this.target = target;
+        base = target.base();
+        patience = target.connections().settings().operationTimeout();
+        answers = target.answers();
+    }
+
+    /** {@inheritDoc} The client that all others share would go on with a socket that it has. */
+    @Override
+    public void reconnectEach() {
+        reconnectEach(target.separate());
+    }
+
+    @Override
+    public void begin(boolean ownNamespace) throws Exception {
+        if (ownNamespace) {
+            throw new DriverException("a server that is reached over HTTP has no tables for the built-in scripts; "
+                    + "requests stand in scripts of your own");
+        }
+        hold();
+    }
+
+    /** {@inheritDoc} A request; its columns are the JSON pointers that are wanted. */
+    @Override
+    public int execute(String text, Binding binding, Columns columns) throws Exception {
+        RequestTemplate template = template(text);
+        values.clear();
+        binding.bind(parameters);
+        Request request = template.with(values, base);
+        try {
+            return call(connection -> answers.read(template.method(), connection.answer(template.method(),
+                    request.path(), request.headers(), request.body(), patience), columns));
+        } catch (DriverException e) {
+            throw e.getCause() instanceof StatementException refused ? new StatementException(refused.state(),
+                    refused.number(), e.getMessage(), refused.getCause()) : e;
+        }
+    }
+
+    private RequestTemplate template(String text) throws DriverException {
+        RequestTemplate found = templates.get(text);
+        if (found == null) {
+            found = RequestTemplate.of(text);
+            if (templates.size() >= KEPT) {
+                templates.clear();
+            }
+            templates.put(text, found);
+        }
+        return found;
+    }
+
+    @Override
+    public Optional<String> echo() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void end() {
+        letGo();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.tidemark.driver.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Reached;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** There is no client library that could be missing. */
+class HttpDeclarationTest {
+
+    private final HttpDriver driver = new HttpDriver();
+
+    @Test
+    void isFoundByName() {
+        assertThat(Drivers.named("http")).isInstanceOf(HttpDriver.class);
+    }
+
+    @Test
+    void everythingHasHelpAndParsesWhatItPrints() {
+        Values defaults = driver.params().defaults();
+        for (Param<?> param : driver.params().all()) {
+            assertThat(param.help()).as(param.name()).endsWith(".");
+            String text = defaults.texts().get(param.name());
+            assertThat(defaults.with(param.name(), text, SettingOrigin.SET).texts()).containsEntry(param.name(), text);
+        }
+        driver.params().check(defaults);
+        assertThat(driver.params().all().stream().filter(Param::main)).hasSizeLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void paramsGoWithThoseOfEveryWorkload() {
+        for (Workload workload : Workloads.all()) {
+            assertThat(Planner.params(workload, driver).names())
+                    .containsAll(driver.params().all().stream().map(Param::name).toList());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"address|http://db1:80/x|address: write host:port; https is tls: true",
+            "base-path|solr|base-path: 'solr' is no path; it begins with /", "ping|a b|ping: 'a b' is no path",
+            "hits-at|hits|hits-at: 'hits' is no JSON pointer; it begins with /",
+            "failed-at|/a;b|failed-at: 'b' is no JSON pointer",
+            "headers|a b|headers: 'a b' is no header; write NAME: VALUE; NAME: VALUE",
+            "headers|A: b; X-Api-Key: c|headers: X-Api-Key would be stored and shown; set 'token'",
+            "headers|Cookie: c|headers: Cookie would be stored",
+            "headers|Host: c|headers: Host is written by the client itself",
+            "token-header|a b|token-header: write it as Authorization: Bearer", "on-404|no|on-404: ",
+            "answers|xml|answers: "})
+    void whatCannotBeMeantIsRefusedInOneLine(String name, String text, String message) {
+        assertThatThrownBy(() -> driver.params().check(driver.params().defaults().with(name, text, SettingOrigin.SET)))
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith(message)
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aLoginIsOne() {
+        assertThatThrownBy(() -> driver.params().check(driver.params().defaults().with("user", "a", SettingOrigin.SET)
+                .with("token", "env:T", SettingOrigin.SET)))
+                .hasMessageStartingWith("token: user and password are another login");
+    }
+
+    @Test
+    void aUrlIsATarget() {
+        assertThat(Drivers.reaching("http://db1:9200").orElseThrow().settings()).isEqualTo(Map.of("address",
+                "db1:9200"));
+        assertThat(Drivers.reaching("https://db1/a/b/").orElseThrow().settings())
+                .isEqualTo(Map.of("address", "db1:443", "tls", "true", "base-path", "/a/b/"));
+        assertThat(Drivers.reaching("http://[::1]/").orElseThrow().settings()).isEqualTo(Map.of("address", "[::1]:80"));
+        for (String none : List.of("sqlite", "ftp://a/b", "http://", "http:a", "http://a b")) {
+            assertThat(Drivers.reaching(none)).as(none).isEmpty();
+        }
+        assertThatThrownBy(() -> Drivers.reaching("http://ann:pw@db1/")).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("a password in a URL would be stored");
+        assertThatThrownBy(() -> Drivers.reaching("http://db1/a?b=c")).hasMessageContaining("ends with its path");
+    }
+
+    @Test
+    void anExperimentMayNameAUrl() {
+        Experiment read = ExperimentReader.read("workload: script\ntarget: http://db1:9200/x\nset: {hits-at: /n}\n",
+                "test.yaml");
+        assertThat(read.targets()).hasEntrySatisfying("http://db1:9200/x", spec -> {
+            assertThat(spec.driver()).isEqualTo("http");
+            assertThat(spec.settings()).containsEntry("address", "db1:9200").containsEntry("base-path", "/x");
+        });
+    }
+
+    /** What its defaults do every target does; what stands in the place of these can be anything. */
+    @Test
+    void whatIsAskedBesideTheScriptIsTold() {
+        Values values = driver.params().defaults().with("ping", "/_all", SettingOrigin.SET).with("headers",
+                "X-User: root",
+                SettingOrigin.SET).with("base-path", "/other", SettingOrigin.SET);
+        assertThat(told(values)).contains("carries out GET /_all (ping)",
+                "carries out requests with X-User: root (headers)",
+                "carries out requests below /other (base-path)", "connects to 127.0.0.1:8080 (address)");
+        assertThat(told(driver.params().defaults())).containsExactlyInAnyOrder("connects to 127.0.0.1:8080 (address)",
+                "allows connections that are not encrypted (tls)");
+    }
+
+    private List<String> told(Values values) {
+        return driver.params().all().stream().flatMap(param -> reached(param, values).stream()).map(Reached::toString)
+                .toList();
+    }
+
+    private static <T> List<Reached> reached(Param<T> param, Values values) {
+        return values.find(param).map(param::reachedBy).orElse(List.of());
+    }
+}
