@@ -26,6 +26,15 @@ final class RequestParameters {
     /** Addresses of a handler of Solr's collection, by either of its interfaces, and of OpenSearch's index. */
     private static final Pattern BELOW = Pattern.compile("(?:.*/solr|/api/(?:c|collections|cores))/[^/]+(/.+)"
             + "|(?:/[^/_][^/]*)?(/_.+)");
+    /** What OpenSearch and Elasticsearch answer below an index without changing or keeping anything. */
+    private static final Pattern READING = Pattern.compile("/_(?:m?search(?:/template)?|count|knn_search|eql/search"
+            + "|validate/query|explain/[^/]+|field_caps|m?termvectors|termvectors/[^/]+|rank_eval|terms_enum|mget"
+            + "|search_shards|mvt/.+)");
+    /** What a body would change. */
+    private static final Pattern READING_WITHOUT_BODY = Pattern.compile("/_(?:doc|source)/[^/]+");
+    /** Handlers of Solr that change something. */
+    private static final Pattern CHANGING_HANDLER = Pattern.compile(
+            "(?i).*/+(?:admin|update|replication|schema|config|blob|dataimport)(?:/.*)?");
     /** A reference to another parameter, which Solr knows behind {@code {!}. */
     private static final Pattern REFERENCE = Pattern.compile("=\\$([\\w.\\-]+)");
     private static final int DEEPEST = 8;
@@ -98,6 +107,12 @@ final class RequestParameters {
             String text = resolved(decoded(value), all, depth + 1);
             return Matcher.quoteReplacement("='" + text.replace("\\", "\\\\").replace("'", "\\'") + "'");
         });
+    }
+
+    /** Whether a request to a path below an index changes nothing. @param body whether something is sent with it */
+    static boolean onlyReads(String path, boolean body) {
+        return path.startsWith("/_") ? READING.matcher(path).matches()
+                || !body && READING_WITHOUT_BODY.matcher(path).matches() : !CHANGING_HANDLER.matcher(path).matches();
     }
 
     /** With the escapes of addresses, of UTF-8. */

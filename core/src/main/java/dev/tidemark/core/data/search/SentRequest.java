@@ -1,7 +1,9 @@
 package dev.tidemark.core.data.search;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
  * @param body       what was sent with it; null for nothing, as of a GET
  */
 public record SentRequest(String path, String parameters, String body) {
+
+    private static final String ALLOWED = "-._~!$&'()*+,;=:@/?";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     public SentRequest {
         if (!path.startsWith("/")) {
@@ -101,14 +106,61 @@ public record SentRequest(String path, String parameters, String body) {
         return RequestParameters.encoded(name) + "=" + RequestParameters.encoded(value);
     }
 
-    /** Path and parameters as an address has them. */
+    /**
+     * Path and parameters as an address has them: characters that none may have, as logs show them that servers write,
+     * are the bytes of UTF-8 in escapes, which servers read as the same.
+     */
     public String address() {
+        return escaped(written());
+    }
+
+    /** Whether it asks, by what is known of the servers' paths; any other may change an index. */
+    public boolean onlyReads() {
+        return RequestParameters.onlyReads(path, body != null);
+    }
+
+    /** The parameters alone, as a form has them. */
+    public String form() {
+        return escaped(parameters);
+    }
+
+    private String written() {
         return parameters.isEmpty() ? path : path + "?" + parameters;
     }
 
-    /** For people: the address, and what was sent with it. */
+    /** With what RFC 3986 allows in a query, and escapes that are there already. */
+    private static String escaped(String text) {
+        StringBuilder escaped = null;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean stays = c == '%' ? isEscape(text, i)
+                    : c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || ALLOWED.indexOf(c) >= 0;
+            if (stays) {
+                if (escaped != null) {
+                    escaped.append(c);
+                }
+                continue;
+            }
+            if (escaped == null) {
+                escaped = new StringBuilder(text.length() + 32).append(text, 0, i);
+            }
+            int end = text.offsetByCodePoints(i, 1);
+            for (byte b : text.substring(i, end).getBytes(StandardCharsets.UTF_8)) {
+                escaped.append('%').append(HEX.toHexDigits(b));
+            }
+            i = end - 1;
+        }
+        return escaped == null ? text : escaped.toString();
+    }
+
+    private static boolean isEscape(String text, int at) {
+        return at + 2 < text.length() && HexFormat.isHexDigit(text.charAt(at + 1))
+                && HexFormat.isHexDigit(text.charAt(at + 2));
+    }
+
+    /** For people: path and parameters as they are, and what was sent with them. */
     @Override
     public String toString() {
-        return body == null ? address() : address() + " " + body.strip();
+        return body == null ? written() : written() + " " + body.strip();
     }
 }

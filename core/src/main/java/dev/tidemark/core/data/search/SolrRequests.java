@@ -71,6 +71,7 @@ final class SolrRequests implements QueryLogFormat.Parser {
         QueryTime time = time(m.group(1), line);
         boolean byItself = m.group(2).equals("null") || m.group(3).equals("null");
         return byItself || slowTwice && isSlow(m) || FAILED.matcher(m.group(5)).matches()
+                || whole && m.group(4).isEmpty() // what was sent in a body is not in the log
                 || !RequestParameters.isSearch(m.group(3)) ? Optional.empty()
                 : RequestParameters.query(m.group(4), time, whole ? m.group(3) : null);
     }

@@ -74,10 +74,10 @@ public final class ConnectionParams {
                         + values.text(found.param()));
     }
 
-    /** The port of the server where it is this machine itself by its address; empty where it may be another one. */
+    /** The port of the server, or of its first node, where it is this machine itself; empty where it may be another. */
     public static Optional<Integer> localPort(Values values) {
-        return values.params().lookUp(ADDRESS).map(found -> LOCAL.matcher(values.text(found.param())))
-                .filter(Matcher::matches).map(address -> Integer.valueOf(address.group(1)));
+        return values.params().lookUp(ADDRESS).map(found -> LOCAL.matcher(values.text(found.param())
+                .split(",")[0])).filter(Matcher::matches).map(address -> Integer.valueOf(address.group(1)));
     }
 
     /** A rule. @param wanted whether connections are to be made anew, which takes a driver that has some */
@@ -90,6 +90,13 @@ public final class ConnectionParams {
     public static Param<String> address(String byDefault) {
         return Param.text(ADDRESS).reaching(Reach.ADDRESS).byDefault(byDefault).changing(ChangeCost.REOPEN)
                 .help("Where the server is: host:port.").asMain();
+    }
+
+    /** The same of a server that may have several nodes. */
+    public static Param<String> addresses(String byDefault) {
+        return address(byDefault).reaching(Reach.ADDRESS, nodes -> List.of(nodes.split(" *, *", -1)))
+                .help("Where the server is: host:port; several nodes of a cluster behind commas, which are asked in "
+                        + "turn.");
     }
 
     /** The time zone of connections, for a server that works with one. */

@@ -7,9 +7,11 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Values of {@link ConnectionParams}, with the password looked up.
@@ -33,8 +35,19 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
         return of(values, address, context.secrets());
     }
 
+    /** For each node of a server that may have several. @param address as by {@link ConnectionParams#addresses} */
+    public static List<ConnectionSettings> ofEach(Values values, Param<String> address, Context context) {
+        List<Address> nodes = Stream.of(values.get(address).split(",", -1))
+                .map(node -> Address.of(node.strip(), address.name())).toList();
+        ConnectionSettings first = of(values, nodes.getFirst(), context.secrets());
+        return nodes.stream().map(node -> first.at(node.host(), node.port())).toList();
+    }
+
     static ConnectionSettings of(Values values, Param<String> address, Secrets secrets) {
-        Address at = Address.of(values.get(address), address.name());
+        return of(values, Address.of(values.get(address), address.name()), secrets);
+    }
+
+    private static ConnectionSettings of(Values values, Address at, Secrets secrets) {
         return new ConnectionSettings(at.host(), at.port(), values.find(ConnectionParams.USER),
                 values.find(ConnectionParams.PASSWORD).map(secrets::reveal),
                 values.params().contains(ConnectionParams.NAMESPACE) ? values.get(ConnectionParams.NAMESPACE) : "",

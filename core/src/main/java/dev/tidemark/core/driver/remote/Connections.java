@@ -127,11 +127,12 @@ public final class Connections<C> implements AutoCloseable {
     C acquire(Object whose, boolean tested) throws DriverException, TimeoutException {
         try {
             if (!room.tryAcquire(settings.operationTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new TimeoutException("no connection to " + settings.address() + " became free");
+                throw new TimeoutException("no connection to " + connector.place(settings) + " became free");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DriverException("the wait for a connection to " + settings.address() + " was interrupted", e);
+            throw new DriverException("the wait for a connection to " + connector.place(settings)
+                    + " was interrupted", e);
         }
         try {
             C free = takeIdle(whose);
@@ -208,7 +209,7 @@ public final class Connections<C> implements AutoCloseable {
 
     private void refuseClosed() throws DriverException {
         if (closed) {
-            throw new DriverException("the connections to " + settings.address() + " were closed");
+            throw new DriverException("the connections to " + connector.place(settings) + " were closed");
         }
     }
 
@@ -217,7 +218,7 @@ public final class Connections<C> implements AutoCloseable {
         try {
             opened = connector.connect();
         } catch (Exception e) {
-            String told = "no connection to " + settings.address() + ": " + reason(e);
+            String told = "no connection to " + connector.place(settings) + ": " + reason(e);
             Failure failure = connector.failure(e);
             throw failure.leavesConnection() || isDistrust(e) ? new NotAdmittedException(told, e)
                     : new UnreachableException(told, e, failure != Failure.TIMED_OUT);
@@ -275,9 +276,9 @@ public final class Connections<C> implements AutoCloseable {
     public Exception told(Exception e) {
         return switch (connector.failure(e)) {
             case OVERLOADED -> new OverloadedException(reason(e));
-            case TIMED_OUT -> new TimeoutException("no answer from " + settings.address() + " in time");
-            case BROKEN -> new UnreachableException("the connection to " + settings.address() + " broke: " + reason(e),
-                    e, isRefusal(e));
+            case TIMED_OUT -> new TimeoutException("no answer from " + connector.place(settings) + " in time");
+            case BROKEN -> new UnreachableException("the connection to " + connector.place(settings) + " broke: "
+                    + reason(e), e, isRefusal(e));
             case REFUSED -> new DriverException(reason(e), e);
         };
     }

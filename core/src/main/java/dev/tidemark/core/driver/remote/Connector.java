@@ -18,6 +18,11 @@ public interface Connector<C> {
         return true;
     }
 
+    /** Where the server is, as people are told. @param settings those of its connections */
+    default String place(ConnectionSettings settings) {
+        return settings.address();
+    }
+
     /** What is said behind the message of an exception; nothing where that says enough. */
     default String hint(Exception e) {
         return "";

@@ -32,6 +32,12 @@ public final class SearchParams {
     /** The name of the setting that says which index of others' is asked; a driver that can do so declares it. */
     public static final String INDEX = "index";
 
+    /**
+     * The word for a setting of an index, of one that others have made: what is read back of it is its value. A driver
+     * gives it to those of its settings that say how its own index is, and yet need none built again.
+     */
+    public static final String AS_THE_INDEX_HAS_IT = "as the index has it";
+
     private SearchParams() {}
 
     /** Where the index is on a server. @param alias what its users call it */
@@ -46,6 +52,14 @@ public final class SearchParams {
         return Param.path(INDEX).reaching(Reach.FILE).orElse("none").changing(ChangeCost.REOPEN)
                 .help("the folder of an index that others have made and that is searched as it is: nothing in it is "
                         + "made, changed or deleted; none: Tidemark makes its own.").asMain();
+    }
+
+    /** A rule: an index of Tidemark's has nothing by itself. */
+    public static Optional<String> isSetOfOurs(Values values) {
+        return ownIndex(values).isPresent() ? Optional.empty() : values.params().all().stream()
+                .filter(param -> AS_THE_INDEX_HAS_IT.equals(param.absent()) && values.find(param).isEmpty()).findFirst()
+                .map(param -> param.name() + ": " + AS_THE_INDEX_HAS_IT + " needs " + INDEX
+                        + ", an index that is there");
     }
 
     /** The index of others' that is asked; empty where Tidemark makes its own. */

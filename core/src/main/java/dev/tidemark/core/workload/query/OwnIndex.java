@@ -75,6 +75,7 @@ final class OwnIndex {
     private static Stream<Param<?>> withoutEffect(Values values) {
         List<Param<?>> ofOthers = isFolder(values) ? OF_REQUESTS : List.of(QueryParams.COUNT_ALL);
         return values.params().all().stream().filter(param -> param.change() == ChangeCost.REBUILD
+                || SearchParams.AS_THE_INDEX_HAS_IT.equals(param.absent())
                 || param.equals(ConnectionParams.NAMESPACE) || GENERATED.contains(param) || ofOthers.contains(param));
     }
 
@@ -101,7 +102,7 @@ final class OwnIndex {
             throw new InvalidInputException("cache: cold has no meaning with " + SearchParams.INDEX
                     + ", of which nothing is emptied");
         }
-        log(values);
+        requireReading(log(values));
     }
 
     /** @throws InvalidInputException when something is said that has no meaning without such an index */
@@ -112,6 +113,15 @@ final class OwnIndex {
                             throw new InvalidInputException(param.name() + " has no meaning without "
                                     + SearchParams.INDEX + ", an index of your own: all else is made by the driver");
                         });
+    }
+
+    /** @throws InvalidInputException when one of the requests is not known to change nothing */
+    private static void requireReading(QueryLog log) {
+        log.requests().stream().filter(request -> request != null && !request.onlyReads()).findFirst()
+                .ifPresent(request -> {
+                    throw new InvalidInputException(QueryParams.LOG.name() + ": " + request.address() + " does more "
+                            + "than ask; what changes an index is sent as " + QueryUpdates.REQUESTS.name());
+                });
     }
 
     /** The requests of a log, as they were sent but for the parameters that are said to be others. */

@@ -3,19 +3,16 @@ package dev.tidemark.core.workload.script;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.os.TextFile;
+import dev.tidemark.core.os.ShortDigest;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -95,14 +92,8 @@ record ScriptSource(String where, String digest, int weight) {
         return new ScriptSource(where, weight);
     }
 
-    /** The first eight digits of the text's SHA-256. */
     static String digest(String text) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
-                    .digest(text.getBytes(StandardCharsets.UTF_8)), 0, 4);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has SHA-256
-        }
+        return ShortDigest.of(text);
     }
 
     /**

@@ -19,12 +19,24 @@ class SentRequestTest {
 
     @Test
     void itIsSentAsItWas() {
-        String parameters = "q=%7B!edismax+qf%3D$f%7Dold+man&fq=a:1&fq=b:2&f=title^2&&rows=&q=again";
+        String parameters = "q=%7B!edismax+qf%3D$f%7Dold+man&fq=a:1&fq=b:2&&rows=&q=again";
         SentRequest request = SentRequest.of("/select?" + parameters, null);
         assertThat(request).isEqualTo(new SentRequest("/select", parameters, null));
         assertThat(request.address()).isEqualTo("/select?" + parameters);
         assertThat(request.with(Map.of())).isEqualTo(request);
         assertThatThrownBy(() -> SentRequest.of("select?q=a", null)).hasMessageContaining("slash");
+    }
+
+    /** As a server's own log shows them. */
+    @Test
+    void whatNoAddressMayHaveIsEscaped() {
+        SentRequest request = new SentRequest("/select",
+                "q={!edismax v=$qq}&qq=\"a|b\"^2+\\`<é😀>&x=%e9%2B%zz%&f=[1]#", null);
+        assertThat(request.address()).isEqualTo("/select?" + request.form());
+        assertThat(request.form()).isEqualTo("q=%7B!edismax%20v=$qq%7D&qq=%22a%7Cb%22%5E2+%5C%60%3C%C3%A9%F0%9F%98"
+                + "%80%3E&x=%e9%2B%25zz%25&f=%5B1%5D%23");
+        assertThat(request.toString()).isEqualTo("/select?" + request.parameters());
+        assertThat(new SentRequest("/select", "", null).form()).isEmpty();
     }
 
     @Test

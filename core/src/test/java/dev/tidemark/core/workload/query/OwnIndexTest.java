@@ -74,4 +74,14 @@ class OwnIndexTest {
         assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("updates", "5/s", "update-requests",
                 texts.toString(), "allow-writes", "true")))).hasMessageContaining("no requests");
     }
+
+    @Test
+    void aLogOfWhatChangesAnIndexIsRefused() throws Exception {
+        for (String path : new String[] {"/update", "//update/json", "/Update?commit=true", "/config", "/admin/file",
+                "/_doc/1\", \"body\": {}, \"x\": \""}) {
+            Path log = Files.writeString(folder.resolve("changing"), "{\"path\": \"" + path + "\"}\n");
+            assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-log", log.toString()))))
+                    .as(path).isInstanceOf(InvalidInputException.class).hasMessageContaining("does more than ask");
+        }
+    }
 }

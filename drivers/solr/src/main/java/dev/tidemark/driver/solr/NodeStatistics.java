@@ -22,10 +22,11 @@ final class NodeStatistics {
     private static final List<String> CACHES = List.of("filterCache", "queryResultCache", "documentCache");
     private static final double MILLIS = 1e-3;
 
-    private final CollectionNamespace namespace;
+    private final List<String> collections;
 
-    NodeStatistics(CollectionNamespace namespace) {
-        this.namespace = namespace;
+    /** @param collections whose shards are counted */
+    NodeStatistics(List<String> collections) {
+        this.collections = List.copyOf(collections);
     }
 
     /** One node's sums. */
@@ -72,13 +73,18 @@ final class NodeStatistics {
     private static void eachRegistry(HttpConnection connection, NodeUse use) throws Exception {
         for (Map.Entry<String, JsonNode> node : connection.get(METRICS).properties()) {
             for (Map.Entry<String, JsonNode> registry : node.getValue().path("metrics").properties()) {
-                use.of(node.getKey().replaceFirst("_solr$", ""), registry.getKey(), registry.getValue());
+                use.of(node(node.getKey()), registry.getKey(), registry.getValue());
             }
         }
     }
 
-    private boolean isOurs(String registry) {
-        return registry.startsWith("solr.core." + namespace.collection() + ".");
+    private boolean isCounted(String registry) {
+        return collections.stream().anyMatch(collection -> registry.startsWith("solr.core." + collection + "."));
+    }
+
+    /** Where a node is, of its name. */
+    static String node(String name) {
+        return name.replaceFirst("_solr$", "");
     }
 
     /** Now, one per node; the name of the only one is left out. */
@@ -88,7 +94,7 @@ final class NodeStatistics {
             Sums sums = nodes.computeIfAbsent(node, _ -> new Sums());
             if (registry.equals(JVM)) {
                 sums.addJvm(metrics);
-            } else if (isOurs(registry)) {
+            } else if (isCounted(registry)) {
                 sums.addCore(metrics);
             }
         });
@@ -105,7 +111,7 @@ final class NodeStatistics {
     long merging(HttpConnection connection) throws Exception {
         long[] running = {0};
         eachRegistry(connection, (_, registry, metrics) -> {
-            if (isOurs(registry)) {
+            if (isCounted(registry)) {
                 running[0] += metrics.path("INDEX.merge.minor.running").asLong()
                         + metrics.path("INDEX.merge.major.running").asLong();
             }

@@ -3,18 +3,26 @@ package dev.tidemark.driver.solr;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** How Solr is greeted and asked, and how it refuses. */
-final class SolrApi implements HttpApi {
+class SolrApi implements HttpApi {
 
     static final String FORM = "application/x-www-form-urlencoded";
     static final String PING = "/solr/admin/info/health?wt=json";
     private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+    /** Where an answer in XML was asked for. */
+    private static final Pattern XML_MESSAGE = Pattern.compile(
+            "(?s)<lst name=\"error\">.*?<str name=\"msg\">(.*?)</str>");
 
     @Override
     public String ping() {
@@ -24,6 +32,29 @@ final class SolrApi implements HttpApi {
     @Override
     public boolean isGreeting(JsonNode answer) {
         return answer.path("responseHeader").has("status");
+    }
+
+    /** For a user who need not be allowed anything but to search. @param known whether there is one */
+    static HttpApi ofReader(boolean known) {
+        return new SolrApi() {
+            /** {@inheritDoc} A server that refuses a greeting is there, and knows the user. */
+            @Override
+            public void greet(HttpConnection made, Duration longest)
+                    throws IOException, InterruptedException, HttpRefusedException {
+                try {
+                    super.greet(made, longest);
+                } catch (HttpRefusedException e) {
+                    if (!isForbidden(e, known)) {
+                        throw e;
+                    }
+                }
+            }
+        };
+    }
+
+    /** Whether what was asked is not allowed to this user, or to whoever is none. */
+    static boolean isForbidden(HttpRefusedException e, boolean known) {
+        return e.status() == FORBIDDEN || !known && e.status() == UNAUTHORIZED;
     }
 
     /** What each of its answers has, where all went well. */
@@ -43,11 +74,18 @@ final class SolrApi implements HttpApi {
     /** {@inheritDoc} Without the class of its exception, and what its parser would have liked instead. */
     @Override
     public String complaint(int status, String body) {
-        String said = brief(HttpConnection.parse(body).path("error").path("msg").asString(""));
+        Matcher xml = XML_MESSAGE.matcher(body);
+        JsonNode answer = HttpConnection.parse(body);
+        String said = brief(xml.find() ? xml.group(1) : answer.path("error").path("msg").asString(
+                answer.path("response").path("docs").path(0).path("EXCEPTION").asString("")));
         if (!said.isBlank()) {
             return said;
         }
-        return status == UNAUTHORIZED ? "user or password is wrong" : "the server answers " + status;
+        return switch (status) {
+            case UNAUTHORIZED -> "user or password is wrong";
+            case FORBIDDEN -> "the server answers 403: this user may not do that, or it is not there";
+            default -> "the server answers " + status;
+        };
     }
 
     /** The first line of a message, without the class of its exception. */

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -42,9 +43,20 @@ public final class SolrDriver implements Driver {
         return EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH, Capability.API_STYLES);
     }
 
+    /** {@inheritDoc} A collection that others have made is searched by requests, and by nothing else. */
+    @Override
+    public Set<Capability> capabilities(Values values) {
+        return SearchParams.ownIndex(values).isPresent() ? EnumSet.of(Capability.SEARCH) : capabilities();
+    }
+
     @Override
     public List<ApiStyle> styles() {
         return SolrStyles.ALL;
+    }
+
+    @Override
+    public List<ApiStyle> styles(Values values) {
+        return SearchParams.ownIndex(values).isPresent() ? List.of() : styles();
     }
 
     /**
@@ -64,6 +76,7 @@ public final class SolrDriver implements Driver {
 
     @Override
     public OpenTarget open(Values values, Context context) {
-        return SolrTarget.open(values, context);
+        return SearchParams.ownIndex(values).isPresent() ? OwnCollectionTarget.open(values, context)
+                : SolrTarget.open(values, context);
     }
 }

@@ -96,8 +96,6 @@ final class SolrSession extends HttpSearchSession {
             throws Exception {
         JsonNode answer = connection.send("POST", select + "?debug=timing&debug=track", SolrApi.FORM,
                 SolrApi.encoded(parameters).getBytes(StandardCharsets.US_ASCII));
-        told.append(told.isEmpty() ? "" : " ").append("QTime ")
-                .append(answer.path("responseHeader").path("QTime").asLong()).append(" ms ")
-                .append(HttpConnection.write(answer.path("debug")));
+        told.append(told.isEmpty() ? "" : " ").append(SolrAnswers.debugging(answer));
     }
 }

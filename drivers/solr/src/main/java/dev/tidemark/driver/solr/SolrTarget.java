@@ -19,7 +19,6 @@ import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -58,13 +57,14 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
         this.context = context;
         this.connector = connector;
         this.namespace = namespace;
-        nodes = new NodeStatistics(namespace);
+        nodes = new NodeStatistics(List.of(namespace.collection()));
         separate = new Connections<>(new SeparateHttpConnector(settings, new SolrApi()), settings);
     }
 
     static SolrTarget open(Values values, Context context) {
-        ConnectionSettings settings = ConnectionSettings.of(values, SolrParams.ADDRESS, context);
-        return new SolrTarget(values, context, settings, new HttpConnector(settings, new SolrApi()),
+        List<ConnectionSettings> all = ConnectionSettings.ofEach(values, SolrParams.ADDRESS, context);
+        return new SolrTarget(values, context, all.getFirst(), new HttpConnector(all, new SolrApi(), context.clock(),
+                context.note()),
                 new CollectionNamespace(values));
     }
 
@@ -187,7 +187,7 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     /** An index that was there may have been made with others. */
     private synchronized void makeCaches(HttpConnection connection) throws Exception {
         if (!hasCaches) {
-            if (!isSame(told(connection, values))) {
+            if (!isSame(Caches.of(query(connection), values))) {
                 namespace.changeCaches(connection);
             }
             hasCaches = true;
@@ -199,17 +199,8 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
                 SolrParams.RESULT_WINDOW).stream().allMatch(param -> told.get(param).equals(values.get(param)));
     }
 
-    /** What the collection has, and the others as they were given. */
-    private Values told(HttpConnection connection, Values given) throws Exception {
-        JsonNode query = connection.get(namespace.path("/config/query?wt=json")).path("config").path("query");
-        Values found = given;
-        for (Map.Entry<String, Param<Long>> cache : Map.of("queryResultCache", SolrParams.RESULT_CACHE, "documentCache",
-                SolrParams.DOCUMENT_CACHE, "filterCache", SolrParams.FILTER_CACHE).entrySet()) {
-            found = found.with(cache.getValue(), Long.parseLong(query.path(cache.getKey()).path("size").asString("0")),
-                    SettingOrigin.EFFECTIVE);
-        }
-        return found.with(SolrParams.RESULT_WINDOW, query.path("queryResultWindowSize").asLong(),
-                SettingOrigin.EFFECTIVE);
+    private JsonNode query(HttpConnection connection) throws Exception {
+        return connection.get(namespace.path("/config/query?wt=json")).path("config").path("query");
     }
 
     /** {@inheritDoc} Those of the collection, where there is one. */
@@ -217,7 +208,7 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     public Values effective() {
         Values given = super.effective();
         try {
-            return ours(connection -> told(connection, given).with(SearchParams.SHARDS,
+            return ours(connection -> Caches.of(query(connection), given).with(SearchParams.SHARDS,
                     (long) namespace.status(connection).path("shards").size(), SettingOrigin.EFFECTIVE));
         } catch (DriverException e) {
             return given;
@@ -247,7 +238,7 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
         for (Map.Entry<String, JsonNode> shard : status.path("shards").properties()) {
             List<String> where = new ArrayList<>();
             shard.getValue().path("replicas").forEach(replica -> where.add(
-                    replica.path("node_name").asString("?").replaceFirst("_solr$", "")));
+                    NodeStatistics.node(replica.path("node_name").asString("?"))));
             told.add(shard.getKey() + " on " + String.join(" and ", where));
         }
         return told.stream().sorted().toList();

@@ -38,13 +38,19 @@ final class Fixture {
 
     /** As its administrator; a node that passes a request on fails over that for another version. @return the answer */
     static String ask(String method, String path, String body) throws Exception {
+        return send(method, path, "application/json", body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The same with a body of that type. */
+    static String send(String method, String path, String type, byte[] body) throws Exception {
         Server server = server().server();
-        String password = Files.readString(Path.of(server.target().get("password").substring("file:".length()))).strip();
+        String password = Files.readString(Path.of(server.target().get("password").substring("file:".length())))
+                .strip();
         String login = Base64.getEncoder().encodeToString(("tidemark:" + password).getBytes(StandardCharsets.UTF_8));
         try (HttpClient client = HttpClient.newBuilder().version(Version.HTTP_1_1).build()) {
             HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create("http://" + server.address()
-                    + path)).header("Authorization", "Basic " + login).header("Content-Type", "application/json")
-                    .method(method, BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+                    + path)).header("Authorization", "Basic " + login).header("Content-Type", type)
+                    .method(method, BodyPublishers.ofByteArray(body)).build(), BodyHandlers.ofString());
             assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
             return answer.body();
         }

@@ -1,8 +1,10 @@
 package dev.tidemark.core.driver.remote.http;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -30,7 +32,7 @@ public final class HttpConnection {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private final HttpClient client;
-    private final String root;
+    private final HttpNodes nodes;
     /** Of every request, names and values by turns. */
     private final List<String> common;
     private final Duration patience;
@@ -39,9 +41,9 @@ public final class HttpConnection {
     private volatile CompletableFuture<?> waiting;
     private volatile boolean closed;
 
-    HttpConnection(HttpClient client, String root, List<String> common, Duration patience, HttpApi api) {
+    HttpConnection(HttpClient client, HttpNodes nodes, List<String> common, Duration patience, HttpApi api) {
         this.client = client;
-        this.root = root;
+        this.nodes = nodes;
         this.common = common;
         this.patience = patience;
         this.api = api;
@@ -96,7 +98,8 @@ public final class HttpConnection {
         return answer;
     }
 
-    private static String text(byte[] answer) {
+    /** An answer as a text. */
+    public static String text(byte[] answer) {
         return new String(answer, StandardCharsets.UTF_8);
     }
 
@@ -122,7 +125,8 @@ public final class HttpConnection {
     }
 
     /**
-     * Sends a request and hands its answer back, whatever that says.
+     * Sends a request and hands its answer back, whatever that says. It goes to the next node in turn; one that cannot
+     * be reached has seen nothing of it, so that another one is asked.
      *
      * @param path    with its query, encoded; behind host and port
      * @param headers of this one, names and values by turns; one that every request has, too, takes its place
@@ -131,7 +135,24 @@ public final class HttpConnection {
      */
     public HttpResponse<byte[]> answer(String method, String path, List<String> headers, byte[] body, Duration longest)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(root + path)).timeout(longest)
+        for (int left = nodes.count() - 1;; left--) {
+            int node = nodes.next();
+            try {
+                HttpResponse<byte[]> answer = await(request(nodes.root(node) + path, method, headers, body, longest),
+                        longest);
+                nodes.answered(node);
+                return answer;
+            } catch (ConnectException | HttpConnectTimeoutException e) {
+                nodes.missed(node, e);
+                if (left <= 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private HttpRequest request(String address, String method, List<String> headers, byte[] body, Duration longest) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address)).timeout(longest)
                 .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
         for (int i = 0; i < common.size(); i += 2) {
             request.setHeader(common.get(i), common.get(i + 1));
@@ -139,7 +160,7 @@ public final class HttpConnection {
         for (int i = 0; i < headers.size(); i += 2) {
             request.setHeader(headers.get(i), headers.get(i + 1));
         }
-        return await(request.build(), longest);
+        return request.build();
     }
 
     /** The client's own time limit ends with the headers of an answer. */

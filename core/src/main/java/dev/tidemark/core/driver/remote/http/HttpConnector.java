@@ -3,12 +3,15 @@ package dev.tidemark.core.driver.remote.http;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.Failure;
+import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Connections of the JDK's client to one server, all of one client: it keeps sockets open and gives each request one
@@ -19,15 +22,27 @@ public final class HttpConnector implements Connector<HttpConnection>, AutoClose
     private final ConnectionSettings settings;
     private final HttpApi api;
     private final List<String> headers;
-    private final String root;
+    private final HttpNodes nodes;
+    private final String place;
     /** Null until it is needed. */
     private HttpClient client;
     private boolean closed;
 
     public HttpConnector(ConnectionSettings settings, HttpApi api) {
-        this.settings = settings;
+        this(List.of(settings), api, Clock.system(), _ -> { });
+    }
+
+    /**
+     * To several nodes of one server, which are asked in turn.
+     *
+     * @param note is told when one of them cannot be reached, and when it can be again
+     */
+    public HttpConnector(List<ConnectionSettings> nodes, HttpApi api, Clock clock, Consumer<String> note) {
+        settings = nodes.getFirst();
         this.api = api;
-        root = (settings.tls().isPresent() ? "https://" : "http://") + settings.address();
+        this.nodes = new HttpNodes(nodes.stream().map(node -> (node.tls().isPresent() ? "https://" : "http://")
+                + node.address()).toList(), clock::nanoTime, note);
+        place = nodes.stream().map(ConnectionSettings::address).collect(Collectors.joining(", "));
         headers = api.headers(settings);
     }
 
@@ -47,13 +62,18 @@ public final class HttpConnector implements Connector<HttpConnection>, AutoClose
     /** {@inheritDoc} And asks whether the server is there and knows the user. */
     @Override
     public HttpConnection connect() throws Exception {
-        HttpConnection made = new HttpConnection(client(), root, headers, settings.operationTimeout(), api);
+        HttpConnection made = new HttpConnection(client(), nodes, headers, settings.operationTimeout(), api);
         try {
             api.greet(made, settings.connectTimeout());
             return made;
         } catch (ConnectException e) {
             throw e.getMessage() != null ? e : new ConnectException("nobody listens there");
         }
+    }
+
+    @Override
+    public String place(ConnectionSettings any) {
+        return place;
     }
 
     @Override

@@ -1,0 +1,104 @@
+package dev.tidemark.core.driver.remote;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A target over connections, and what is counted of it. Opening it makes no connection.
+ *
+ * @param <C> a connection
+ */
+public abstract class ServerTarget<C> implements OpenTarget {
+
+    /** Counter, connections. */
+    public static final Measure RECONNECTS = new Measure("reconnects", "Reconnects", "", Direction.LOWER, 0,
+            "Connections that were opened during the iteration in the place of broken ones.");
+
+    private final Values values;
+    private final Connections<C> connections;
+
+    protected ServerTarget(Values values, Connections<C> connections) {
+        this.values = values;
+        this.connections = connections;
+    }
+
+    protected final Connections<C> connections() {
+        return connections;
+    }
+
+    /** Counters and gauges of the server, one per node; none while it cannot be reached. */
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        return List.of();
+    }
+
+    /** Connections that were opened in the place of broken ones; a target that has others beside these adds theirs. */
+    protected long reconnects() {
+        return connections.reconnects();
+    }
+
+    /** What is counted on this side. */
+    protected Map<String, Double> clientCounters() {
+        return Map.of(RECONNECTS.name(), (double) reconnects());
+    }
+
+    /** Does something over a connection that is no operation of a worker. */
+    protected final <T> T with(Connections.Call<C, T> call) throws DriverException {
+        try {
+            return connections.callSeldom(call);
+        } catch (DriverException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new DriverException(e.getMessage(), e);
+        }
+    }
+
+    /** An exception of the client as what it means for an operation, in one line. */
+    public final Exception told(Exception e) {
+        return connections.told(e);
+    }
+
+    /** {@inheritDoc} As they were given, until a driver knows better. */
+    @Override
+    public Values effective() {
+        return values;
+    }
+
+    @Override
+    public final List<MetricSnapshot> read() {
+        List<MetricSnapshot> told;
+        try {
+            told = readServer();
+        } catch (DriverException e) {
+            told = List.of();
+        }
+        Map<String, Double> ours = clientCounters();
+        if (told.isEmpty()) {
+            return List.of(new MetricSnapshot("", ours, Map.of()));
+        }
+        MetricSnapshot first = told.getFirst();
+        Map<String, Double> counters = new HashMap<>(first.counters());
+        counters.putAll(ours);
+        List<MetricSnapshot> all = new ArrayList<>(told);
+        all.set(0, new MetricSnapshot(first.node(), counters, first.gauges()));
+        return all;
+    }
+
+    /** {@inheritDoc} All connections are closed: whatever waits for an answer fails. */
+    @Override
+    public void abort() {
+        connections.close();
+    }
+
+    @Override
+    public void close() throws DriverException {
+        connections.close();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/** The caches of a collection, as its configuration tells them. */
+final class Caches {
+
+    private static final Map<String, Param<Long>> PARAMS = new LinkedHashMap<>();
+
+    static {
+        PARAMS.put("filterCache", SolrParams.FILTER_CACHE);
+        PARAMS.put("queryResultCache", SolrParams.RESULT_CACHE);
+        PARAMS.put("documentCache", SolrParams.DOCUMENT_CACHE);
+    }
+
+    private Caches() {}
+
+    /** What it has, and the others as they were given. @param query the part of that name of its configuration */
+    static Values of(JsonNode query, Values given) {
+        Values found = given;
+        for (Map.Entry<String, Param<Long>> cache : PARAMS.entrySet()) {
+            String size = size(query, cache.getKey());
+            found = size.matches("\\d{1,9}") ? found.with(cache.getValue(), Long.valueOf(size), SettingOrigin.EFFECTIVE)
+                    : found;
+        }
+        return found.with(SolrParams.RESULT_WINDOW, query.path("queryResultWindowSize").asLong(),
+                SettingOrigin.EFFECTIVE);
+    }
+
+    /** In entries; one that is limited otherwise says how. */
+    private static String size(JsonNode query, String cache) {
+        JsonNode told = query.path(cache);
+        return told.isMissingNode() ? "0" : told.path("size").asString(told.path("maxRamMB").asString("?") + " MB");
+    }
+
+    /** For people, in Solr's own names. */
+    static String words(JsonNode query) {
+        return PARAMS.keySet().stream().map(cache -> cache + " " + size(query, cache)
+                + query.path(cache).path("autowarmCount").asString("0").transform(warmed -> warmed.equals("0") ? ""
+                : " (autowarmCount " + warmed + ")")).collect(Collectors.joining(", "));
+    }
+}

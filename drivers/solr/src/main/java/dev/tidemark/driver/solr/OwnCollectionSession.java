@@ -1,0 +1,78 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.data.search.SentRequest;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.SearchSession;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/** One worker's side of a collection that others have made: requests are sent as they are. */
+final class OwnCollectionSession extends RemoteSession<HttpConnection> implements SearchSession {
+
+    /** Solr's servlet container takes 8 KiB for the first line of a request and its headers together. */
+    private static final int LONGEST_ADDRESS = 7000;
+    private static final int LONGEST_EXPLANATION = 8_000;
+    private static final byte[] NOTHING = new byte[0];
+
+    private final String root;
+    private final String uniqueKey;
+
+    /** @param root the collection's path */
+    OwnCollectionSession(Connections<HttpConnection> connections, String root, String uniqueKey) {
+        super(connections);
+        this.root = root;
+        this.uniqueKey = uniqueKey;
+    }
+
+    @Override
+    public void add(List<SearchDocument> documents) throws DriverException {
+        throw new DriverException("a collection that others have made is only asked");
+    }
+
+    @Override
+    public void search(SearchRequest request, SearchAnswer into) throws Exception {
+        into.clear();
+        SentRequest sent = sent(request);
+        call(connection -> {
+            SolrAnswers.read(send(connection, sent), uniqueKey, into);
+            return null;
+        });
+    }
+
+    private static SentRequest sent(SearchRequest request) throws DriverException {
+        SentRequest sent = request.query().sent();
+        if (sent == null) {
+            throw new DriverException("a collection that others have made is asked by requests alone");
+        }
+        return sent;
+    }
+
+    /** By GET; with a body, or parameters that no address holds, by POST. */
+    private HttpResponse<byte[]> send(HttpConnection connection, SentRequest sent) throws Exception {
+        String address = root + sent.address();
+        if (sent.body() != null) {
+            return connection.exchange("POST", address, HttpConnection.JSON,
+                    sent.body().getBytes(StandardCharsets.UTF_8));
+        }
+        return address.length() <= LONGEST_ADDRESS ? connection.exchange("GET", address, HttpConnection.JSON, NOTHING)
+                : connection.exchange("POST", root + new SentRequest(sent.path(), "", null).address(), SolrApi.FORM,
+                        sent.form().getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** {@inheritDoc} The time of each component, and of each shard's requests. */
+    @Override
+    public String explain(SearchRequest request) throws Exception {
+        SentRequest sent = sent(request).with(Map.of("wt", "json", "debug", "timing"));
+        SentRequest debugged = new SentRequest(sent.path(), sent.parameters() + "&debug=track", sent.body());
+        String told = call(connection -> SolrAnswers.debugging(HttpConnection.json(send(connection, debugged).body())));
+        return told.length() > LONGEST_EXPLANATION ? told.substring(0, LONGEST_EXPLANATION) + "…" : told;
+    }
+}

@@ -1,0 +1,177 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.data.search.SentRequest;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.ServerTarget;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** A collection that others have made, or an alias of some: it is asked, and nothing else. */
+final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements SearchTarget {
+
+    private final HttpConnector connector;
+    private final ReadOnly user;
+    private final OwnCollection collection;
+    /** Null until it was asked for. */
+    private volatile String uniqueKey;
+    /** Null until it is known which collections are counted. */
+    private volatile NodeStatistics nodes;
+
+    private OwnCollectionTarget(Values values, HttpConnector connector, ConnectionSettings settings, Context context) {
+        super(values, new Connections<>(connector, settings));
+        this.connector = connector;
+        user = new ReadOnly(settings.user().isPresent(), context.note());
+        collection = new OwnCollection(values, user);
+    }
+
+    static OwnCollectionTarget open(Values values, Context context) {
+        List<ConnectionSettings> all = ConnectionSettings.ofEach(values, SolrParams.ADDRESS, context);
+        ConnectionSettings first = all.getFirst();
+        return new OwnCollectionTarget(values, new HttpConnector(all, SolrApi.ofReader(first.user().isPresent()),
+                context.clock(), context.note()), first, context);
+    }
+
+    /** {@inheritDoc} That is all that it is there for. */
+    @Override
+    public boolean visit() {
+        return true;
+    }
+
+    private static DriverException refused() {
+        return new DriverException("a collection that others have made is only asked; without " + SearchParams.INDEX
+                + " Tidemark makes its own");
+    }
+
+    @Override
+    public void create() throws DriverException {
+        throw refused();
+    }
+
+    /** {@inheritDoc} It has made nothing. */
+    @Override
+    public void drop() {}
+
+    @Override
+    public void makeSearchIndex(int dimension) throws DriverException {
+        throw refused();
+    }
+
+    @Override
+    public void refresh() throws DriverException {
+        throw refused();
+    }
+
+    @Override
+    public void mergeAll(Progress progress) throws DriverException {
+        throw refused();
+    }
+
+    /** {@inheritDoc} They are others', too. */
+    @Override
+    public boolean clearCaches() {
+        return false;
+    }
+
+    @Override
+    public Session session(int worker) throws DriverException {
+        if (uniqueKey == null) {
+            uniqueKey = with(collection::uniqueKey);
+        }
+        return new OwnCollectionSession(connections(), collection.path(""), uniqueKey);
+    }
+
+    @Override
+    public Optional<SentRequest> request(String text, int top) {
+        return Optional.of(SentRequest.of("/select", "q", text).with(Map.of("rows", String.valueOf(top))));
+    }
+
+    /** {@inheritDoc} By the leaders of its shards. */
+    @Override
+    public String state() throws DriverException {
+        return with(collection::held).stream().map(OwnCollection.Held::toString).collect(Collectors.joining("; "));
+    }
+
+    @Override
+    public Statistics statistics() throws DriverException {
+        List<OwnCollection.Held> held = with(collection::held);
+        return new Statistics(held.stream().mapToLong(OwnCollection.Held::documents).sum(), OptionalLong.empty(),
+                OptionalLong.of(held.stream().mapToLong(OwnCollection.Held::segments).sum()));
+    }
+
+    /** {@inheritDoc} Shards and caches, where the user may know them. */
+    @Override
+    public Values effective() {
+        try {
+            return with(connection -> {
+                Values told = collection.configuration(connection)
+                        .map(config -> Caches.of(config.path("query"), super.effective())).orElse(super.effective());
+                return collection.cluster(connection).map(cluster -> told.with(SearchParams.SHARDS, cluster.shards(),
+                        SettingOrigin.EFFECTIVE)).orElse(told);
+            });
+        } catch (DriverException e) {
+            return super.effective();
+        }
+    }
+
+    @Override
+    public String version() throws DriverException {
+        return with(connection -> user.get(connection, "version", "/solr/admin/info/system?wt=json"))
+                .map(told -> "Solr " + told.path("lucene").path("solr-spec-version").asString("")).orElse("");
+    }
+
+    @Override
+    public List<Setting> facts() throws DriverException {
+        return with(connection -> {
+            List<Setting> facts = new ArrayList<>(user.ask("metrics", () -> nodes(connection).facts(connection))
+                    .orElse(List.of()));
+            facts.addAll(collection.facts(connection));
+            return facts;
+        });
+    }
+
+    private NodeStatistics nodes(HttpConnection connection) throws Exception {
+        if (nodes == null) {
+            nodes = new NodeStatistics(collection.cluster(connection).map(cluster -> List.copyOf(
+                    cluster.collections().keySet())).orElse(List.of()));
+        }
+        return nodes;
+    }
+
+    @Override
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        return with(connection -> user.ask("metrics", () -> nodes(connection).read(connection)).orElse(List.of()));
+    }
+
+    /** {@inheritDoc} What is done in the background is others' doing. */
+    @Override
+    public void settle(Progress progress) {}
+
+    @Override
+    public void abort() {
+        super.abort();
+        connector.close();
+    }
+
+    @Override
+    public void close() throws DriverException {
+        super.close();
+        connector.close();
+    }
+}
