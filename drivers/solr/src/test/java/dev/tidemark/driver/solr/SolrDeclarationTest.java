@@ -16,9 +16,11 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +72,18 @@ class SolrDeclarationTest {
 
     private static URL place(Class<?> type) {
         return type.getProtectionDomain().getCodeSource().getLocation();
+    }
+
+    @Test
+    void aUrlIsACollection() {
+        assertThat(driver.reaching(URI.create("solr://a:8984,b/books"))).contains(Map.of("address", "a:8984,b:8983",
+                "index", "books"));
+        assertThat(driver.reaching(URI.create("solr://a/"))).contains(Map.of("address", "a:8983"));
+        assertThat(driver.reaching(URI.create("http://a:8983/solr/books"))).isEmpty();
+        for (String url : new String[] {"solr://me:word@a/books", "solr://a/books/select", "solr://a/books?q=x"}) {
+            assertThatThrownBy(() -> driver.reaching(URI.create(url))).isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("solr://HOST:8983/COLLECTION").message().doesNotContain("word@");
+        }
     }
 
     /** What is dropped under such a name would be more than one. */
