@@ -8,14 +8,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Objects with {@code q} or {@code query}, and maybe a time: one on each line, or all in one array. */
+/**
+ * Objects with {@code q} or {@code query}, and maybe a time, or that are requests: one on each line, or all in one
+ * array.
+ */
 final class JsonQueries implements QueryLogFormat.Parser {
 
     static final Pattern LINE = Pattern.compile("\\s*(\\{.*\\})\\s*");
     private static final Pattern ARRAY = Pattern.compile("\\s*\\[\\s*(?:[{\"].*)?");
-    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    /** The line before, where this one is the body that belongs to it; else null. */
+    private JsonNode header;
 
     @Override
     public Optional<Line> read(String line, boolean whole) {
@@ -23,8 +27,23 @@ final class JsonQueries implements QueryLogFormat.Parser {
         if (!m.matches()) {
             throw new IllegalArgumentException("it is no line of " + QueryLogFormat.JSON.words());
         }
+        String text = m.group(1);
+        JsonNode node = node(text);
+        JsonNode before = header;
+        header = null;
+        if (before != null) {
+            return Optional.of(new Line(null, QueryTime.NONE, false, JsonRequests.search(before, text)));
+        }
+        if (whole && JsonRequests.isHeader(node)) {
+            header = node;
+            return Optional.empty();
+        }
+        return line(node, text, whole);
+    }
+
+    private static JsonNode node(String text) {
         try {
-            return line(MAPPER.readTree(m.group(1)), whole);
+            return JsonText.read(text);
         } catch (JacksonException e) {
             throw new IllegalArgumentException("it is no JSON", e);
         }
@@ -43,14 +62,13 @@ final class JsonQueries implements QueryLogFormat.Parser {
      */
     static void array(String text, BiConsumer<String, QueryLogFormat.Parser> each) {
         try {
-            JsonNode array = MAPPER.readTree(text);
-            array.forEach(node -> each.accept(node.toString(), (_, whole) -> line(node, whole)));
+            JsonText.elements(text, element -> each.accept(element, (of, whole) -> line(node(of), of, whole)));
         } catch (JacksonException e) {
             throw new IllegalArgumentException("it is no JSON: " + e.getOriginalMessage(), e);
         }
     }
 
-    private static Optional<Line> line(JsonNode node, boolean whole) {
+    private static Optional<Line> line(JsonNode node, String text, boolean whole) {
         if (node.isString()) {
             return query(node, null);
         }
@@ -61,22 +79,15 @@ final class JsonQueries implements QueryLogFormat.Parser {
             return SlowLog.line(node, whole);
         }
         JsonNode time = first(node, List.of("time", "timestamp", "@timestamp", "ts"));
-        if (whole && node.path("path").isString()) {
-            return Optional.of(new Line(null, time(time), false, request(node)));
+        Optional<SentRequest> request = whole ? JsonRequests.of(node, text) : Optional.empty();
+        if (request.isPresent()) {
+            return Optional.of(new Line(null, time(time), false, request.get()));
         }
         JsonNode query = first(node, List.of("q", "query"));
         if (query != null && !query.isString()) {
             throw new IllegalArgumentException("its query is no text");
         }
-        return query == null ? Optional.empty()
-                : query(query, time);
-    }
-
-    /** The body may be JSON or a text, as several lines of JSON are. */
-    private static SentRequest request(JsonNode node) {
-        JsonNode body = first(node, List.of("body"));
-        return SentRequest.of(node.path("path").asString(),
-                body == null ? null : body.isString() ? body.asString() : body.toString());
+        return query == null ? Optional.empty() : query(query, time);
     }
 
     private static Optional<Line> query(JsonNode query, JsonNode time) {

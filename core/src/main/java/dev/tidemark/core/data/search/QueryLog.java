@@ -16,7 +16,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Queries that were recorded, in the order in which they were asked: by their times, which a server may write down when
@@ -33,12 +37,15 @@ import java.util.stream.IntStream;
  * @param parameterised queries with parameters that change what is found, which are not asked again
  * @param malformed lines that could not be read
  * @param firstBad  the first of them, with its number and what is wrong with it; empty where there is none
+ * @param indexes   that requests were sent to, as far as the file tells; none where these were not wanted
  */
 public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRequest> requests, int[] ids,
         Optional<double[]> millis, QueryTime start, long lines, long others, long parameterised, long malformed,
-        String firstBad) {
+        String firstBad, SortedSet<String> indexes) {
 
     private static final int LONGEST_SHOWN = 60;
+    /** Indexes that are named. */
+    private static final int FEW = 5;
     /** Lines by which the format is found. */
     private static final int LOOKED_AT = 1000;
     /** Bytes of a file that is one array, which is held as a whole. */
@@ -82,10 +89,15 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         }
     }
 
-    /** What was left out of the file, in a sentence; empty where all was read. */
+    /** What was left out of the file, or put together, in a sentence; empty where all was read as it stands there. */
     public Optional<String> complaint() {
-        return malformed == 0 ? Optional.empty() : Optional.of((malformed == 1 ? "1 line" : malformed + " lines")
-                + " could not be read and " + (malformed == 1 ? "is" : "are") + " left out; the first is " + firstBad);
+        Optional<String> left = malformed == 0 ? Optional.empty() : Optional.of((malformed == 1 ? "1 line" : malformed
+                + " lines") + " could not be read and " + (malformed == 1 ? "is" : "are")
+                + " left out; the first is " + firstBad);
+        Optional<String> several = indexes.size() < 2 ? Optional.empty() : Optional.of("its requests were sent to "
+                + indexes.size() + " indexes, " + indexes.stream().limit(FEW).collect(Collectors.joining(", "))
+                + (indexes.size() > FEW ? " …" : "") + "; one that was answered by several is there as often");
+        return Stream.of(left, several).flatMap(Optional::stream).reduce((one, other) -> one + "; " + other);
     }
 
     /**
@@ -128,6 +140,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         private QueryLogFormat format;
         private QueryLogFormat.Parser parser;
         private QueryTime.Kind kind;
+        private final SortedSet<String> indexes = new TreeSet<>();
 
         Reader(boolean whole) {
             this.whole = whole;
@@ -211,6 +224,9 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
                 return distinct.size() - 1;
             });
             millis[size++] = line.time().millis();
+            if (!line.index().isEmpty()) {
+                indexes.add(line.index());
+            }
             parameterised += line.more() ? 1 : 0;
         }
 
@@ -228,7 +244,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
             Optional<double[]> since = kind == QueryTime.Kind.NONE ? Optional.empty()
                     : Optional.of(Arrays.stream(millis, 0, size).map(t -> t - start.millis()).toArray());
             return new QueryLog(format, distinct, requests, Arrays.copyOf(ids, size), since, start, lines, others,
-                    parameterised, malformed, firstBad);
+                    parameterised, malformed, firstBad, indexes);
         }
 
         /** By time; those of the same stay in the order of their lines. */

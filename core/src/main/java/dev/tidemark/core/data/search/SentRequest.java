@@ -161,6 +161,6 @@ public record SentRequest(String path, String parameters, String body) {
     /** For people: path and parameters as they are, and what was sent with them. */
     @Override
     public String toString() {
-        return body == null ? written() : written() + " " + body.strip();
+        return body == null ? written() : written() + " " + body.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }

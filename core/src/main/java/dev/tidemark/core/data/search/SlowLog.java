@@ -2,30 +2,34 @@ package dev.tidemark.core.data.search;
 
 import dev.tidemark.core.data.search.QueryLogFormat.Line;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The slow log of OpenSearch and Elasticsearch, as text or as JSON. Each shard writes for itself, so that a query is
- * there as often as the index has shards: that of shard 0 stands for it. It is taken where it can be written in the
- * language in which queries are asked again.
+ * The slow log of OpenSearch and Elasticsearch, as text or as JSON, of shards or of whole requests. Each shard writes
+ * for itself, so that a query is there as often as the index has shards: that of shard 0 stands for it, or the only one
+ * that was asked. Where a query is wanted, it is taken where it can be written in the language in which queries are
+ * asked again; a request is taken with all that it has.
  */
 final class SlowLog implements QueryLogFormat.Parser {
 
-    static final Pattern LINE = Pattern.compile("\\[([^\\]]+)\\]\\s*\\[\\w+\\s*\\]\\s*"
-            + "\\[[\\w.]*search\\.slowlog[\\w.]*\\s*\\].*");
-    private static final Pattern SHARD = Pattern.compile(".*?\\[[^\\]]+\\]\\[(\\d+)\\].*");
+    /** Its logger is written out, or shortened as in {@code i.s.s.query}. */
+    static final Pattern LINE = Pattern.compile("(?:[\\w.-]+\\s*\\|\\s*)?\\[([^\\]]+)\\]\\s*\\[\\w+\\s*\\]\\s*"
+            + "\\[([\\w.]*(?:search\\.(?:request\\.)?slowlog|i\\.s\\.s|c\\.s\\.r\\.slowlog)[\\w.]*)\\s*\\].*");
+    /** An index and one of its shards. */
+    private static final Pattern SHARD = Pattern.compile(".*?\\[([^\\]]+)\\]\\[(\\d+)\\].*");
+    private static final Pattern SHARDS = Pattern.compile(".*\\btotal_shards\\[(\\d+)\\].*");
+    private static final Pattern SEARCH_TYPE = Pattern.compile(".*\\bsearch_type\\[(\\w+)\\].*");
     private static final String SOURCE = "source[";
+    /** As Elasticsearch's own layout has its fields in front, and as Filebeat's. */
+    private static final List<String> LEADS = List.of("", "elasticsearch.slowlog.", "elasticsearch.");
     /** What would be an operator. */
     private static final Pattern SIGN = Pattern.compile("[+\\-=&|><!(){}\\[\\]^\"~*?:\\\\/]");
-    private static final ObjectReader JSON = JsonMapper.shared().reader()
-            .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     @Override
     public Optional<Line> read(String line, boolean whole) {
@@ -34,40 +38,79 @@ final class SlowLog implements QueryLogFormat.Parser {
             throw new IllegalArgumentException("it is no line of " + QueryLogFormat.SLOW_LOG.words());
         }
         int from = line.indexOf(SOURCE);
-        if (line.contains("slowlog.fetch") || from < 0) {
+        if (m.group(2).endsWith("fetch") || from < 0) {
             return Optional.empty();
         }
-        return query(line.substring(m.end(1), from), line.substring(from + SOURCE.length()),
-                QueryTime.of(m.group(1).strip()), whole);
+        String place = line.substring(m.end(2), from);
+        Matcher shards = SHARDS.matcher(place);
+        Matcher type = SEARCH_TYPE.matcher(place);
+        return new Entry(place, shards.matches() && shards.group(1).equals("1"), type.matches() ? type.group(1) : "",
+                QueryTime.of(m.group(1).strip())).line(line.substring(from + SOURCE.length()), whole);
     }
 
     /** Whether an object in JSON is a line of it. */
     static boolean wrote(JsonNode object) {
-        return object.path("type").asString("").contains("slowlog") && object.has("source");
+        return Stream.of("type", "event.dataset", "log.logger").anyMatch(name -> field(object, name).contains("slowlog"))
+                && !field(object, "source", "source_query").isEmpty();
     }
 
     static Optional<Line> line(JsonNode object, boolean whole) {
-        boolean query = !object.path("component").asString("").endsWith("fetch");
-        return query ? query(object.path("message").asString(""), object.path("source").asString(""),
-                JsonQueries.time(JsonQueries.first(object, List.of("timestamp", "@timestamp"))), whole)
-                : Optional.empty();
-    }
-
-    /** @param source an object, and perhaps more behind it */
-    private static Optional<Line> query(String place, String source, QueryTime time, boolean whole) {
-        Matcher shard = SHARD.matcher(place);
-        if (shard.matches() && !shard.group(1).equals("0")) {
+        String writer = field(object, "type") + field(object, "event.dataset") + field(object, "log.logger")
+                + field(object, "component");
+        if (writer.endsWith("fetch") || writer.contains("indexing")) {
             return Optional.empty();
         }
-        try {
-            JsonNode search = JSON.readTree(source);
-            if (whole) {
-                return Optional.of(new Line(null, time, false, new SentRequest("/_search", "", search.toString())));
+        String place = field(object, "message");
+        if (place.isEmpty() && !field(object, "shard.id").isEmpty()) {
+            place = "[" + field(object, "index.name") + "][" + field(object, "shard.id") + "]";
+        }
+        return new Entry(place, field(object, "total_shards").equals("1"), field(object, "search_type"),
+                JsonQueries.time(JsonQueries.first(object, List.of("timestamp", "@timestamp"))))
+                .line(field(object, "source", "source_query"), whole);
+    }
+
+    /** The first of these fields that is there, however it is called in front; empty where none is. */
+    private static String field(JsonNode object, String... names) {
+        return Stream.of(names).flatMap(name -> LEADS.stream().map(lead -> lead + name))
+                .map(name -> object.has(name) ? object.get(name) : object.at("/" + name.replace('.', '/')))
+                .filter(JsonNode::isValueNode).map(JsonNode::asString).findFirst().orElse("");
+    }
+
+    /**
+     * What a line tells beside the source.
+     *
+     * @param place with index and shard, where one shard has written it
+     * @param only  whether no other shard was asked
+     */
+    private record Entry(String place, boolean only, String searchType, QueryTime time) {
+
+        /** @param text an object, and perhaps more behind it */
+        Optional<Line> line(String text, boolean whole) {
+            Matcher shard = SHARD.matcher(place);
+            boolean ofShard = shard.matches();
+            if (ofShard && !only && !shard.group(2).equals("0")) {
+                return Optional.empty();
             }
-            JsonNode query = search.path("query");
+            String source = text.isEmpty() || text.startsWith("]") ? "{}" : source(text);
+            if (whole) {
+                return Optional.of(new Line(null, time, false, new SentRequest("/_search", parameters(), source),
+                        ofShard ? shard.group(1) : ""));
+            }
+            JsonNode query = JsonText.read(source).path("query");
             return query.isMissingNode() ? Optional.empty() : Optional.of(new Line(written(query), time, false));
-        } catch (JacksonException e) {
-            throw new IllegalArgumentException("its source is no JSON", e);
+        }
+
+        private String parameters() {
+            boolean usual = searchType.isEmpty() || searchType.equalsIgnoreCase("query_then_fetch");
+            return usual ? "" : "search_type=" + searchType.toLowerCase(Locale.ROOT);
+        }
+
+        private static String source(String text) {
+            try {
+                return JsonText.first(text);
+            } catch (JacksonException e) {
+                throw new IllegalArgumentException("its source is cut off, or no JSON", e);
+            }
         }
     }
 

@@ -385,7 +385,7 @@ class QueryLogTest {
         assertThat(log.format()).isEqualTo(QueryLogFormat.JSON);
         assertThat(queries(log)).containsExactly("old man", "blue whale");
         assertThat(log.lines()).isEqualTo(3);
-        assertThat(log.firstBad()).isEqualTo("element 3: '{\"q\":7}': its query is no text");
+        assertThat(log.firstBad()).isEqualTo("element 3: '{\"q\": 7}': its query is no text");
         assertThat(queries(read("[\"a b\", \"c\"]"))).containsExactly("a b", "c");
         assertThatThrownBy(() -> read("[{\"q\":\"a\"},", "{\"q\"")).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(": it is no JSON");
@@ -504,7 +504,7 @@ class QueryLogTest {
                 .containsExactly("/_search {\"size\":0,\"aggs\":{\"a\":{\"terms\":{\"field\":\"b\"}}}}");
         assertThat(sent("{\"path\":\"/_search?size=3\",\"body\":{\"query\":{\"match_all\":{}}},\"time\":5}",
                 "{\"path\":\"/_msearch\",\"body\":\"{}\\n{}\\n\",\"time\":4}", "{\"q\":\"text\",\"time\":6}"))
-                .containsExactly("/_msearch {}\n{}", "/_search?size=3 {\"query\":{\"match_all\":{}}}", "text");
+                .containsExactly("/_msearch {} {}", "/_search?size=3 {\"query\":{\"match_all\":{}}}", "text");
         assertThat(sent("/solr/books/select?q=a&fq=b", "rows=3&q=c", "d")).containsExactly("/select?q=a&fq=b", "c", "d");
     }
 }
