@@ -2,6 +2,7 @@ package dev.tidemark.core.workload;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -45,7 +46,7 @@ public record Definitions(Map<String, String> values) {
                 }
                 values.put(sides[0].strip(), sides[1].strip());
             }
-            return new Definitions(Map.copyOf(values));
+            return new Definitions(Collections.unmodifiableMap(values));
         }
 
         @Override

@@ -67,11 +67,11 @@ public final class ConnectionParams {
 
     private ConnectionParams() {}
 
-    /** Where on which server data with these settings is; empty where a driver has no server. */
+    /** Where on which server data with these settings is; empty where none of Tidemark's is on any. */
     public static Optional<String> place(Values values) {
         return Optional.of(values.params()).filter(params -> params.contains(NAMESPACE))
-                .flatMap(params -> params.lookUp(ADDRESS)).map(found -> values.get(NAMESPACE) + " at "
-                        + values.text(found.param()));
+                .flatMap(params -> params.lookUp(ADDRESS)).flatMap(found -> values.find(NAMESPACE)
+                        .map(name -> name + " at " + values.text(found.param())));
     }
 
     /** The port of the server, or of its first node, where it is this machine itself; empty where it may be another. */

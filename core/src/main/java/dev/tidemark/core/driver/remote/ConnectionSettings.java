@@ -50,7 +50,8 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
     private static ConnectionSettings of(Values values, Address at, Secrets secrets) {
         return new ConnectionSettings(at.host(), at.port(), values.find(ConnectionParams.USER),
                 values.find(ConnectionParams.PASSWORD).map(secrets::reveal),
-                values.params().contains(ConnectionParams.NAMESPACE) ? values.get(ConnectionParams.NAMESPACE) : "",
+                values.params().contains(ConnectionParams.NAMESPACE)
+                        ? values.find(ConnectionParams.NAMESPACE).orElse("") : "",
                 values.get(ConnectionParams.CONNECT_TIMEOUT), values.get(ConnectionParams.OPERATION_TIMEOUT),
                 values.find(ConnectionParams.CONNECTIONS).map(n -> OptionalInt.of(Math.toIntExact(n)))
                         .orElse(OptionalInt.empty()),

@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver.search;
 
 import dev.tidemark.core.data.search.VectorDistance;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -60,6 +61,16 @@ public final class SearchParams {
                 .filter(param -> AS_THE_INDEX_HAS_IT.equals(param.absent()) && values.find(param).isEmpty()).findFirst()
                 .map(param -> param.name() + ": " + AS_THE_INDEX_HAS_IT + " needs " + INDEX
                         + ", an index that is there");
+    }
+
+    /** The settings of an index of others': without what says how one of ours is made, and where. */
+    public static Values withoutOurs(Values values) {
+        Values left = values;
+        for (Param<?> param : values.params().all()) {
+            boolean ours = param.change() == ChangeCost.REBUILD || param.equals(ConnectionParams.NAMESPACE);
+            left = ours ? left.with(param, null, values.origin(param)) : left;
+        }
+        return left;
     }
 
     /** The index of others' that is asked; empty where Tidemark makes its own. */

@@ -7,10 +7,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Stands in for a server on the loopback: it answers as that documents of the few requests that a test has it asked,
@@ -39,6 +42,7 @@ public final class StandInServer implements AutoCloseable {
     private final Function<Asked, Reply> documented;
     private volatile Predicate<Asked> broken = _ -> false;
     private volatile Reply wrong;
+    private volatile Map<String, String> headers = Map.of();
 
     public StandInServer(Function<Asked, Reply> documented) throws IOException {
         this.documented = documented;
@@ -52,6 +56,11 @@ public final class StandInServer implements AutoCloseable {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
+    /** Of the last request, the first of each name, in lower case. */
+    public Map<String, String> headers() {
+        return headers;
+    }
+
     /** From now on some requests are answered otherwise. */
     public void answer(Predicate<Asked> requests, Reply reply) {
         wrong = reply;
@@ -62,6 +71,8 @@ public final class StandInServer implements AutoCloseable {
         try (exchange) {
             Asked asked = new Asked(exchange.getRequestMethod(), exchange.getRequestURI().toString(),
                     new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            headers = exchange.getRequestHeaders().entrySet().stream().collect(Collectors.toMap(
+                    header -> header.getKey().toLowerCase(Locale.ROOT), header -> header.getValue().getFirst()));
             Reply reply = broken.test(asked) ? wrong : documented.apply(asked);
             byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
             if (!reply.type().isEmpty()) {

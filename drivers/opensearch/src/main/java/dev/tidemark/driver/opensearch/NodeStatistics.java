@@ -2,7 +2,6 @@ package dev.tidemark.driver.opensearch;
 
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
-import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Setting;
@@ -14,25 +13,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** What each node tells of its shards of the index, and of its JVM. */
 final class NodeStatistics {
 
+    /** What is asked, as people are told. */
+    static final String OF_INDEX = "statistics of the index";
     private static final String SHARDS = "/_stats/docs,store,merge,segments,query_cache,request_cache?level=shards";
     private static final String JVMS = "/_nodes/stats/jvm?filter_path=nodes.*.name,nodes.*.jvm.mem.heap_used_in_bytes,"
             + "nodes.*.jvm.gc.collectors.*.collection_time_in_millis";
     private static final double MILLIS = 1e-3;
-    private static final int FORBIDDEN = 403;
     /** Where a node is and what it is called. */
     private static final Pattern OF_THE_NODE = Pattern.compile("(path|network|transport|discovery|plugins\\.security|"
             + "http\\.(port|host|type|bind_host|publish_host)|cluster\\.(name|initial_.*)|client\\.type|pidfile|"
             + "node\\.(name|attr)).*");
 
-    private final IndexNamespace namespace;
+    private final String index;
+    private final ReadOnly user;
 
-    NodeStatistics(IndexNamespace namespace) {
-        this.namespace = namespace;
+    /** @param index its path */
+    NodeStatistics(String index, ReadOnly user) {
+        this.index = index;
+        this.user = user;
     }
 
     /** One node's sums. */
@@ -63,11 +67,11 @@ final class NodeStatistics {
         }
     }
 
-    /** Now, one per node; the name of the only one is left out. */
-    List<MetricSnapshot> read(HttpConnection connection) throws Exception {
+    /** Now, one per node; the name of the only one is left out. @param there whether there is an index */
+    List<MetricSnapshot> read(HttpConnection connection, boolean there) throws Exception {
         Map<String, Sums> nodes = new TreeMap<>();
         Map<String, String> names = new HashMap<>();
-        for (Map.Entry<String, JsonNode> node : connection.get(JVMS).path("nodes").properties()) {
+        for (Map.Entry<String, JsonNode> node : user.get(connection, "JVMs", JVMS).path("nodes").properties()) {
             Sums sums = new Sums();
             JsonNode jvm = node.getValue().path("jvm");
             sums.gauge(SearchMeasures.HEAP_USED, jvm.path("mem").path("heap_used_in_bytes"));
@@ -79,16 +83,16 @@ final class NodeStatistics {
             nodes.put(node.getKey(), sums);
             names.put(node.getKey(), node.getValue().path("name").asString(node.getKey()));
         }
-        if (namespace.exists(connection)) {
+        if (there) {
             eachShard(connection, (_, shard) -> {
-                Sums sums = nodes.get(shard.path("routing").path("node").asString(""));
-                if (sums != null) {
-                    sums.add(shard);
+                String node = shard.path("routing").path("node").asString("");
+                if (!node.isEmpty()) {
+                    nodes.computeIfAbsent(node, _ -> new Sums()).add(shard);
                 }
             });
         }
-        return nodes.entrySet().stream().map(node -> new MetricSnapshot(
-                nodes.size() == 1 ? "" : names.get(node.getKey()), node.getValue().counters, node.getValue().gauges))
+        return nodes.entrySet().stream().map(node -> new MetricSnapshot(nodes.size() == 1 ? ""
+                : names.getOrDefault(node.getKey(), node.getKey()), node.getValue().counters, node.getValue().gauges))
                 .toList();
     }
 
@@ -98,27 +102,36 @@ final class NodeStatistics {
     }
 
     private void eachShard(HttpConnection connection, ShardUse use) throws Exception {
-        for (JsonNode index : connection.get(namespace.path(SHARDS)).path("indices")) {
-            for (Map.Entry<String, JsonNode> copies : index.path("shards").properties()) {
-                copies.getValue().forEach(copy -> use.of(copies.getKey(), copy));
+        JsonNode indexes = user.get(connection, OF_INDEX, index + SHARDS).path("indices");
+        for (Map.Entry<String, JsonNode> one : indexes.properties()) {
+            for (Map.Entry<String, JsonNode> copies : one.getValue().path("shards").properties()) {
+                String shard = indexes.size() == 1 ? copies.getKey() : one.getKey() + "[" + copies.getKey() + "]";
+                copies.getValue().forEach(copy -> use.of(shard, copy));
             }
         }
     }
 
-    /** Which shard is on which node, by number and name. */
-    Map<String, String> shards(HttpConnection connection) throws Exception {
-        JsonNode nodes = connection.get("/_nodes?filter_path=nodes.*.name").path("nodes");
+    /** Which shard is on which nodes; none where there is no index, or nobody tells. */
+    List<Setting> shards(HttpConnection connection) throws Exception {
+        JsonNode nodes = user.get(connection, "nodes", "/_nodes?filter_path=nodes.*.name").path("nodes");
         Map<String, String> shards = new TreeMap<>();
-        eachShard(connection, (number, shard) -> shards.merge(number,
-                nodes.path(shard.path("routing").path("node").asString("")).path("name").asString("?"),
-                (one, other) -> one + " and " + other));
-        return shards;
+        eachShard(connection, (number, shard) -> {
+            String node = shard.path("routing").path("node").asString("?");
+            shards.merge(number, nodes.path(node).path("name").asString(node), (one, other) -> one + " and " + other);
+        });
+        return shards.isEmpty() ? List.of() : List.of(Setting.detected(NonDefaultSettings.LEAD + "shards",
+                shards.entrySet().stream().map(shard -> shard.getKey() + " on " + shard.getValue())
+                        .collect(Collectors.joining(", "))));
     }
 
     /** What the nodes were started with: memory and all that is set in their files, or of the whole cluster. */
     List<Setting> facts(HttpConnection connection) throws Exception {
-        JsonNode nodes = connection.get("/_nodes/jvm,settings?flat_settings=true&filter_path=nodes.*.jvm.mem"
-                + ".heap_max_in_bytes,nodes.*.settings").path("nodes");
+        JsonNode told = user.get(connection, "nodes", "/_nodes/jvm,settings?flat_settings=true&filter_path=nodes.*.jvm.mem"
+                + ".heap_max_in_bytes,nodes.*.settings");
+        if (told.isMissingNode()) {
+            return List.of();
+        }
+        JsonNode nodes = told.path("nodes");
         List<Setting> facts = new ArrayList<>();
         facts.add(Setting.detected("server-nodes", String.valueOf(nodes.size())));
         Map<String, String> set = new TreeMap<>();
@@ -138,18 +151,11 @@ final class NodeStatistics {
     }
 
     /** Whether this user may see what was set of the whole cluster. */
-    private static boolean addOfCluster(HttpConnection connection, Map<String, String> set) throws Exception {
-        try {
-            JsonNode cluster = connection.get("/_cluster/settings?flat_settings=true");
-            put(set, cluster.path("persistent"));
-            put(set, cluster.path("transient"));
-            return true;
-        } catch (HttpRefusedException e) {
-            if (e.status() == FORBIDDEN) {
-                return false;
-            }
-            throw e;
-        }
+    private boolean addOfCluster(HttpConnection connection, Map<String, String> set) throws Exception {
+        JsonNode cluster = user.get(connection, "settings of the cluster", "/_cluster/settings?flat_settings=true");
+        put(set, cluster.path("persistent"));
+        put(set, cluster.path("transient"));
+        return !cluster.isMissingNode();
     }
 
     private static void put(Map<String, String> set, JsonNode settings) {

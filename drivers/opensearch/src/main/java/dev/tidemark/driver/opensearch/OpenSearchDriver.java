@@ -6,16 +6,29 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Durability;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
+import java.net.URI;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The search server OpenSearch. */
 public final class OpenSearchDriver implements Driver {
+
+    private static final Set<String> SCHEMES = Set.of("opensearch", "elasticsearch");
+    private static final Pattern URL = Pattern.compile("[a-z]+://([^/?#@]+)(?:/([^/?#]+)?)?");
 
     @Override
     public String name() {
@@ -24,7 +37,7 @@ public final class OpenSearchDriver implements Driver {
 
     @Override
     public String summary() {
-        return "OpenSearch, a server of indexes that are searched, over HTTP.";
+        return "OpenSearch, a server of indexes that are searched, over HTTP; and Elasticsearch, for an index of your own.";
     }
 
     @Override
@@ -42,9 +55,20 @@ public final class OpenSearchDriver implements Driver {
         return EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH, Capability.API_STYLES);
     }
 
+    /** {@inheritDoc} An index that others have made is searched by requests, and by nothing else. */
+    @Override
+    public Set<Capability> capabilities(Values values) {
+        return SearchParams.ownIndex(values).isPresent() ? EnumSet.of(Capability.SEARCH) : capabilities();
+    }
+
     @Override
     public List<ApiStyle> styles() {
         return OpenSearchStyles.ALL;
+    }
+
+    @Override
+    public List<ApiStyle> styles(Values values) {
+        return SearchParams.ownIndex(values).isPresent() ? List.of() : styles();
     }
 
     /**
@@ -57,6 +81,29 @@ public final class OpenSearchDriver implements Driver {
         return StatedDurability.always(Durability.DURABLE);
     }
 
+    /**
+     * {@inheritDoc} As in {@code opensearch://host:9200/index} or {@code elasticsearch://…}; several nodes behind
+     * commas; without the path none.
+     */
+    @Override
+    public Optional<Map<String, String>> reaching(URI url) {
+        if (!SCHEMES.contains(url.getScheme())) {
+            return Optional.empty();
+        }
+        Matcher parts = URL.matcher(url.toString());
+        if (!parts.matches()) {
+            throw new InvalidInputException("a URL of OpenSearch is opensearch://HOST:9200/INDEX; user and password are "
+                    + "settings");
+        }
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put(OpenSearchParams.ADDRESS.name(), Stream.of(parts.group(1).split(","))
+                .map(node -> node.matches(".*:\\d+") ? node : node + ":9200").collect(Collectors.joining(",")));
+        if (parts.group(2) != null) {
+            settings.put(SearchParams.INDEX, parts.group(2));
+        }
+        return Optional.of(settings);
+    }
+
     @Override
     public List<String> jvmFlags() {
         return List.of();
@@ -64,6 +111,7 @@ public final class OpenSearchDriver implements Driver {
 
     @Override
     public OpenTarget open(Values values, Context context) {
-        return OpenSearchTarget.open(values, context);
+        return SearchParams.ownIndex(values).isPresent() ? OwnIndexTarget.open(values, context)
+                : OpenSearchTarget.open(values, context);
     }
 }

@@ -137,13 +137,22 @@ final class OpenSearchSession extends HttpSearchSession {
             }
             return null;
         });
-        return told.length() > LONGEST_EXPLANATION ? told.substring(0, LONGEST_EXPLANATION) + "…" : told.toString();
+        return cut(told.toString());
     }
 
     private void profile(HttpConnection connection, Map<String, Object> body, StringBuilder told) throws Exception {
         body.put("profile", true);
-        JsonNode answer = connection.send("POST", explain, HttpConnection.JSON, HttpConnection.bytes(body));
-        told.append(told.isEmpty() ? "" : " ").append("took ").append(answer.path("took").asLong()).append(" ms ")
-                .append(HttpConnection.write(answer.path("profile").path("shards")));
+        told.append(told.isEmpty() ? "" : " ").append(profile(connection.send("POST", explain, HttpConnection.JSON,
+                HttpConnection.bytes(body))));
+    }
+
+    /** What an answer says of where its time went. */
+    static String profile(JsonNode answer) {
+        return cut("took " + answer.path("took").asLong() + " ms "
+                + HttpConnection.write(answer.path("profile").path("shards")));
+    }
+
+    private static String cut(String told) {
+        return told.length() > LONGEST_EXPLANATION ? told.substring(0, LONGEST_EXPLANATION) + "…" : told;
     }
 }

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /** An index on an OpenSearch server. */
@@ -43,21 +42,22 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     private final Connections<HttpConnection> separate;
     private volatile boolean aborted;
 
-    private OpenSearchTarget(Values values, Context context, ConnectionSettings settings, HttpConnector connector,
-            IndexNamespace namespace) {
+    private OpenSearchTarget(Values values, Context context, ConnectionSettings settings, OpenSearchApi api,
+            HttpConnector connector, IndexNamespace namespace) {
         super(values, new Connections<>(connector, settings), namespace);
         this.context = context;
         this.connector = connector;
         this.namespace = namespace;
-        nodes = new NodeStatistics(namespace);
+        nodes = new NodeStatistics(namespace.path(""), new ReadOnly(context.note()));
         cached = values.get(OpenSearchParams.REQUEST_CACHE);
-        separate = new Connections<>(new SeparateHttpConnector(settings, new OpenSearchApi()), settings);
+        separate = new Connections<>(new SeparateHttpConnector(settings, api), settings);
     }
 
     static OpenSearchTarget open(Values values, Context context) {
-        ConnectionSettings settings = ConnectionSettings.of(values, OpenSearchParams.ADDRESS, context);
-        return new OpenSearchTarget(values, context, settings, new HttpConnector(settings, new OpenSearchApi()),
-                new IndexNamespace(values));
+        List<ConnectionSettings> nodes = OpenSearchParams.nodes(values, context);
+        OpenSearchApi api = OpenSearchApi.of(values, context);
+        return new OpenSearchTarget(values, context, nodes.getFirst(), api, new HttpConnector(nodes, api,
+                context.clock(), context.note()), new IndexNamespace(values));
     }
 
     private JsonNode ask(String method, String below, Duration longest) throws DriverException {
@@ -170,27 +170,20 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
 
     @Override
     public String version() throws DriverException {
-        JsonNode version = with(connection -> connection.get("/")).path("version");
-        return ("opensearch".equals(version.path("distribution").asString("")) ? "OpenSearch " : "Elasticsearch ")
-                + version.path("number").asString("");
+        return OpenSearchApi.version(with(connection -> connection.get("/")));
     }
 
     /** {@inheritDoc} Which shard is on which node, where there is an index, and the nodes' memory. */
     @Override
     public List<Setting> facts() throws DriverException {
         List<Setting> facts = new ArrayList<>(with(nodes::facts));
-        Map<String, String> shards = with(connection -> namespace.exists(connection) ? nodes.shards(connection)
-                : new TreeMap<String, String>());
-        if (!shards.isEmpty()) {
-            facts.add(Setting.detected("server-shards", String.join(", ", shards.entrySet().stream()
-                    .map(shard -> shard.getKey() + " on " + shard.getValue()).toList())));
-        }
+        facts.addAll(with(connection -> namespace.exists(connection) ? nodes.shards(connection) : List.of()));
         return facts;
     }
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        return with(nodes::read);
+        return with(connection -> nodes.read(connection, namespace.exists(connection)));
     }
 
     @Override

@@ -15,7 +15,9 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +51,18 @@ class OpenSearchDeclarationTest {
         for (Workload workload : Workloads.all()) {
             assertThat(Planner.params(workload, driver).names())
                     .containsAll(driver.params().all().stream().map(Param::name).toList());
+        }
+    }
+
+    @Test
+    void aUrlIsAnIndex() {
+        assertThat(driver.reaching(URI.create("opensearch://a:9201,b/books"))).contains(Map.of("address", "a:9201,b:9200",
+                "index", "books"));
+        assertThat(driver.reaching(URI.create("elasticsearch://a/"))).contains(Map.of("address", "a:9200"));
+        assertThat(driver.reaching(URI.create("http://a:9200/books"))).isEmpty();
+        for (String url : new String[] {"opensearch://me:word@a/books", "opensearch://a/books/_search", "opensearch://a/b?q=x"}) {
+            assertThatThrownBy(() -> driver.reaching(URI.create(url))).isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("opensearch://HOST:9200/INDEX").message().doesNotContain("word@");
         }
     }
 

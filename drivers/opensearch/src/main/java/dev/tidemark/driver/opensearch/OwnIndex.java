@@ -1,0 +1,184 @@
+package dev.tidemark.driver.opensearch;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.os.ShortDigest;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.param.Values;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What an index is that others have made, an alias or a data stream, as far as a user is told who only reads. */
+final class OwnIndex {
+
+    /** What leads to another path is none; several stand behind commas, and other clusters' behind their names. */
+    private static final Pattern NAME = Pattern.compile("(?:_all|[A-Za-z0-9.*][A-Za-z0-9._:*~@+-]*)"
+            + "(?:,-?[A-Za-z0-9.*][A-Za-z0-9._:*~@+-]*)*");
+    /** Where each shard is, and what it holds; beside what is asked for stand its last commit and its operations. */
+    private static final String SHARDS = "/_stats/docs,store,segments?level=shards";
+    private static final int NOT_FOUND = 404;
+    /** What two indexes differ in that were made alike. */
+    private static final List<String> OF_THIS_ONE = List.of("index.uuid", "index.creation_date", "index.provided_name",
+            "index.version.created", "index.version.upgraded");
+    /** Of settings, the strongest first. */
+    private static final List<String> LEVELS = List.of("transient", "persistent", "defaults");
+    private static final JsonMapper SORTED = JsonMapper.builder().enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
+            .build();
+
+    private final String name;
+    private final ReadOnly user;
+
+    /** @throws InvalidInputException when the setting is no name of one */
+    OwnIndex(Values values, ReadOnly user) {
+        name = SearchParams.ownIndex(values).orElseThrow();
+        this.user = user;
+        if (!NAME.matcher(name).matches()) {
+            throw new InvalidInputException(SearchParams.INDEX + ": '" + name + "' is no name of an index or an alias; "
+                    + "it has letters, digits, '.', '_' and '-', and several have commas between");
+        }
+    }
+
+    /** A path below the index's. */
+    String path(String below) {
+        return "/" + name + below;
+    }
+
+    /**
+     * What the primary shards of an index hold.
+     *
+     * @param id         by which another index of the same name is told apart
+     * @param deleted    documents that still take room
+     * @param bytes      on disk
+     * @param operations of writing since it was made, whatever they have changed
+     */
+    record Held(String index, String id, long documents, long deleted, long segments, long bytes, long operations) {
+
+        private static Held of(String index, JsonNode told) {
+            long operations = told.path("shards").valueStream().flatMap(JsonNode::valueStream).filter(Held::isPrimary)
+                    .mapToLong(shard -> shard.path("seq_no").path("max_seq_no").asLong(-1) + 1).sum();
+            JsonNode sums = told.path("primaries");
+            return new Held(index, told.path("uuid").asString(""), sums.path("docs").path("count").asLong(),
+                    sums.path("docs").path("deleted").asLong(), sums.path("segments").path("count").asLong(),
+                    sums.path("store").path("size_in_bytes").asLong(), operations);
+        }
+
+        private static boolean isPrimary(JsonNode shard) {
+            return shard.path("routing").path("primary").asBoolean(false);
+        }
+
+        @Override
+        public String toString() {
+            return index + " (" + id + "): " + documents + " documents, " + deleted + " deleted, " + segments
+                    + " segments, " + operations + " operations";
+        }
+    }
+
+    /** Of each index that is meant, in the order of their names; none where the user may not know it. */
+    List<Held> held(HttpConnection connection) throws Exception {
+        try {
+            return held(user.get(connection, NodeStatistics.OF_INDEX, path(SHARDS)));
+        } catch (HttpRefusedException e) {
+            throw e.status() == NOT_FOUND ? missing(connection, e) : e;
+        }
+    }
+
+    private static List<Held> held(JsonNode shards) {
+        List<Held> all = new ArrayList<>();
+        shards.path("indices").properties().forEach(index -> all.add(Held.of(index.getKey(), index.getValue())));
+        all.sort(Comparator.comparing(Held::index));
+        return all;
+    }
+
+    private JsonNode settings(HttpConnection connection) throws Exception {
+        return user.get(connection, "settings of the index", path("/_settings?flat_settings=true"));
+    }
+
+    /** Primary shards of all indexes that are meant; 0 where the user may not know it. */
+    long shardCount(HttpConnection connection) throws Exception {
+        return settings(connection).valueStream().mapToLong(index -> index.path("settings")
+                .path("index.number_of_shards").asLong(0)).sum();
+    }
+
+    /** Of what all indexes have under a name, however often; empty where that is not told. */
+    private static String digest(JsonNode indexes, String member) {
+        Set<String> all = new TreeSet<>();
+        for (JsonNode index : indexes) {
+            JsonNode told = index.path(member);
+            if (told instanceof ObjectNode object) {
+                object.remove(OF_THIS_ONE);
+            }
+            all.add(SORTED.writeValueAsString(told));
+        }
+        return all.isEmpty() ? "" : "#" + ShortDigest.of(String.join("\n", all));
+    }
+
+    /** What the server's own caches may hold. */
+    private String caches(HttpConnection connection) throws Exception {
+        JsonNode told = user.get(connection, "caches", "/_cluster/settings?include_defaults=true&filter_path="
+                + "*.indices.requests.cache.size,*.indices.queries.cache.size");
+        return Stream.of("requests", "queries").flatMap(cache -> LEVELS.stream().map(level -> told.path(level)
+                .path("indices").path(cache).path("cache").path("size").asString("")).filter(size -> !size.isEmpty())
+                .limit(1).map(size -> cache + " " + size)).collect(Collectors.joining(", "));
+    }
+
+    private static String sum(LongStream numbers) {
+        return String.valueOf(numbers.sum());
+    }
+
+    private DriverException missing(HttpConnection connection, HttpRefusedException cause) throws Exception {
+        List<String> names = new ArrayList<>();
+        try {
+            user.get(connection, "names of indexes", "/_resolve/index/*").valueStream().flatMap(JsonNode::valueStream)
+                    .forEach(one -> names.add(one.path("name").asString("")));
+        } catch (HttpRefusedException e) {
+            names.clear(); // versions before 7.9 have no such list
+        }
+        return new DriverException("there is no index or alias '" + name + "'" + Suggestions.hint(name, names), cause);
+    }
+
+    /** How many documents can be found, by what every reader may ask. */
+    long count(HttpConnection connection) throws Exception {
+        JsonNode answer = connection.get(path("/_count"));
+        return HttpConnection.documented(answer, answer.path("count").isNumber(), "it counts nothing").path("count")
+                .asLong();
+    }
+
+    /** What it is, but for the nodes. */
+    List<Setting> facts(HttpConnection connection) throws Exception {
+        List<Held> held = held(connection);
+        Map<String, String> facts = new LinkedHashMap<>();
+        if (!held.isEmpty()) {
+            facts.put("index", held.stream().map(Held::index).collect(Collectors.joining(", ")));
+            facts.put("documents", sum(held.stream().mapToLong(Held::documents)));
+            facts.put("deleted-documents", sum(held.stream().mapToLong(Held::deleted)));
+            facts.put("segments", sum(held.stream().mapToLong(Held::segments)));
+            facts.put("index-size", sum(held.stream().mapToLong(Held::bytes)) + " B");
+        }
+        facts.put("mappings", digest(user.get(connection, "mappings", path("/_mapping")), "mappings"));
+        JsonNode settings = settings(connection);
+        facts.put("index-settings", digest(settings, "settings"));
+        facts.put("replicas", settings.valueStream().map(index -> index.path("settings")
+                .path("index.number_of_replicas").asString("")).distinct().sorted().collect(Collectors.joining(", ")));
+        facts.put("caches", caches(connection));
+        return facts.entrySet().stream().filter(fact -> !fact.getValue().isEmpty())
+                .map(fact -> Setting.detected(NonDefaultSettings.LEAD + fact.getKey(), fact.getValue())).toList();
+    }
+}

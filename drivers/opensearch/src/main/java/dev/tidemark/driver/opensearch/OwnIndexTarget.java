@@ -1,0 +1,164 @@
+package dev.tidemark.driver.opensearch;
+
+import dev.tidemark.core.data.search.SentRequest;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.ServerTarget;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/** An index that others have made, an alias or a data stream: it is asked, and nothing else. */
+final class OwnIndexTarget extends ServerTarget<HttpConnection> implements SearchTarget {
+
+    private final HttpConnector connector;
+    private final ReadOnly user;
+    private final OwnIndex index;
+    private final NodeStatistics nodes;
+
+    private OwnIndexTarget(Values values, ConnectionSettings settings, HttpConnector connector, ReadOnly user) {
+        super(SearchParams.withoutOurs(values), new Connections<>(connector, settings));
+        this.connector = connector;
+        this.user = user;
+        index = new OwnIndex(values, user);
+        nodes = new NodeStatistics(index.path(""), user);
+    }
+
+    static OwnIndexTarget open(Values values, Context context) {
+        List<ConnectionSettings> all = OpenSearchParams.nodes(values, context);
+        return new OwnIndexTarget(values, all.getFirst(), new HttpConnector(all, OpenSearchApi.of(values, context),
+                context.clock(), context.note()), new ReadOnly(context.note()));
+    }
+
+    /** {@inheritDoc} That is all that can be done here. */
+    @Override
+    public boolean visit() {
+        return true;
+    }
+
+    private static DriverException refused() {
+        return new DriverException("an index that others have made is only asked");
+    }
+
+    @Override
+    public void create() throws DriverException {
+        throw refused();
+    }
+
+    /** {@inheritDoc} It has made nothing. */
+    @Override
+    public void drop() {}
+
+    @Override
+    public void makeSearchIndex(int dimension) throws DriverException {
+        throw refused();
+    }
+
+    @Override
+    public void refresh() throws DriverException {
+        throw refused();
+    }
+
+    @Override
+    public void mergeAll(Progress progress) throws DriverException {
+        throw refused();
+    }
+
+    /** {@inheritDoc} They are others', too. */
+    @Override
+    public boolean clearCaches() {
+        return false;
+    }
+
+    @Override
+    public Session session(int worker) {
+        return new OwnIndexSession(connections(), index);
+    }
+
+    @Override
+    public Optional<SentRequest> request(String text, int top) {
+        return Optional.of(SentRequest.of("/_search", "q", text).with(Map.of("size", String.valueOf(top))));
+    }
+
+    /** {@inheritDoc} By the statistics of its primary shards; where the user may not know them, by a count. */
+    @Override
+    public String state() throws DriverException {
+        List<OwnIndex.Held> held = with(index::held);
+        return held.isEmpty() ? with(index::count) + " documents"
+                : held.stream().map(OwnIndex.Held::toString).collect(Collectors.joining("; "));
+    }
+
+    @Override
+    public Statistics statistics() throws DriverException {
+        List<OwnIndex.Held> held = with(index::held);
+        return held.isEmpty() ? new Statistics(with(index::count), OptionalLong.empty(), OptionalLong.empty())
+                : new Statistics(held.stream().mapToLong(OwnIndex.Held::documents).sum(),
+                        OptionalLong.of(held.stream().mapToLong(OwnIndex.Held::bytes).sum()),
+                        OptionalLong.of(held.stream().mapToLong(OwnIndex.Held::segments).sum()));
+    }
+
+    /** {@inheritDoc} Its shards, where the user may know them. */
+    @Override
+    public Values effective() {
+        try {
+            long shards = with(index::shardCount);
+            return shards == 0 ? super.effective()
+                    : super.effective().with(SearchParams.SHARDS, shards, SettingOrigin.EFFECTIVE);
+        } catch (DriverException e) {
+            return super.effective();
+        }
+    }
+
+    @Override
+    public String version() throws DriverException {
+        JsonNode greeting = with(connection -> user.get(connection, "version", "/"));
+        return greeting.isMissingNode() ? "" : OpenSearchApi.version(greeting);
+    }
+
+    @Override
+    public List<Setting> facts() throws DriverException {
+        return with(connection -> {
+            List<Setting> facts = new ArrayList<>(index.facts(connection));
+            facts.addAll(nodes.facts(connection));
+            facts.addAll(nodes.shards(connection));
+            return facts;
+        });
+    }
+
+    @Override
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        return with(connection -> nodes.read(connection, true));
+    }
+
+    /** {@inheritDoc} What is done in the background is others' doing. */
+    @Override
+    public void settle(Progress progress) {}
+
+    @Override
+    public void abort() {
+        super.abort();
+        connector.close();
+    }
+
+    @Override
+    public void close() throws DriverException {
+        super.close();
+        connector.close();
+    }
+}
