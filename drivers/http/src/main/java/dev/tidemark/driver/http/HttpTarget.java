@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -32,16 +31,14 @@ final class HttpTarget implements OpenTarget {
     /** Each with a socket that is made with it and closed with it. */
     private final Connections<HttpConnection> separate;
     private final AnswerReader answers;
-    private final Consumer<String> note;
 
-    private HttpTarget(Values values, ConnectionSettings settings, AnyHttpApi api, Context context) {
+    private HttpTarget(Values values, ConnectionSettings settings, AnyHttpApi api) {
         this.values = values;
         this.api = api;
         connector = new HttpConnector(settings, api);
         connections = new Connections<>(connector, settings);
         separate = new Connections<>(new SeparateHttpConnector(settings, api), settings);
         answers = new AnswerReader(values, api);
-        note = context.note();
     }
 
     static HttpTarget open(Values values, Context context) {
@@ -49,7 +46,7 @@ final class HttpTarget implements OpenTarget {
         Optional<String> token = values.find(HttpParams.TOKEN).map(context.secrets()::reveal);
         AnyHttpApi api = new AnyHttpApi(values.find(HttpParams.PING).map(path -> HttpParams.base(values)
                 + RequestTemplate.legal(path)), HttpParams.headers(values, token));
-        return new HttpTarget(values, token.map(settings::with).orElse(settings), api, context);
+        return new HttpTarget(values, token.map(settings::with).orElse(settings), api);
     }
 
     Connections<HttpConnection> connections() {
@@ -137,7 +134,6 @@ final class HttpTarget implements OpenTarget {
 
     @Override
     public void close() {
-        answers.foundNothing().ifPresent(note);
         abort();
     }
 }

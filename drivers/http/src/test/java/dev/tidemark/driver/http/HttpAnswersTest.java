@@ -229,13 +229,10 @@ class HttpAnswersTest {
                 : request.startsWith("HEAD") ? RawServer.answer("200 OK", "X: y", "")
                 : RawServer.json("{\"hits\": {\"total\": {\"value\": 7000000000}}}"), "hits-at", "/hits/total/value");
         assertThat(ask("GET /none")).isZero();
-        assertThat(target.answers().foundNothing()).contains(
-                "hits-at: no answer has a number or an array at /hits/total/value, so that no rows were counted");
         assertThat(ask("GET /list")).isEqualTo(3);
         assertThat(ask("GET /many")).isEqualTo(Integer.MAX_VALUE);
         assertThat(ask("HEAD /many")).isZero();
         assertThat(take("GET /list")).containsExactly("rows 3");
-        assertThat(target.answers().foundNothing()).isEmpty();
     }
 
     @ParameterizedTest
