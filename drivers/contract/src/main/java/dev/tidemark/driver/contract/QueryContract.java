@@ -107,7 +107,8 @@ public abstract class QueryContract extends TargetContract {
         assertThat(outcomes(Phase.MEASURE).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(200);
         assertThat(outcomes(Phase.MEASURE).stream().map(OutcomeCount::kind).distinct()).contains("term", "phrase",
                 "boolean", "filtered");
-        assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(200);
+        assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum())
+                .as("each is asked twice").isEqualTo(400);
         isLoggedOneByOne(200);
         run("documents: 500, document-words: 30, vocabulary: 1000, queries: 300, warm-up-queries: none, "
                 + "checked-queries: none, logged-queries: 50");
@@ -120,7 +121,7 @@ public abstract class QueryContract extends TargetContract {
                 .map(RunEvent.LogWritten.class::cast).map(RunEvent.LogWritten::block).toList();
         int phase = events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
                 .filter(p -> p.span().headline()).findFirst().orElseThrow().span().index();
-        assertThat(blocks).as("only what is measured is logged").allMatch(b -> b.phase() == phase);
+        assertThat(blocks).as("what is measured is logged, and then the answers").allMatch(b -> b.phase() >= phase);
         return OperationTable.of(blocks, phase);
     }
 
@@ -156,7 +157,8 @@ public abstract class QueryContract extends TargetContract {
         assertThat(outcomes(Phase.MEASURE)).noneMatch(o -> o.outcome() == Outcome.FAILURE);
         assertThat(besideQueries("update")).isBetween(1L, 61L);
         assertThat(besideQueries("refresh")).isBetween(1L, 4L);
-        assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(20);
+        assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum())
+                .as("each is asked twice").isEqualTo(40);
     }
 
     /** What they would be compared with is not there any more. */

@@ -79,6 +79,9 @@ record ExistingQueries(String field, Analysis analysis, Analyzer analyzer, Map<S
         if (said.isPresent()) {
             return known(fields, said.get(), setting + ": ").name;
         }
+        if (fields.size() == 0) {
+            throw new DriverException("the last commit of the index holds no documents");
+        }
         List<FieldInfo> texts = StreamSupport.stream(fields.spliterator(), false).filter(ExistingQueries::isText)
                 .toList();
         if (texts.size() != 1) {

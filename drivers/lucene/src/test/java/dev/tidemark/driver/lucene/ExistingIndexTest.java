@@ -460,6 +460,12 @@ class ExistingIndexTest extends TargetContract {
         index = directory.resolve("gone");
         assertOneLine(this::target, "gone is not there");
         assertThat(index).doesNotExist();
+        index = directory.resolve("begun");
+        try (IndexWriter writer = new IndexWriter(FSDirectory.open(index), new IndexWriterConfig())) {
+            writer.commit();
+            writer.addDocument(document(1));
+            assertOneLine(this::target, "the last commit of the index holds no documents");
+        }
         index = directory.resolve("theirs");
         write(index, 0, new IndexWriterConfig().setCodec(new FilterCodec("Theirs", Codec.getDefault()) { }));
         assertOneLine(this::target, "was written with 'Theirs', which Lucene 10.6.0 alone does not know");
