@@ -7,28 +7,23 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.http.SearchUrl;
 import dev.tidemark.core.param.Durability;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import java.net.URI;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The search server OpenSearch. */
 public final class OpenSearchDriver implements Driver {
 
-    private static final Set<String> SCHEMES = Set.of("opensearch", "elasticsearch");
-    private static final Pattern URL = Pattern.compile("[a-z]+://([^/?#@]+)(?:/([^/?#]+)?)?");
+    private static final SearchUrl URL = new SearchUrl("OpenSearch", List.of("opensearch", "elasticsearch"), 9200,
+            "INDEX");
 
     @Override
     public String name() {
@@ -87,21 +82,7 @@ public final class OpenSearchDriver implements Driver {
      */
     @Override
     public Optional<Map<String, String>> reaching(URI url) {
-        if (!SCHEMES.contains(url.getScheme())) {
-            return Optional.empty();
-        }
-        Matcher parts = URL.matcher(url.toString());
-        if (!parts.matches()) {
-            throw new InvalidInputException("a URL of OpenSearch is opensearch://HOST:9200/INDEX; user and password are "
-                    + "settings");
-        }
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put(OpenSearchParams.ADDRESS.name(), Stream.of(parts.group(1).split(","))
-                .map(node -> node.matches(".*:\\d+") ? node : node + ":9200").collect(Collectors.joining(",")));
-        if (parts.group(2) != null) {
-            settings.put(SearchParams.INDEX, parts.group(2));
-        }
-        return Optional.of(settings);
+        return URL.settings(url);
     }
 
     @Override

@@ -7,27 +7,22 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.http.SearchUrl;
 import dev.tidemark.core.param.Durability;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import java.net.URI;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The search server Solr, in cloud mode. */
 public final class SolrDriver implements Driver {
 
-    private static final Pattern URL = Pattern.compile("solr://([^/?#@]+)(?:/([^/?#]+)?)?");
+    private static final SearchUrl URL = new SearchUrl("Solr", List.of("solr"), 8983, "COLLECTION");
 
     @Override
     public String name() {
@@ -83,21 +78,7 @@ public final class SolrDriver implements Driver {
     /** {@inheritDoc} As in {@code solr://host:8983/collection}; several nodes behind commas; without the path none. */
     @Override
     public Optional<Map<String, String>> reaching(URI url) {
-        if (!name().equals(url.getScheme())) {
-            return Optional.empty();
-        }
-        Matcher parts = URL.matcher(url.toString());
-        if (!parts.matches()) {
-            throw new InvalidInputException("a URL of Solr is solr://HOST:8983/COLLECTION; user and password are "
-                    + "settings");
-        }
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put(SolrParams.ADDRESS.name(), Stream.of(parts.group(1).split(","))
-                .map(node -> node.matches(".*:\\d+") ? node : node + ":8983").collect(Collectors.joining(",")));
-        if (parts.group(2) != null) {
-            settings.put(SolrParams.COLLECTION.name(), parts.group(2));
-        }
-        return Optional.of(settings);
+        return URL.settings(url);
     }
 
     @Override
