@@ -266,8 +266,8 @@ class OwnIndexAnswersTest {
             assertThat(target.effective().find(SearchParams.SHARDS)).isNotNull();
             assertThat(search(target, body("/_search", "{}")).hits).isEqualTo(7);
         }
-        assertThat(notes).doesNotHaveDuplicates().contains("The server does not tell this user its version.",
-                "The server does not tell this user its statistics of the index.");
+        assertThat(notes).doesNotHaveDuplicates().contains("The server does not tell this user its version (403).",
+                "The server does not tell this user its statistics of the index (403).");
         assertThat(asked).allMatch(request -> request.method().equals("GET") || request.path().startsWith("/books/_search"));
     }
 
