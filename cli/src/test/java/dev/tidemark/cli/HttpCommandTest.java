@@ -123,6 +123,8 @@ class HttpCommandTest {
         assertThat(program.refused("target", "add", "shelf", "--driver", "http", "--address", url()))
                 .contains("address: write host:port; https is tls: true");
         assertThat(program.refused("ingest", "--target", url())).contains("http");
+        assertThat(program.refused("script", "--target", "http", "--script", file, "--on-404", "mis"))
+                .startsWith("--on-404: 'mis' is not one of failure, miss");
         program.run("target", "add", "shelf", "--driver", "http", "--address", url().substring("http://".length()),
                 "--token",
                 "env:NOBODY_SET_IT", "--token-header", "api-key").ok();

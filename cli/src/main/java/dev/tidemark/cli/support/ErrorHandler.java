@@ -70,7 +70,7 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
 
     /** A flag's name is not said twice: once as the place and once as the param. */
     private static String once(String message) {
-        return message.replaceFirst("^--([a-z-]+): \\1: ", "--$1: ").replaceFirst("^--plan: space: ", "--plan: ");
+        return message.replaceFirst("^--([a-z0-9-]+): \\1: ", "--$1: ").replaceFirst("^--plan: space: ", "--plan: ");
     }
 
     private String failure(Exception e) {

@@ -179,7 +179,7 @@ final class QueryParams {
     }
 
     private static Optional<String> vectorsAreThere(Values v) {
-        boolean wanted = v.find(LOG).isEmpty() && v.get(MIX).hasVectors();
+        boolean wanted = v.find(LOG).isEmpty() && v.find(MIX).stream().anyMatch(QueryMix::hasVectors);
         return wanted && !hasVectors(v)
                 ? Optional.of("query-mix: queries by vector need vector-dimension, or a file of vectors")
                 : Optional.empty();

@@ -50,6 +50,8 @@ class OwnIndexTest {
         }
         assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("cache", "cold"))))
                 .hasMessageContaining("cold");
+        Values unsaid = new QueryWorkload().inForce(values(Map.of("query-log", "none")));
+        unsaid.params().check(unsaid); // which complains of nothing that has been left out
         assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-log", "none"))))
                 .hasMessageContaining("query-log");
         Values ours = PARAMS.defaults().with("request-parameters", "rows=5", SettingOrigin.SET);
