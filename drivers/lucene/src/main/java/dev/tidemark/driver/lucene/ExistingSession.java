@@ -2,6 +2,7 @@ package dev.tidemark.driver.lucene;
 
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
@@ -31,7 +32,7 @@ final class ExistingSession implements SearchSession {
 
     @Override
     public void add(List<SearchDocument> documents) throws DriverException {
-        throw new DriverException("an index that others have made is only read");
+        throw ExistingIndexTarget.onlyAsked();
     }
 
     @Override

@@ -3,10 +3,9 @@ package dev.tidemark.driver.lucene;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
-import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchMeasures;
-import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.os.PageCache;
 import dev.tidemark.core.param.Setting;
@@ -27,7 +26,7 @@ import org.apache.lucene.search.LRUQueryCache;
 import org.apache.lucene.util.Version;
 
 /** An index that others have made, as it was when it was opened. It is only read. */
-final class ExistingTarget implements SearchTarget, LocalStorage {
+final class ExistingTarget implements ExistingIndexTarget, LocalStorage {
 
     private final Path folder;
     private final Values values;
@@ -127,51 +126,6 @@ final class ExistingTarget implements SearchTarget, LocalStorage {
 
     private DriverException closed() {
         return new DriverException(folder + ": the target was closed");
-    }
-
-    @Override
-    public boolean visit() {
-        return true;
-    }
-
-    @Override
-    public void create() throws DriverException {
-        throw onlyRead();
-    }
-
-    private DriverException onlyRead() {
-        return new DriverException(folder + " was made by others and is only read");
-    }
-
-    /** {@inheritDoc} Nothing was. */
-    @Override
-    public void drop() {
-        // There is nothing of ours.
-    }
-
-    @Override
-    public void makeSearchIndex(int dimension) throws DriverException {
-        throw onlyRead();
-    }
-
-    @Override
-    public void refresh() throws DriverException {
-        throw onlyRead();
-    }
-
-    @Override
-    public void mergeAll(Progress progress) throws DriverException {
-        throw onlyRead();
-    }
-
-    @Override
-    public void takeOver() throws DriverException {
-        throw onlyRead();
-    }
-
-    @Override
-    public void settle(Progress progress) {
-        // Nothing is done in the background.
     }
 
     @Override

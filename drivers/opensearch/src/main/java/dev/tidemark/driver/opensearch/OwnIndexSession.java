@@ -1,22 +1,18 @@
 package dev.tidemark.driver.opensearch;
 
-import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SentRequest;
-import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Connections;
-import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
-import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.driver.search.http.SentRequestSession;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One worker's side of an index that others have made: requests are sent as they are. */
-final class OwnIndexSession extends RemoteSession<HttpConnection> implements SearchSession {
+/** One worker's side of an index that others have made. */
+final class OwnIndexSession extends SentRequestSession {
 
     private static final byte[] NOTHING = new byte[0];
 
@@ -28,25 +24,8 @@ final class OwnIndexSession extends RemoteSession<HttpConnection> implements Sea
     }
 
     @Override
-    public void add(List<SearchDocument> documents) throws DriverException {
-        throw new DriverException("an index that others have made is only asked");
-    }
-
-    @Override
-    public void search(SearchRequest request, SearchAnswer into) throws Exception {
-        into.clear();
-        SentRequest sent = sent(request);
-        call(connection -> {
-            SearchAnswers.read(send(connection, sent), sent, into);
-            return null;
-        });
-    }
-
-    private static SentRequest sent(SearchRequest request) throws DriverException {
-        if (request.query().sent() == null) {
-            throw new DriverException("an index that others have made is asked by requests alone");
-        }
-        return request.query().sent();
+    protected void ask(HttpConnection connection, SentRequest sent, SearchAnswer into) throws Exception {
+        SearchAnswers.read(send(connection, sent), sent, into);
     }
 
     /** By GET; with a body by POST, of whose lines each is JSON where there are several. @return the answer's bytes */
@@ -54,7 +33,8 @@ final class OwnIndexSession extends RemoteSession<HttpConnection> implements Sea
         String path = index.path(sent.address());
         return (sent.body() == null ? connection.exchange("GET", path, HttpConnection.JSON, NOTHING)
                 : connection.exchange("POST", path, sent.path().startsWith("/_msearch") || sent.path().equals("/_bulk")
-                        ? OpenSearchSession.LINES : HttpConnection.JSON, sent.body().getBytes(StandardCharsets.UTF_8))).body();
+                        ? OpenSearchSession.LINES : HttpConnection.JSON,
+                        sent.body().getBytes(StandardCharsets.UTF_8))).body();
     }
 
     /** {@inheritDoc} The server's profile of each shard, of a search. */

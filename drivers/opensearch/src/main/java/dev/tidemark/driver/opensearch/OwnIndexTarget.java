@@ -3,15 +3,14 @@ package dev.tidemark.driver.opensearch;
 import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.ServerTarget;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchParams;
-import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -24,8 +23,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** An index that others have made, an alias or a data stream: it is asked, and nothing else. */
-final class OwnIndexTarget extends ServerTarget<HttpConnection> implements SearchTarget {
+/** An index that others have made, an alias or a data stream. */
+final class OwnIndexTarget extends ServerTarget<HttpConnection> implements ExistingIndexTarget {
 
     private final HttpConnector connector;
     private final ReadOnly user;
@@ -44,46 +43,6 @@ final class OwnIndexTarget extends ServerTarget<HttpConnection> implements Searc
         List<ConnectionSettings> all = OpenSearchParams.nodes(values, context);
         return new OwnIndexTarget(values, all.getFirst(), new HttpConnector(all, OpenSearchApi.of(values, context),
                 context.clock(), context.note()), new ReadOnly(context.note()));
-    }
-
-    /** {@inheritDoc} That is all that can be done here. */
-    @Override
-    public boolean visit() {
-        return true;
-    }
-
-    private static DriverException refused() {
-        return new DriverException("an index that others have made is only asked");
-    }
-
-    @Override
-    public void create() throws DriverException {
-        throw refused();
-    }
-
-    /** {@inheritDoc} It has made nothing. */
-    @Override
-    public void drop() {}
-
-    @Override
-    public void makeSearchIndex(int dimension) throws DriverException {
-        throw refused();
-    }
-
-    @Override
-    public void refresh() throws DriverException {
-        throw refused();
-    }
-
-    @Override
-    public void mergeAll(Progress progress) throws DriverException {
-        throw refused();
-    }
-
-    /** {@inheritDoc} They are others', too. */
-    @Override
-    public boolean clearCaches() {
-        return false;
     }
 
     @Override
@@ -145,10 +104,6 @@ final class OwnIndexTarget extends ServerTarget<HttpConnection> implements Searc
     protected List<MetricSnapshot> readServer() throws DriverException {
         return with(connection -> nodes.read(connection, true));
     }
-
-    /** {@inheritDoc} What is done in the background is others' doing. */
-    @Override
-    public void settle(Progress progress) {}
 
     @Override
     public void abort() {

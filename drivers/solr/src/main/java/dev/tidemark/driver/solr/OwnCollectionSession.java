@@ -1,21 +1,17 @@
 package dev.tidemark.driver.solr;
 
-import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SentRequest;
-import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Connections;
-import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
-import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.driver.search.http.SentRequestSession;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 
-/** One worker's side of a collection that others have made: requests are sent as they are. */
-final class OwnCollectionSession extends RemoteSession<HttpConnection> implements SearchSession {
+/** One worker's side of a collection that others have made. */
+final class OwnCollectionSession extends SentRequestSession {
 
     /** Solr's servlet container takes 8 KiB for the first line of a request and its headers together. */
     private static final int LONGEST_ADDRESS = 7000;
@@ -33,26 +29,8 @@ final class OwnCollectionSession extends RemoteSession<HttpConnection> implement
     }
 
     @Override
-    public void add(List<SearchDocument> documents) throws DriverException {
-        throw new DriverException("a collection that others have made is only asked");
-    }
-
-    @Override
-    public void search(SearchRequest request, SearchAnswer into) throws Exception {
-        into.clear();
-        SentRequest sent = sent(request);
-        call(connection -> {
-            SolrAnswers.read(send(connection, sent), uniqueKey, into);
-            return null;
-        });
-    }
-
-    private static SentRequest sent(SearchRequest request) throws DriverException {
-        SentRequest sent = request.query().sent();
-        if (sent == null) {
-            throw new DriverException("a collection that others have made is asked by requests alone");
-        }
-        return sent;
+    protected void ask(HttpConnection connection, SentRequest sent, SearchAnswer into) throws Exception {
+        SolrAnswers.read(send(connection, sent), uniqueKey, into);
     }
 
     /** By GET; with a body, or parameters that no address holds, by POST. */

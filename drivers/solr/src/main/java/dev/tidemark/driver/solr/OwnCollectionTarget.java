@@ -3,15 +3,14 @@ package dev.tidemark.driver.solr;
 import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.ServerTarget;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchParams;
-import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -23,8 +22,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** A collection that others have made, or an alias of some: it is asked, and nothing else. */
-final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements SearchTarget {
+/** A collection that others have made, or an alias of some. */
+final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements ExistingIndexTarget {
 
     private final HttpConnector connector;
     private final ReadOnly user;
@@ -46,47 +45,6 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
         ConnectionSettings first = all.getFirst();
         return new OwnCollectionTarget(values, new HttpConnector(all, SolrApi.ofReader(first.user().isPresent()),
                 context.clock(), context.note()), first, context);
-    }
-
-    /** {@inheritDoc} That is all that it is there for. */
-    @Override
-    public boolean visit() {
-        return true;
-    }
-
-    private static DriverException refused() {
-        return new DriverException("a collection that others have made is only asked; without " + SearchParams.INDEX
-                + " Tidemark makes its own");
-    }
-
-    @Override
-    public void create() throws DriverException {
-        throw refused();
-    }
-
-    /** {@inheritDoc} It has made nothing. */
-    @Override
-    public void drop() {}
-
-    @Override
-    public void makeSearchIndex(int dimension) throws DriverException {
-        throw refused();
-    }
-
-    @Override
-    public void refresh() throws DriverException {
-        throw refused();
-    }
-
-    @Override
-    public void mergeAll(Progress progress) throws DriverException {
-        throw refused();
-    }
-
-    /** {@inheritDoc} They are others', too. */
-    @Override
-    public boolean clearCaches() {
-        return false;
     }
 
     @Override
@@ -158,10 +116,6 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     protected List<MetricSnapshot> readServer() throws DriverException {
         return with(connection -> user.ask("metrics", () -> nodes(connection).read(connection)).orElse(List.of()));
     }
-
-    /** {@inheritDoc} What is done in the background is others' doing. */
-    @Override
-    public void settle(Progress progress) {}
 
     @Override
     public void abort() {

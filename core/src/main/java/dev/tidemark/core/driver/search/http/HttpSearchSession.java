@@ -1,7 +1,5 @@
 package dev.tidemark.core.driver.search.http;
 
-import dev.tidemark.core.data.search.SentRequest;
-import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
@@ -28,18 +26,11 @@ public abstract class HttpSearchSession extends RemoteSession<HttpConnection> im
     protected abstract void near(HttpConnection connection, SearchRequest request, int top, SearchAnswer into)
             throws Exception;
 
-    /** Sends a request as it is, to an index that others have made. */
-    protected void sent(HttpConnection connection, SentRequest request, SearchAnswer into) throws Exception {
-        throw new DriverException("requests cannot be sent as they are");
-    }
-
     @Override
     public final void search(SearchRequest request, SearchAnswer into) throws Exception {
         into.clear();
         call(connection -> {
-            if (request.query().sent() != null) {
-                sent(connection, request.query().sent(), into);
-            } else if (request.query().vector() == null) {
+            if (request.query().vector() == null) {
                 words(connection, request, request.top(), into);
             } else if (!request.query().hasWords()) {
                 near(connection, request, request.top(), into);
