@@ -53,6 +53,11 @@ public record AnswerTable(List<Row> rows) {
             return new Row(query, asking, text, hits, internal, List.of());
         }
 
+        /** Whether it says anything that another answer can be compared with. */
+        public boolean tells() {
+            return hits != UNKNOWN || !found.isEmpty();
+        }
+
         /** Whether another answer has the same first hits, and as many in all as far as both say. */
         public boolean alike(Row other) {
             return found.equals(other.found) && (hits == other.hits || hits == UNKNOWN || other.hits == UNKNOWN);

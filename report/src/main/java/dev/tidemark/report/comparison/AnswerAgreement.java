@@ -29,15 +29,16 @@ import java.util.stream.Stream;
  *
  * @param base    the first side
  * @param other   the second
- * @param asked   the queries that both answered, in their order
+ * @param asked   the queries whose answers by both can be compared, in their order
+ * @param untold  queries that both answered, but with nothing that could be compared
  * @param counts  whether only numbers of hits could be compared, as each index numbers its documents itself
  * @param alone   queries that only one side ever answered in full
  * @param chance  at which as many of them, or more, would seem to be answered otherwise if the sides were the same
  * @param claimed whether that is too small for chance, and rounds are enough to rule out that each side was, in all of
  *                its rounds, by chance another than the other
  */
-public record AnswerAgreement(String base, String other, List<Asked> asked, boolean counts, Alone alone,
-        double chance, boolean claimed) {
+public record AnswerAgreement(String base, String other, List<Asked> asked, int untold, boolean counts,
+        Alone alone, double chance, boolean claimed) {
 
     /** Persistence of rank-biased overlap. */
     public static final double P = 0.9;
@@ -151,12 +152,14 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, bool
         }
         boolean counts = Stream.of(a, b).flatMap(side -> side.values().stream()).flatMap(List::stream)
                 .anyMatch(Row::internal) && !index(bases).equals(index(others));
-        List<Asked> asked = a.entrySet().stream().filter(e -> b.containsKey(e.getKey()))
-                .map(e -> Asked.of(e.getValue(), b.get(e.getKey()), counts)).toList();
+        List<Query> both = a.keySet().stream().filter(b::containsKey).toList();
+        List<Asked> asked = both.stream().filter(q -> Stream.of(a, b).flatMap(side -> side.get(q).stream())
+                .map(row -> counts ? row.withoutDocuments() : row).allMatch(Row::tells))
+                .map(q -> Asked.of(a.get(q), b.get(q), counts)).toList();
         double chance = SameAnswers.chance(asked.stream().filter(q -> q.kind() != Kind.ALIKE).count(),
                 count(asked, Kind.OTHERWISE), fewest(a), fewest(b));
         boolean claimed = interleaved && Math.max(chance, SameAnswers.separated(bases.size(), others.size())) <= LEVEL;
-        return Optional.of(new AnswerAgreement(base.name(), other.name(), asked, counts,
+        return Optional.of(new AnswerAgreement(base.name(), other.name(), asked, both.size() - asked.size(), counts,
                 new Alone(alone(a, b), alone(b, a)), chance, claimed));
     }
 
@@ -241,7 +244,8 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, bool
         int steady = of(Kind.ALIKE) + of(Kind.OTHERWISE) + alone.base() + alone.other();
         double share = 100.0 * of(Kind.ALIKE) / steady;
         return share >= least ? Optional.empty() : Optional.of(steady == 0
-                ? "no query was answered alike even by the same side, and " + LEAST + " is " + Numbers.exact(least)
+                ? "no query was answered " + (asked.isEmpty() ? "so that answers can be compared"
+                        : "alike even by the same side") + ", and " + LEAST + " is " + Numbers.exact(least)
                         + " %"
                 : "the answers differ: " + Numbers.fixed(Math.floor(10 * share) / 10, 1)
                         + " % of the queries were answered alike, and " + LEAST + " is " + Numbers.exact(least) + " %");
@@ -249,7 +253,7 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, bool
 
     /** Whether there is more to be said than that all were answered alike. */
     boolean differs() {
-        return of(Kind.ALIKE) < asked.size() || alone.base() + alone.other() > 0;
+        return of(Kind.ALIKE) < asked.size() || alone.base() + alone.other() + untold > 0;
     }
 
     // ---- In words ----
@@ -261,7 +265,8 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, bool
         int unsteady = of(Kind.UNSTEADY);
         String all = asked.size() + (asked.size() == 1 ? " query" : " queries");
         if (asked.isEmpty()) {
-            said.add(base + " and " + other + " answered no query in full that was asked of both.");
+            said.add(base + " and " + other + " answered no query in full that was asked of both"
+                    + (untold == 0 ? "." : ", so that answers can be compared."));
         } else if (otherwise == 0) {
             said.add(unsteady == 0 ? base + " and " + other + " answered " + all + " alike, whenever they were asked."
                     : base + " and " + other + " answered no query otherwise of " + all + ": " + changed(unsteady)
@@ -274,6 +279,11 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, bool
         }
         if (counts) {
             said.add("Only numbers of hits were compared: each index numbers its documents itself.");
+        }
+        if (untold > 0) {
+            said.add((untold == 1 ? "1 query is not compared: its answers do" : untold + " queries are not compared: their "
+                    + "answers do") + " not tell on both sides " + (counts ? "how many hits there are."
+                    : "which hits, or how many, there are."));
         }
         Stream.of(alone(alone.base(), base), alone(alone.other(), other)).flatMap(Optional::stream).forEach(said::add);
         return said;

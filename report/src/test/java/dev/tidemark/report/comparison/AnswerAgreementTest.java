@@ -165,6 +165,23 @@ class AnswerAgreementTest {
         assertThat(counts.leastAlike(9)).extracting(Asked::text).containsExactly("q4");
     }
 
+    /** As of requests that count nothing and want no documents, or of answers in another format than JSON. */
+    @Test
+    void anAnswerThatTellsNothingIsNotSaidToBeAlike() {
+        AnswerAgreement some = agreement(5, (side, round, query, asking) -> query < 3 && side == 1
+                ? row(query, asking, AnswerTable.UNKNOWN) : steady().of(side, round, query, asking));
+        assertThat(some.of(Kind.ALIKE)).isEqualTo(47);
+        assertThat(some.differs()).isTrue();
+        assertThat(some.sentences()).containsExactly("old and new answered 47 queries alike, whenever they were asked.",
+                "3 queries are not compared: their answers do not tell on both sides which hits, or how many, there are.");
+        AnswerAgreement none = agreement(1, (side, round, query, asking) -> row(query, asking, AnswerTable.UNKNOWN));
+        assertThat(none.of(Kind.ALIKE)).isZero();
+        assertThat(none.sentences()).first().isEqualTo("old and new answered no query in full that was asked of both, "
+                + "so that answers can be compared.");
+        assertThat(none.refusal(50)).contains(
+                "no query was answered so that answers can be compared, and answers-must-agree is 50 %");
+    }
+
     @Test
     void whereNothingIsSteadyNothingAgreesEnough() {
         AnswerAgreement noise = agreement(1, (side, round, query, asking) -> row(query, asking, 1, asking));
