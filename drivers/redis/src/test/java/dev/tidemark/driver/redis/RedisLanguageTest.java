@@ -127,4 +127,15 @@ class RedisLanguageTest {
             }
         }
     }
+
+    /** The value stands before the sign, as it is written. */
+    @Test
+    void aQuestionMarkBehindAValueStaysBehindIt() throws Exception {
+        for (String text : List.of("GET k:a?b", "GET k:{a}?b")) {
+            Command.Sql sql = PgbenchParser.parse(List.of(new PgbenchParser.Source("test", text)), Set.of("a"), false,
+                    RedisLanguage.INSTANCE).getFirst().statements().getFirst();
+            assertThat(RedisCommandLine.of(sql.text()).words().getLast().stream().map(part -> new String(part,
+                    StandardCharsets.US_ASCII))).as(text).containsExactly("k", "?b");
+        }
+    }
 }

@@ -37,6 +37,8 @@ final class StatementScanner {
     private final int[] lineEnds;
     private int at;
     private StringBuilder sql = new StringBuilder();
+    /** Behind the last place for a value in it; -1 while there is none. */
+    private int placed = -1;
     private List<Integer> parameters = new ArrayList<>();
     private List<Integer> inline = new ArrayList<>();
     /** Where the first thing stands that is neither blank nor comment; -1 before it. */
@@ -146,6 +148,7 @@ final class StatementScanner {
 
     private void clear() {
         sql = new StringBuilder();
+        placed = -1;
         parameters = new ArrayList<>();
         inline = new ArrayList<>();
         begin = -1;
@@ -223,8 +226,7 @@ final class StatementScanner {
         if (c == ':') {
             variable();
         } else if (c == '?' && !language.writesValues() && !language.hasQuestionMarks()) {
-            sql.append("??");
-            at++;
+            questionMark();
         } else if (c == '\\' && sign(at + 1) == ':' && (!language.isWords() || isSet(at + 2))) {
             at++;
             copy(at + 1);
@@ -232,6 +234,12 @@ final class StatementScanner {
         } else {
             copy(to);
         }
+    }
+
+    /** Behind a value's place something parts them that means nothing, as two signs are read from the front. */
+    private void questionMark() {
+        sql.append(placed != sql.length() ? "" : language.isWords() ? "\"\"" : " ").append("??");
+        at++;
     }
 
     /** Two colons are a cast; braces stand around a variable that is written into the text. */
@@ -260,6 +268,7 @@ final class StatementScanner {
         } else {
             parameters.add(place(text.substring(name, to)));
             sql.append(language.hasQuestionMarks() ? StatementLanguage.PLACE : '?');
+            placed = sql.length();
         }
         at = to;
     }
@@ -296,6 +305,7 @@ final class StatementScanner {
         if (language.isWords()) {
             parameters.add(place(name));
             sql.append(placeInBraces(quote));
+            placed = quote == '\0' ? sql.length() : placed;
         } else {
             write(name);
         }

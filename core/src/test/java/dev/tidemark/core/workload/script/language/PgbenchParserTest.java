@@ -157,6 +157,9 @@ class PgbenchParserTest {
     void aQuestionMarkIsNoParameter() {
         assertThat(((Command.Sql) PgbenchParser.parse("test", "SELECT j ? 'a?' FROM t WHERE i = :a", Set.of("a"))
                 .commands().getFirst()).text()).isEqualTo("SELECT j ?? 'a?' FROM t WHERE i = ?");
+        // A library reads the first two of three as the sign.
+        assertThat(((Command.Sql) PgbenchParser.parse("test", "SELECT :a?'k', :a ?|:a", Set.of("a"))
+                .commands().getFirst()).text()).isEqualTo("SELECT ? ??'k', ? ??|?");
     }
 
     @ParameterizedTest
