@@ -108,16 +108,6 @@ final class InFlightBench {
         }
 
         @Override
-        public int steps() {
-            return 1;
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return 0;
-        }
-
-        @Override
         public Outcome step(int i, Tally tally) {
             clock.sleepUntil(clock.nanoTime() + serviceMs * 1_000_000);
             tally.units = 1;

@@ -109,16 +109,6 @@ final class WholeHarness {
         }
 
         @Override
-        public int steps() {
-            return 1;
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return 0;
-        }
-
-        @Override
         public Outcome step(int i, Tally tally) throws Exception {
             int size = session.read(key, content);
             if (size == DocumentReader.ABSENT) {

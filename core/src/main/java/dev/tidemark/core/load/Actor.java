@@ -17,11 +17,15 @@ public interface Actor extends AutoCloseable {
      */
     int prepare(int lane, long n) throws Exception;
 
-    /** How many steps the prepared operation has; at least 1. */
-    int steps();
+    /** How many steps the prepared operation has; at least 1, as most have. */
+    default int steps() {
+        return 1;
+    }
 
     /** The kind of step {@code i} of the prepared operation, an index into {@link OperationKinds#steps()}. */
-    int stepKind(int i);
+    default int stepKind(int i) {
+        return 0;
+    }
 
     /**
      * Does step {@code i}. The operation's outcome is the worst of its steps' (in the order in which {@link Outcome}

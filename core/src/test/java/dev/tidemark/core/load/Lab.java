@@ -75,16 +75,6 @@ public class Lab implements StageListener {
             }
 
             @Override
-            public int steps() {
-                return 1;
-            }
-
-            @Override
-            public int stepKind(int i) {
-                return 0;
-            }
-
-            @Override
             public Outcome step(int i, Tally tally) throws Exception {
                 return operation.run(worker, n, tally);
             }

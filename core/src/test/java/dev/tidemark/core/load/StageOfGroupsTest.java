@@ -46,16 +46,6 @@ class StageOfGroupsTest {
                 }
 
                 @Override
-                public int steps() {
-                    return 1;
-                }
-
-                @Override
-                public int stepKind(int i) {
-                    return 0;
-                }
-
-                @Override
                 public Outcome step(int i, Tally tally) throws Exception {
                     return actor.step(i, tally);
                 }

@@ -78,16 +78,6 @@ public final class VirtualLoad implements StageListener {
         }
 
         @Override
-        public int steps() {
-            return 1;
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return 0;
-        }
-
-        @Override
         public Outcome step(int i, Tally tally) throws Exception {
             tally.units = 1;
             return operation.run(n, clock.nanoTime() - begin);

@@ -117,16 +117,6 @@ final class IngestVerification {
         }
 
         @Override
-        public int steps() {
-            return 1;
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return 0;
-        }
-
-        @Override
         public String name(int lane, long n) {
             return IngestActor.uri(documentSource, sample[(int) n], uri);
         }

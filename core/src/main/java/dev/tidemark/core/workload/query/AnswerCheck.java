@@ -82,16 +82,6 @@ final class AnswerCheck implements Actor {
     }
 
     @Override
-    public int steps() {
-        return 1;
-    }
-
-    @Override
-    public int stepKind(int i) {
-        return 0;
-    }
-
-    @Override
     public Outcome step(int i, Tally tally) throws Exception {
         if (number < ASKINGS * work.checked()) {
             hits(tally);

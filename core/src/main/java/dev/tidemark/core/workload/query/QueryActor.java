@@ -77,16 +77,6 @@ final class QueryActor implements Actor {
     }
 
     @Override
-    public int steps() {
-        return 1;
-    }
-
-    @Override
-    public int stepKind(int i) {
-        return 0;
-    }
-
-    @Override
     public long stepNanos(int i, long clocked) {
         return answer.engineNanos;
     }

@@ -185,16 +185,6 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
         }
 
         @Override
-        public int steps() {
-            return 1;
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return 0;
-        }
-
-        @Override
         public long stepNanos(int i, long clocked) {
             return -1; // the engine says nothing of its own time
         }
@@ -237,16 +227,6 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
         }
 
         @Override
-        public int steps() {
-            return 1;
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return 0;
-        }
-
-        @Override
         public long stepNanos(int i, long clocked) {
             return -1;
         }
@@ -282,16 +262,6 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
         @Override
         public int prepare(int lane, long n) {
             return KINDS.operations().indexOf(REFRESH);
-        }
-
-        @Override
-        public int steps() {
-            return 1;
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return 0;
         }
 
         @Override

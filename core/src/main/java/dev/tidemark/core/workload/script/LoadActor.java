@@ -71,16 +71,6 @@ final class LoadActor implements Actor {
     }
 
     @Override
-    public int steps() {
-        return 1;
-    }
-
-    @Override
-    public int stepKind(int i) {
-        return 0;
-    }
-
-    @Override
     public Outcome step(int i, Tally tally) throws Exception {
         if (batch == null) {
             tally.reason = "the files have fewer rows than before";

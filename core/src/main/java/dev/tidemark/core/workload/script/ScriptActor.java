@@ -56,16 +56,6 @@ final class ScriptActor implements Actor {
         return kind;
     }
 
-    @Override
-    public int steps() {
-        return 1;
-    }
-
-    @Override
-    public int stepKind(int i) {
-        return 0;
-    }
-
     /** Its only step is the operation; what is timed within it the operation times itself. */
     @Override
     public long stepNanos(int i, long clocked) {

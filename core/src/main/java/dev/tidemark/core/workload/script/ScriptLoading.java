@@ -107,16 +107,6 @@ final class ScriptLoading {
         }
 
         @Override
-        public int steps() {
-            return 1;
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return 0;
-        }
-
-        @Override
         public Outcome step(int i, Tally tally) throws Exception {
             long start = context.context().clock().nanoTime();
             new ScriptExecution(session, set.ownTables(), context.context().clock(), scripts.get(section), null)

@@ -124,16 +124,6 @@ record VolumePreload(Values values, long seed, long keys, boolean indexed, LongU
         }
 
         @Override
-        public int steps() {
-            return 1;
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return 0;
-        }
-
-        @Override
         public Outcome step(int i, Tally tally) throws Exception {
             tally.failedUnits = count; // until the commit says otherwise
             int lost = session.commit();

@@ -99,16 +99,6 @@ class ClosedLoopTest {
             }
 
             @Override
-            public int steps() {
-                return 1;
-            }
-
-            @Override
-            public int stepKind(int i) {
-                return 0;
-            }
-
-            @Override
             public Outcome step(int i, Tally tally) {
                 lab.pass(4 * MS);
                 return Outcome.OK;

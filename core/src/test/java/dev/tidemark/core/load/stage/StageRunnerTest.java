@@ -401,16 +401,6 @@ class StageRunnerTest {
             }
 
             @Override
-            public int steps() {
-                return 1;
-            }
-
-            @Override
-            public int stepKind(int i) {
-                return 0;
-            }
-
-            @Override
             public Outcome step(int i, Tally tally) {
                 issued.incrementAndGet();
                 lab.pass(10 * MS);

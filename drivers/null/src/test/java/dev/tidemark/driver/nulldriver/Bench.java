@@ -86,16 +86,6 @@ final class Bench implements StageListener {
         }
 
         @Override
-        public int steps() {
-            return 1;
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return 0;
-        }
-
-        @Override
         public Outcome step(int i, Tally tally) throws Exception {
             session.add(uri, content);
             int lost = session.commit();
