@@ -63,12 +63,17 @@ public final class SearchParams {
                         + ", an index that is there");
     }
 
+    /** Whether it says how an index of Tidemark's is made, and where, which has no meaning for one of others'. */
+    public static boolean isOfOurs(Param<?> param) {
+        return param.change() == ChangeCost.REBUILD || AS_THE_INDEX_HAS_IT.equals(param.absent())
+                || param.equals(ConnectionParams.NAMESPACE);
+    }
+
     /** The settings of an index of others': without what says how one of ours is made, and where. */
     public static Values withoutOurs(Values values) {
         Values left = values;
         for (Param<?> param : values.params().all()) {
-            boolean ours = param.change() == ChangeCost.REBUILD || param.equals(ConnectionParams.NAMESPACE);
-            left = ours ? left.with(param, null, values.origin(param)) : left;
+            left = isOfOurs(param) ? left.with(param, null, values.origin(param)) : left;
         }
         return left;
     }

@@ -6,10 +6,8 @@ import dev.tidemark.core.data.search.RecordedQueries;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.search.SearchTarget;
-import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
@@ -74,9 +72,8 @@ final class OwnIndex {
 
     private static Stream<Param<?>> withoutEffect(Values values) {
         List<Param<?>> ofOthers = isFolder(values) ? OF_REQUESTS : List.of(QueryParams.COUNT_ALL);
-        return values.params().all().stream().filter(param -> param.change() == ChangeCost.REBUILD
-                || SearchParams.AS_THE_INDEX_HAS_IT.equals(param.absent())
-                || param.equals(ConnectionParams.NAMESPACE) || GENERATED.contains(param) || ofOthers.contains(param));
+        return values.params().all().stream().filter(param -> SearchParams.isOfOurs(param)
+                || GENERATED.contains(param) || ofOthers.contains(param));
     }
 
     /** @throws InvalidInputException when something is said that has no meaning then, or nothing is to be asked */

@@ -263,7 +263,7 @@ class OwnIndexAnswersTest {
             assertThat(target.state()).isEqualTo("9 documents");
             assertThat(target.statistics().documents()).isEqualTo(9);
             assertThat(target.read()).hasSize(1);
-            assertThat(target.effective().find(SearchParams.SHARDS)).isNotNull();
+            assertThat(target.effective().find(SearchParams.SHARDS)).isEmpty();
             assertThat(search(target, body("/_search", "{}")).hits).isEqualTo(7);
         }
         assertThat(notes).doesNotHaveDuplicates().contains("The server does not tell this user its version (403).",

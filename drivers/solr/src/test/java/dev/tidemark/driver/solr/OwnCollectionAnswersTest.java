@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
@@ -126,6 +127,15 @@ class OwnCollectionAnswersTest {
             target.drop();
         }
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void whatTheServerDoesNotTellIsNotTakenFromTheDefaults() throws Exception {
+        reply = new Reply(404, "application/json", "{}");
+        try (StandInServer server = new StandInServer(this::answer); SearchTarget target = target(server.address())) {
+            assertThat(target.effective().find(SearchParams.SHARDS)).isEmpty();
+            assertThat(target.effective().find(SolrParams.RESULT_CACHE)).isEmpty();
+        }
     }
 
     @Test

@@ -50,16 +50,27 @@ final class HttpNodes {
         int turn = next.getAndIncrement();
         for (int i = 0; i < roots.size(); i++) {
             int node = Math.floorMod(turn + i, roots.size());
-            if (down.get(node) == UP || nanoTime.getAsLong() - down.get(node) >= APART.toNanos()) {
+            if (isUp(node) || isToBeTried(node)) {
                 return node;
             }
         }
         return Math.floorMod(turn, roots.size());
     }
 
+    private boolean isUp(int node) {
+        return down.get(node) == UP;
+    }
+
+    /** One request tries it and the others go on: else all workers would wait for a node that does not answer. */
+    private boolean isToBeTried(int node) {
+        long since = down.get(node);
+        long now = nanoTime.getAsLong();
+        return since != UP && now - since >= APART.toNanos() && down.compareAndSet(node, since, now);
+    }
+
     /** It has answered. */
     void answered(int node) {
-        if (down.get(node) != UP && down.getAndSet(node, UP) != UP) {
+        if (!isUp(node) && down.getAndSet(node, UP) != UP) {
             note.accept("Node " + roots.get(node) + " can be reached again.");
         }
     }
