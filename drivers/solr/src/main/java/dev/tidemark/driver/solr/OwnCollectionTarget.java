@@ -34,7 +34,7 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     private volatile NodeStatistics nodes;
 
     private OwnCollectionTarget(Values values, HttpConnector connector, ConnectionSettings settings, Context context) {
-        super(values, new Connections<>(connector, settings));
+        super(SearchParams.withoutOurs(values), new Connections<>(connector, settings));
         this.connector = connector;
         user = new ReadOnly(settings.user().isPresent(), context.note());
         collection = new OwnCollection(values, user);
