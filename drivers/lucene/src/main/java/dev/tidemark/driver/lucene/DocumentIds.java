@@ -1,9 +1,11 @@
 package dev.tidemark.driver.lucene;
 
+import dev.tidemark.core.driver.DriverException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.LeafReader;
@@ -16,12 +18,17 @@ import org.apache.lucene.search.IndexSearcher;
 /** What documents are called by a field of theirs: its first doc value where it has any, else what is stored. */
 record DocumentIds(String field) {
 
-    /** Empty where the document has none. */
-    String of(IndexSearcher searcher, int document) throws IOException {
+    /** @throws DriverException when the document has none, so that nothing tells it from others */
+    String of(IndexSearcher searcher, int document) throws IOException, DriverException {
         List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
         LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(document, leaves));
         FieldInfo info = leaf.reader().getFieldInfos().fieldInfo(field);
-        return info == null ? "" : value(leaf.reader(), info, document - leaf.docBase);
+        String id = info == null ? "" : value(leaf.reader(), info, document - leaf.docBase);
+        if (id.isEmpty()) {
+            throw new DriverException(LuceneParams.ID_FIELD.name() + ": document " + document + " has no value of '"
+                    + field + "' that can be read: none is stored, and none is a doc value");
+        }
+        return id;
     }
 
     private String value(LeafReader reader, FieldInfo info, int document) throws IOException {
@@ -34,7 +41,11 @@ record DocumentIds(String field) {
                 SortedNumericDocValues values = DocValues.getSortedNumeric(reader, field);
                 yield values.advanceExact(document) ? Long.toString(values.nextValue()) : "";
             }
-            case NONE, BINARY -> stored(reader.storedFields().document(document, Set.of(field)));
+            case BINARY -> {
+                BinaryDocValues values = DocValues.getBinary(reader, field);
+                yield values.advanceExact(document) ? values.binaryValue().toString() : "";
+            }
+            case NONE -> stored(reader.storedFields().document(document, Set.of(field)));
         };
     }
 

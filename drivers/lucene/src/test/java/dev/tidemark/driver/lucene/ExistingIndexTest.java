@@ -227,10 +227,10 @@ class ExistingIndexTest extends TargetContract {
         }
     }
 
-    /** Stored, with doc values of words or of numbers, or none. */
+    /** Stored, or with doc values of words or of numbers; what has neither tells no document from another. */
     @Test
     void documentsAreCalledByAFieldOfTheirs() throws Exception {
-        for (Map.Entry<String, String> field : Map.of("id", "Book-7", "rank", "7", "year", "").entrySet()) {
+        for (Map.Entry<String, String> field : Map.of("id", "Book-7", "rank", "7").entrySet()) {
             more = new LinkedHashMap<>(Map.of("id-field", field.getKey()));
             try (SearchTarget target = target()) {
                 SearchAnswer expected = new SearchAnswer(1);
@@ -239,6 +239,10 @@ class ExistingIndexTest extends TargetContract {
                 assertThat(answer.number(0)).as(field.getKey()).isEqualTo(expected.number(0));
                 assertThat(answer.internal).isFalse();
             }
+        }
+        more = new LinkedHashMap<>(Map.of("id-field", "year"));
+        try (SearchTarget target = target()) {
+            assertOneLine(() -> ask(target, "id:Book\\-7", 1, true), "no value of 'year' that can be read");
         }
         more = new LinkedHashMap<>(Map.of("id-field", "isbn"));
         assertOneLine(this::target, "id-field: the index has no field 'isbn'");
