@@ -3,6 +3,7 @@ package dev.tidemark.driver.http;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.driver.http.RequestTemplate.Bound;
@@ -54,11 +55,11 @@ final class HttpSession extends RemoteSession<HttpConnection> implements Stateme
         }
     };
 
-    HttpSession(HttpTarget target) {
-        super(target.connections());
+    HttpSession(HttpTarget target, Connections<HttpConnection> connections) {
+        super(connections);
         this.target = target;
         base = target.base();
-        patience = target.connections().settings().operationTimeout();
+        patience = connections.settings().operationTimeout();
         answers = target.answers();
     }
 

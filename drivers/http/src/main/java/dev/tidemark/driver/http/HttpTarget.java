@@ -2,41 +2,35 @@ package dev.tidemark.driver.http;
 
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
-import dev.tidemark.core.driver.remote.NamespaceTarget;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.remote.http.HttpServerTarget;
 import dev.tidemark.core.driver.remote.http.SeparateHttpConnector;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MetricSnapshot;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A server on which nothing is made. */
-final class HttpTarget implements OpenTarget {
+final class HttpTarget extends HttpServerTarget {
 
     private final Values values;
     private final AnyHttpApi api;
-    private final HttpConnector connector;
-    private final Connections<HttpConnection> connections;
     /** Each with a socket that is made with it and closed with it. */
     private final Connections<HttpConnection> separate;
     private final AnswerReader answers;
 
     private HttpTarget(Values values, ConnectionSettings settings, AnyHttpApi api) {
+        super(values, new HttpConnector(settings, api), settings);
         this.values = values;
         this.api = api;
-        connector = new HttpConnector(settings, api);
-        connections = new Connections<>(connector, settings);
         separate = new Connections<>(new SeparateHttpConnector(settings, api), settings);
         answers = new AnswerReader(values, api);
     }
@@ -47,10 +41,6 @@ final class HttpTarget implements OpenTarget {
         AnyHttpApi api = new AnyHttpApi(values.find(HttpParams.PING).map(path -> HttpParams.base(values)
                 + RequestTemplate.legal(path)), HttpParams.headers(values, token));
         return new HttpTarget(values, token.map(settings::with).orElse(settings), api);
-    }
-
-    Connections<HttpConnection> connections() {
-        return connections;
     }
 
     Connections<HttpConnection> separate() {
@@ -84,25 +74,14 @@ final class HttpTarget implements OpenTarget {
 
     @Override
     public Session session(int worker) {
-        return new HttpSession(this);
-    }
-
-    @Override
-    public Values effective() {
-        return values;
+        return new HttpSession(this, connections());
     }
 
     /** {@inheritDoc} As its answer to the first request of a connection tells: by a header, or as search servers do. */
     @Override
     public String version() throws DriverException {
-        try {
-            return connections.callSeldom(connection -> api.pinged().isEmpty() ? "" : version(connection.answer("GET",
-                    api.ping(), List.of(), new byte[0], connections.settings().operationTimeout())));
-        } catch (DriverException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new DriverException(e.getMessage(), e);
-        }
+        return with(connection -> api.pinged().isEmpty() ? "" : version(connection.answer("GET", api.ping(), List.of(),
+                new byte[0], connections().settings().operationTimeout())));
     }
 
     private static String version(HttpResponse<byte[]> answer) {
@@ -115,9 +94,8 @@ final class HttpTarget implements OpenTarget {
     }
 
     @Override
-    public List<MetricSnapshot> read() {
-        return List.of(new MetricSnapshot("", Map.of(NamespaceTarget.RECONNECTS.name(),
-                (double) connections.reconnects() + separate.reconnects()), Map.of()));
+    protected long reconnects() {
+        return super.reconnects() + separate.reconnects();
     }
 
     @Override
@@ -127,13 +105,13 @@ final class HttpTarget implements OpenTarget {
 
     @Override
     public void abort() {
-        connections.close();
+        super.abort();
         separate.close();
-        connector.close();
     }
 
     @Override
-    public void close() {
-        abort();
+    public void close() throws DriverException {
+        super.close();
+        separate.close();
     }
 }

@@ -67,7 +67,7 @@ class HttpSolrTest extends ScriptRuns {
             }
         }
         try (HttpTarget target = (HttpTarget) driver().open(values().with("ping", "/", SettingOrigin.SET), context())) {
-            assertThat((int) target.connections().call(c -> c.answer("POST",
+            assertThat((int) target.separate().call(c -> c.answer("POST",
                     "/solr/admin/configs?action=UPLOAD&name=own&overwrite=true&cleanup=true&wt=json",
                     List.of("Content-Type",
                             "application/octet-stream"), bytes.toByteArray(), Duration.ofSeconds(60)).statusCode()))

@@ -5,10 +5,8 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
-import dev.tidemark.core.driver.remote.Connections;
-import dev.tidemark.core.driver.remote.ServerTarget;
-import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.remote.http.HttpServerTarget;
 import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Setting;
@@ -24,16 +22,14 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** An index that others have made, an alias or a data stream. */
-final class OwnIndexTarget extends ServerTarget<HttpConnection> implements ExistingIndexTarget {
+final class OwnIndexTarget extends HttpServerTarget implements ExistingIndexTarget {
 
-    private final HttpConnector connector;
     private final ReadOnly user;
     private final OwnIndex index;
     private final NodeStatistics nodes;
 
     private OwnIndexTarget(Values values, ConnectionSettings settings, HttpConnector connector, ReadOnly user) {
-        super(SearchParams.withoutOurs(values), new Connections<>(connector, settings));
-        this.connector = connector;
+        super(SearchParams.withoutOurs(values), connector, settings);
         this.user = user;
         index = new OwnIndex(values, user);
         nodes = new NodeStatistics(index.path(""), user);
@@ -103,17 +99,5 @@ final class OwnIndexTarget extends ServerTarget<HttpConnection> implements Exist
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
         return with(connection -> nodes.read(connection, true));
-    }
-
-    @Override
-    public void abort() {
-        super.abort();
-        connector.close();
-    }
-
-    @Override
-    public void close() throws DriverException {
-        super.close();
-        connector.close();
     }
 }

@@ -5,10 +5,9 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
-import dev.tidemark.core.driver.remote.Connections;
-import dev.tidemark.core.driver.remote.ServerTarget;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.remote.http.HttpServerTarget;
 import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Setting;
@@ -23,9 +22,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** A collection that others have made, or an alias of some. */
-final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements ExistingIndexTarget {
+final class OwnCollectionTarget extends HttpServerTarget implements ExistingIndexTarget {
 
-    private final HttpConnector connector;
     private final ReadOnly user;
     private final OwnCollection collection;
     /** Null until it was asked for. */
@@ -34,8 +32,7 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     private volatile NodeStatistics nodes;
 
     private OwnCollectionTarget(Values values, HttpConnector connector, ConnectionSettings settings, Context context) {
-        super(SearchParams.withoutOurs(values), new Connections<>(connector, settings));
-        this.connector = connector;
+        super(SearchParams.withoutOurs(values), connector, settings);
         user = new ReadOnly(settings.user().isPresent(), context.note());
         collection = new OwnCollection(values, user);
     }
@@ -115,17 +112,5 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
         return with(connection -> user.ask("metrics", () -> nodes(connection).read(connection)).orElse(List.of()));
-    }
-
-    @Override
-    public void abort() {
-        super.abort();
-        connector.close();
-    }
-
-    @Override
-    public void close() throws DriverException {
-        super.close();
-        connector.close();
     }
 }
