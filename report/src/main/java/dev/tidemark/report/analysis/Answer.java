@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The answer to the label's question in a sentence or two. */
 final class Answer {
@@ -28,6 +29,9 @@ final class Answer {
             List<Iteration> excluded, boolean compared) {
         Measure measure = objective.measure();
         Optional<Cell> best = table.rows().stream().findFirst().flatMap(r -> r.cell(measure.name()));
+        if (best.isEmpty() && !table.rows().isEmpty()) {
+            return measure.title() + " is not among what was recorded, so there is nothing to rank.";
+        }
         if (best.isEmpty()) {
             return excluded.isEmpty() ? "Nothing has been run under this label yet."
                     : none(excluded);
@@ -61,7 +65,7 @@ final class Answer {
         long others = company(table);
         long rivals = rivals(measure, table);
         return FindingText.capital(point) + (rivals == 1 ? " was measured alone"
-                : single ? " came first of " + rivals + " single runs"
+                : single ? firstOf(measure, table, "single runs")
                 : !table.judged() ? " came first" : " is best" + (others == 0 ? "" : " of those measured")
                         + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
                 + ": " + value + gain
@@ -132,8 +136,21 @@ final class Answer {
 
     /** How many rows there are of the task of the first, itself among them. */
     private static long rivals(Measure measure, Table table) {
-        return table.rows().stream().filter(r -> r.cell(measure.name()).isPresent())
-                .filter(r -> table.dimensions().sameConditions(table.rows().getFirst(), r)).count();
+        return rivalCells(measure, table).count();
+    }
+
+    private static Stream<Cell> rivalCells(Measure measure, Table table) {
+        return table.rows().stream().filter(r -> table.dimensions().sameConditions(table.rows().getFirst(), r))
+                .flatMap(r -> r.cell(measure.name()).stream());
+    }
+
+    /** Behind the first row's name, its place: which others have, too, where their figure is the same. */
+    static String firstOf(Measure measure, Table table, String what) {
+        long all = rivals(measure, table);
+        double first = rivalCells(measure, table).findFirst().orElseThrow().mean();
+        long same = rivalCells(measure, table).filter(c -> c.mean() == first).count() - 1;
+        return same == 0 ? " came first of " + all + " " + what : " shares the first place of " + all + " " + what
+                + " with " + (same == 1 ? "one other" : same + " others");
     }
 
     private static String notToldApart(long others) {

@@ -120,7 +120,8 @@ final class Verdicts {
     private Verdict ranked() {
         Row best = rows.getFirst();
         DurabilityClasses classes = DurabilityClasses.of(report.objective(), report.table());
-        List<Row> all = rows.stream().skip(1).filter(r -> dimensions.sameConditions(best, r)).toList();
+        List<Row> all = rows.stream().skip(1).filter(r -> dimensions.sameConditions(best, r))
+                .filter(r -> r.cell(report.objective().measure().name()).isPresent()).toList();
         List<Row> others = all.stream().filter(r -> r.durability().equals(best.durability())).toList();
         if (classes.several()) {
             return acrossClasses(classes, best, all, others);
@@ -137,7 +138,7 @@ final class Verdicts {
         String headline = switch (kind) {
             case CLEAR_WINNER -> clear(best, others, standard);
             case NO_CLEAR_WINNER -> tied(best, others, standard) + steps.toBecomeClear().map(s -> " " + s).orElse("");
-            default -> FindingText.capital(cameFirst(best, others.size() + 1, base(best, others, standard)))
+            default -> FindingText.capital(cameFirst(best, base(best, others, standard)))
                     + (report.table().single() && standard.isPresent() && steps.all().stream().anyMatch(s -> s.kind()
                     == NextStep.Kind.ROUNDS) ? "; --confirm 5 would tell." : "; rounds by turns would tell.")
                     + (report.table().single() || report.table().judged() ? "" : " " + report.table().note());
@@ -173,7 +174,7 @@ final class Verdicts {
         List<NextStep> next = others.isEmpty() ? List.of() : new NextSteps(report, best, others,
                 report.defaultRow().filter(s -> s == best || others.contains(s))).all();
         String line = kind != Kind.EXPLORATORY ? name(best) + gain(rival, best, name(rival))
-                : cameFirst(best, all.size() + 1, new Base(rival, name(rival)));
+                : cameFirst(best, new Base(rival, name(rival)));
         return new Verdict(kind, conditions(best) + (dominates
                 ? (kind == Kind.EXPLORATORY ? FindingText.capital(line) : "Use " + line)
                         + "; nothing measured is more durable (" + DurabilityClasses.qualifier(best) + ")."
@@ -240,14 +241,15 @@ final class Verdicts {
     }
 
     /** What is seen, where nobody knows how much runs differ: of many single runs the first is the luckiest, too. */
-    private String cameFirst(Row best, int of, Base base) {
+    private String cameFirst(Row best, Base base) {
         // Rows stand in the order of their means; that of their geometric means may be another.
         Optional<String> amount = comparisons.compare(base.row, best).filter(c -> c.ratio() > 1)
                 .map(c -> ", " + words.amountOver(c, base.name));
         boolean single = report.table().single();
         boolean usual = report.defaultRow().filter(s -> s == best).isPresent();
         return (usual ? "the defaults, " + name(best) + "," : name(best))
-                + " came first of " + of + (single ? " single runs" : " settings") + amount.map(a -> a
+                + Answer.firstOf(report.objective().measure(), report.table(), single ? "single runs" : "settings")
+                + amount.map(a -> a
                 + (single ? ", of which luck of the choice is part" : ", without a confidence interval")).orElse("");
     }
 }

@@ -245,6 +245,28 @@ class ReportTest {
                 "2 iterations are not ranked: invalid and stopped.");
     }
 
+    /** As imported tables have it, whose digits are few. */
+    @Test
+    void noneOfSeveralThatCameOutAlikeCameFirst() {
+        Report two = Report.of(label("alike", Map.of(), "matrix", List.of(run(0, 0, 9, param("shards", 1)),
+                run(1, 0, 9, param("shards", 2)))));
+        assertThat(two.answer()).startsWith("Shards 1 shares the first place of 2 single runs with one other: Duration 9.00 s");
+        assertThat(two.verdict().headline()).startsWith("Shards 1 shares the first place of 2 single runs with one other; ");
+        Report four = Report.of(label("alike", Map.of("shards", "8"), "matrix", List.of(run(0, 0, 9, param("shards", 1)),
+                run(1, 0, 9, param("shards", 2)), run(2, 0, 9, param("shards", 4)), run(3, 0, 18, param("shards", 8)))));
+        assertThat(four.verdict().headline()).startsWith("Shards 1 shares the first place of 4 single runs with 2 others, "
+                + "2.0 times as fast as the defaults");
+    }
+
+    @Test
+    void runsOfWhichTheObjectiveIsNotKnownHaveBeenRun() {
+        Report report = Report.of(label("busy", Map.of(), "matrix", List.of(
+                iteration(1, 0, 0, IterationState.DONE, "", List.of(param("shards", 1)), Map.of("cpu-busy", 45.0)),
+                iteration(1, 1, 0, IterationState.DONE, "", List.of(param("shards", 2)), Map.of("cpu-busy", 50.0)))));
+        assertThat(report.answer()).isEqualTo("Duration is not among what was recorded, so there is nothing to rank.");
+        assertThat(report.verdict().headline()).isEqualTo(report.answer());
+    }
+
     @Test
     void aLabelWithNothingFinishedSaysSo() {
         Report report = Report.of(label("none", Map.of(), "matrix",

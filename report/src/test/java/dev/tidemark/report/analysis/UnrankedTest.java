@@ -92,6 +92,7 @@ class UnrankedTest {
                 iteration(1, 0, 0, IterationState.DONE, "", List.of(param("shards", 1)), Map.of("elapsed", 20.0)),
                 iteration(1, 1, 0, IterationState.DONE, "", List.of(param("shards", 2)), Map.of("throughput", 7.0)))));
         assertThat(report.answer()).startsWith("Shards 1 was measured alone: Duration 20.00 s");
+        assertThat(report.verdict().headline()).isEqualTo(report.answer());
     }
 
     @ParameterizedTest

@@ -47,12 +47,19 @@ record QueryColumns(int query, int time, List<String> columns, char between, boo
     /** The parameters of a request, maybe with its address. */
     private static final Pattern PARAMETERS = Pattern.compile(
             "(?:(\\S*)\\?)?((?:[\\w.\\-]+=[^&\\s]*&)*q=[^&\\s]*(?:&\\S*)?)");
+    /** A cell behind another that has neither parameters nor numbers. */
+    private static final Pattern TEXT_BEHIND = Pattern.compile("[^\\t]*\\S[^\\t]*\\t(?![^\\t]*=)[^\\t]*\\p{L}.*");
     private static final int MOST = 20;
 
-    /** Lines that are nothing but queries, below a heading or without. */
-    static QueryColumns alone(List<String> head) {
+    /**
+     * Lines that are nothing but queries, below a heading or without; empty where another text stands behind most, since
+     * nobody says which of the two is the query.
+     */
+    static Optional<QueryLogFormat.Parser> alone(List<String> head) {
         boolean heading = head.size() > 1 && QUERY.contains(name(head.getFirst()));
-        return new QueryColumns(0, -1, List.of(), '\t', false, heading ? 1 : 0);
+        long texts = head.stream().filter(line -> TEXT_BEHIND.matcher(line).matches()).count();
+        return !heading && 2 * texts > head.size() ? Optional.empty()
+                : Optional.of(new QueryColumns(0, -1, List.of(), '\t', false, heading ? 1 : 0));
     }
 
     /** The columns of a file that has others than those of queries; empty where it has none. */

@@ -50,19 +50,21 @@ public enum QueryLogFormat {
             return QueryColumns.of(head).map(columns -> columns);
         }
     },
-    /** A query on each line; behind a tab may stand parameters. */
+    /** A query on each line; behind a tab may stand parameters, or numbers that nobody has named. */
     PLAIN("a query on each line") {
         @Override
         Optional<Parser> parser(List<String> head) {
             return half(head.stream().map(QueryLogFormat::beginning).toList(), ANOTHER) ? Optional.empty()
-                    : Optional.of(QueryColumns.alone(head));
+                    : QueryColumns.alone(head);
         }
     };
 
     private static final int BEGINNING = 200;
-    /** What no person types as a query: the beginning of a log's line, of markup, of an object. */
+    /** What no person types as a query: the beginning of a log's line, of markup, of an object, a time with more cells. */
     private static final Pattern ANOTHER = Pattern.compile("\\s*(?:"
             + "[\\[(<\"']?(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[ T]\\d\\d:\\d\\d"
+            + "|\\d{4}[-/]\\d\\d[-/]\\d\\d[\\t,;|]|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}(?:,? \\d{1,2}:\\d\\d|[\\t,;|])"
+            + "|\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[.,]\\d+)?(?: ?[APap][Mm])?[\\t,;|]"
             + "|\\d\\d/\\w{3}/\\d{4}[: ]|(?:\\w{3} )?\\w{3} +\\d{1,2},? [\\d ]*\\d\\d:\\d\\d:\\d\\d"
             + "|(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|SEVERE)\\b[\\]: ])|<[?!/\\w]|\\{(?!!)"
             + "|\\[\\s*(?:[{\"\\[]|$)"

@@ -206,10 +206,19 @@ class QueryLogTest {
     @ParameterizedTest
     @ValueSource(strings = {"2026-03-04 10:00:00,123 INFO search: blue whale", "[2026-03-04T10:00:00,123][INFO ][o.e.n.Node] x",
         "<query>blue whale</query>", "{", "time=1 level=info msg=\"blue whale\"", "INFO  blue whale",
-        "Mar  4 10:00:00 host search[1]: blue whale"})
+        "Mar  4 10:00:00 host search[1]: blue whale", "10:00:00,123\tblue whale", "10:00\tblue whale",
+        "9:05 PM;blue whale", "03/04/2026 10:00:00,123\tblue whale", "04.03.2026, 10:00;blue whale", "2026-03-04\tblue whale",
+        "2026-03-04,blue whale", "4.3.26\tblue whale", "user-42\tblue whale", "10.0.0.1\tanna\tblue whale"})
     void whatIsNoQueryIsRefusedWithItsLine(String line) {
         assertThatThrownBy(() -> read("", line, line)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(": line 2: '" + line + "': the format is not known; what can be read is Solr's");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"blue whale\tfq=year:1", "blue whale\t12", "10:00 train", "10:00:00", "04.03.2026", "24/7 shop",
+        "2026-03-04", "9/11", "what happened on 2026-03-04, exactly"})
+    void whatLooksLikeATimeAndMayBeAQueryIsOne(String line) throws Exception {
+        assertThat(queries(read(line, line, line))).containsOnly(line.split("\t")[0]);
     }
 
     // ---- What was not asked by anybody ----
