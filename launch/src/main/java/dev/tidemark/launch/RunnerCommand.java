@@ -1,12 +1,16 @@
 package dev.tidemark.launch;
 
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverFolder;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.os.TidemarkFolders;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -18,8 +22,6 @@ import java.util.stream.Stream;
  */
 public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path work) {
 
-    /** The folder with the built distribution, set by the launcher script. */
-    private static final String HOME = "tidemark.home";
     /** Flags for the JVM of every runner, separated by blanks: runners that tests start live shortly. */
     private static final String FLAGS = "tidemark.runner.flags";
 
@@ -34,19 +36,22 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
      * @throws IOException when the distribution cannot be read
      */
     public static RunnerCommand of(Driver driver, Path work) throws IOException {
-        String home = System.getProperty(HOME);
+        Optional<Path> program = TidemarkFolders.program();
         List<Path> classPath = new ArrayList<>();
         List<String> flags = new ArrayList<>(driver.jvmFlags());
         Stream.of(System.getProperty(FLAGS, "").split(" ")).filter(flag -> !flag.isEmpty()).forEach(flags::add);
-        if (home == null) {
+        if (program.isPresent()) {
+            Path home = program.get();
+            // The core jar's manifest names the jars beside it that core needs.
+            classPath.addAll(jars(home.resolve("lib"), "tidemark-core-"));
+            classPath.addAll(jars(home.resolve("lib"), "tidemark-driver-" + driver.name() + "-"));
+            classPath.addAll(DriverFolder.jars(Drivers.folder(driver)
+                    .orElse(home.resolve(DriverFolder.DRIVERS).resolve(driver.name()))));
+            flags.addAll(archive(home.resolve("aot"), driver.name()));
+        } else {
             Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of)
                     .forEach(classPath::add);
-        } else {
-            // The core jar's manifest names the jars beside it that core needs.
-            classPath.addAll(jars(Path.of(home, "lib"), "tidemark-core-"));
-            classPath.addAll(jars(Path.of(home, "lib"), "tidemark-driver-" + driver.name() + "-"));
-            classPath.addAll(jars(Path.of(home, "drivers", driver.name()), ""));
-            flags.addAll(archive(Path.of(home, "aot"), driver.name()));
+            Drivers.folder(driver).map(DriverFolder::jars).ifPresent(classPath::addAll);
         }
         RunnerCommand command = new RunnerCommand(classPath, flags, work);
         Files.createDirectories(command.crashFolder());
@@ -68,14 +73,8 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
         return work.resolve("crashes");
     }
 
-    private static List<Path> jars(Path folder, String prefix) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(f -> f.getFileName().toString().startsWith(prefix))
-                    .filter(f -> f.getFileName().toString().endsWith(".jar")).sorted().toList();
-        }
+    private static List<Path> jars(Path folder, String prefix) {
+        return DriverFolder.jars(folder).stream().filter(jar -> jar.getFileName().toString().startsWith(prefix)).toList();
     }
 
     /** The whole command line. @param temporary the process's own folder for temporary files */

@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import dev.tidemark.core.os.TidemarkFolders;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerPath;
@@ -22,39 +23,14 @@ public record DataFolder(Path store, Path work) {
 
     /** With the store where the user says, or in the user's data folder; the work folder lies beside the store. */
     public static DataFolder of(Optional<Path> store) {
-        Path file = store.orElseGet(() -> userData().resolve("results.db")).toAbsolutePath().normalize();
+        Path file = store.orElseGet(() -> TidemarkFolders.userData().orElseThrow(DataFolder::homeless).resolve("results.db"))
+                .toAbsolutePath().normalize();
         return new DataFolder(file, file.resolveSibling(file.getFileName() + "-work"));
     }
 
-    /** By the conventions of each system: XDG_DATA_HOME, Application Support, LOCALAPPDATA. */
-    private static Path userData() {
-        String os = System.getProperty("os.name");
-        if (os.startsWith("Mac")) {
-            return requireHome().resolve("Library").resolve("Application Support").resolve("Tidemark");
-        }
-        boolean windows = os.startsWith("Windows");
-        return absolute(System.getenv(windows ? "LOCALAPPDATA" : "XDG_DATA_HOME"))
-                .orElseGet(() -> windows ? requireHome() : requireHome().resolve(".local").resolve("share"))
-                .resolve(windows ? "Tidemark" : "tidemark");
-    }
-
-    private static Path requireHome() {
-        return home().orElseThrow(() -> new InvalidInputException("the user of this process has no home folder; say "
-                + "where results are kept with --store FILE or TIDEMARK_STORE"));
-    }
-
-    /** The user's own folder; empty where there is none. */
-    public static Optional<Path> home() {
-        return home(System.getProperty("user.home"), System.getenv("HOME"));
-    }
-
-    /** That of the account, or where the user has none, as in containers, of the variable. */
-    static Optional<Path> home(String ofAccount, String variable) {
-        return absolute(ofAccount).or(() -> absolute(variable));
-    }
-
-    private static Optional<Path> absolute(String path) {
-        return Optional.ofNullable(path).filter(p -> !p.isBlank()).map(Path::of).filter(Path::isAbsolute);
+    private static InvalidInputException homeless() {
+        return new InvalidInputException("the user of this process has no home folder; say where results are kept with "
+                + "--store FILE or TIDEMARK_STORE");
     }
 
     /**

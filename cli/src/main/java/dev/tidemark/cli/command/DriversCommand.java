@@ -22,6 +22,7 @@ final class DriversCommand implements Callable<Integer> {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             TextColumns.of("driver", "what it is").withProse().print(commandContext,
                     Drivers.all().stream().map(d -> new String[] {d.name(), d.summary()}).toList());
+            Drivers.unusable().forEach(folder -> commandContext.say(folder + "."));
             return ExitStatus.DONE;
         }
     }

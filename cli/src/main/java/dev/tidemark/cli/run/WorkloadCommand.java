@@ -9,7 +9,6 @@ import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
-import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
@@ -159,8 +158,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         try (CommandContext context = CommandContext.open(spec)) {
             return Drivers.named(context.workbench().targets().standingFor(target).driver());
         } catch (InvalidInputException e) {
-            throw new ParameterException(spec.commandLine(), TARGET + ": unknown target '" + target + "'"
-                    + Suggestions.hint(target, Drivers.all().stream().map(Driver::name).toList()));
+            throw new ParameterException(spec.commandLine(), TARGET + ": " + Drivers.unknown("target", target,
+                    Drivers.all().stream().map(Driver::name).toList()));
         }
     }
 

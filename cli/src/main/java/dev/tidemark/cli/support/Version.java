@@ -1,5 +1,6 @@
 package dev.tidemark.cli.support;
 
+import dev.tidemark.core.os.TidemarkFolders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,7 +31,7 @@ public final class Version implements IVersionProvider {
      * program.
      */
     public static Optional<String> build() {
-        return Optional.ofNullable(System.getProperty("tidemark.home")).map(home -> Path.of(home, "built"))
+        return TidemarkFolders.program().map(home -> home.resolve("built"))
                 .filter(Files::exists).map(built -> number() + " " + lastModified(built));
     }
 

@@ -14,8 +14,9 @@ import java.util.ServiceLoader;
 import java.util.Set;
 
 /**
- * Code that speaks to one kind of database or engine. Found by {@link ServiceLoader}. Declaring (everything but
- * {@link #open}) must work without the engine's own libraries on the class path.
+ * Code that speaks to one kind of database or engine. Found by {@link ServiceLoader} on the class path, and in
+ * {@link DriverFolder folders}. Declaring (everything but {@link #open}) must work without the engine's own libraries
+ * on the class path.
  */
 public interface Driver {
 

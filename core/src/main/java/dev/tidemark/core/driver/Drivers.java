@@ -3,19 +3,32 @@ package dev.tidemark.core.driver;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import java.net.URI;
+import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The drivers on the class path. */
+/** The drivers on the class path, and those that users have put into {@link DriverFolder folders}. */
 public final class Drivers {
 
     /** Found once: a plan asks for its driver at every point, and finding them reads every jar. */
-    private static final class Found {
+    private static final class Own {
         private static final List<Driver> ALL = ServiceLoader.load(Driver.class, Driver.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get).sorted(Comparator.comparing(Driver::name)).toList();
+                .map(ServiceLoader.Provider::get).toList();
+    }
+
+    /** Apart from those, since a runner, which has its driver on the class path, needs no other. */
+    private static final class Found {
+        private static final List<DriverFolder> FOLDERS = DriverFolder.all(
+                Own.ALL.stream().map(Driver::name).collect(Collectors.toSet()));
+        private static final List<Driver> ALL = Stream.concat(Own.ALL.stream(),
+                FOLDERS.stream().flatMap(folder -> folder.driver().stream()))
+                .sorted(Comparator.comparing(Driver::name)).toList();
     }
 
     private Drivers() {}
@@ -23,6 +36,17 @@ public final class Drivers {
     /** All of them, by name. */
     public static List<Driver> all() {
         return Found.ALL;
+    }
+
+    /** Those of others that lie ready and cannot be used. */
+    public static List<DriverFolder> unusable() {
+        return Found.FOLDERS.stream().filter(folder -> folder.driver().isEmpty()).toList();
+    }
+
+    /** Where the jars of a driver are that did not come with Tidemark. */
+    public static Optional<Path> folder(Driver driver) {
+        return Found.FOLDERS.stream().filter(folder -> folder.driver().equals(Optional.of(driver))).findFirst()
+                .map(DriverFolder::path);
     }
 
     /** A driver and the settings by which it reaches something. */
@@ -48,10 +72,27 @@ public final class Drivers {
         }
     }
 
-    /** @throws InvalidInputException naming the nearest driver */
+    /** @throws InvalidInputException naming the nearest driver, or what is wrong with this one */
     public static Driver named(String name) {
-        List<Driver> all = all();
-        return all.stream().filter(d -> d.name().equals(name)).findFirst().orElseThrow(() -> new InvalidInputException(
-                "unknown driver '" + name + "'" + Suggestions.hint(name, all.stream().map(Driver::name).toList())));
+        return named(name, Own.ALL).or(() -> named(name, all()))
+                .orElseThrow(() -> new InvalidInputException(unknown("driver", name,
+                        all().stream().map(Driver::name).toList())));
+    }
+
+    /**
+     * What is said of a name that none of these has.
+     *
+     * @param what  the name is to be of
+     * @param names that would do
+     */
+    public static String unknown(String what, String name, Collection<String> names) {
+        return unusable().stream().filter(folder -> folder.path().getFileName().toString().equals(name))
+                .map(DriverFolder::toString).findFirst()
+                .orElseGet(() -> "unknown " + what + " '" + name + "'"
+                        + Suggestions.hint(name, names));
+    }
+
+    private static Optional<Driver> named(String name, List<Driver> among) {
+        return among.stream().filter(driver -> driver.name().equals(name)).findFirst();
     }
 }

@@ -66,6 +66,11 @@ public interface KeyspaceTarget extends OpenTarget {
         return 1;
     }
 
+    /** What one commit may hold. */
+    default CommitLimit commitLimit() {
+        return CommitLimit.NONE;
+    }
+
     /** Whether it keeps what it is given; one that does not answers every lookup with an empty value. */
     default boolean retainsData() {
         return true;

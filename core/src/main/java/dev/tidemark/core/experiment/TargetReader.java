@@ -2,7 +2,7 @@ package dev.tidemark.core.experiment;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.plan.Planner;
 import java.util.Collection;
@@ -64,13 +64,13 @@ final class TargetReader {
 
     /** The one that stands first. */
     static String first(String name, ExperimentReader in) {
-        return Suggestions.known("target", name, Stream.concat(in.get(ExperimentKeys.TARGETS).keySet().stream(),
+        return known(name, Stream.concat(in.get(ExperimentKeys.TARGETS).keySet().stream(),
                 driverNames().stream()).toList());
     }
 
     /** One of those that are run against. */
     static String name(DocumentNode.Scalar value, ExperimentReader in) {
-        return value.at(() -> Suggestions.known("target", value.text(), in.targets().keySet()));
+        return value.at(() -> known(value.text(), in.targets().keySet()));
     }
 
     static Map<String, TargetSpec> declared(DocumentNode.Mapping targets, ExperimentReader in) {
@@ -136,7 +136,7 @@ final class TargetReader {
                     reached.get().settings())), name.place());
         }
         List<String> drivers = driverNames();
-        String known = name.at(() -> Suggestions.known("target", name.text(), Stream.of(declared, stored.keySet(),
+        String known = name.at(() -> known(name.text(), Stream.of(declared, stored.keySet(),
                 drivers).flatMap(Collection::stream).toList()));
         return DocumentNode.of(written(stored.containsKey(known) ? stored.get(known) : ofDriver(known)), name.place());
     }
@@ -154,5 +154,12 @@ final class TargetReader {
         });
         entries.put(TARGETS, after);
         return new DocumentNode.Mapping(entries, root.place());
+    }
+
+    private static String known(String name, Collection<String> names) {
+        if (!names.contains(name)) {
+            throw new InvalidInputException(Drivers.unknown("target", name, names));
+        }
+        return name;
     }
 }

@@ -115,7 +115,7 @@ public final class DatasetLoader {
         ByteBuffer value = buffer(target, manifest.valueSize());
         ByteBuffer numbered = NumberedKeys.buffer();
         DatasetManifest now = manifest;
-        int batch = Math.clamp(BATCH_BYTES / manifest.valueSize(), 1, BATCH);
+        int batch = target.commitLimit().batch(BATCH, BATCH_BYTES, manifest.valueSize());
         long nextSave = clock.nanoTime() + SAVE_EVERY;
         try (KeyValueSession session = (KeyValueSession) target.session(0)) {
             for (long key = shape.filled(); key < shape.keys() && !stopped.getAsBoolean();) {

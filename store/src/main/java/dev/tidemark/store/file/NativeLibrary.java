@@ -1,5 +1,6 @@
 package dev.tidemark.store.file;
 
+import dev.tidemark.core.os.TidemarkFolders;
 import dev.tidemark.core.run.TemporaryFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -71,7 +72,7 @@ final class NativeLibrary {
 
     /** One for each version and processor: it must fit the driver's classes. */
     private static Optional<Path> keptFolder() {
-        return Optional.ofNullable(System.getProperty("tidemark.home")).map(home -> Path.of(home, "aot"))
+        return TidemarkFolders.program().map(home -> home.resolve("aot"))
                 .filter(Files::isDirectory).map(caches -> caches.resolve(
                         "sqlite-" + SQLiteJDBCLoader.getVersion() + "-" + System.getProperty("os.arch")));
     }

@@ -1,7 +1,7 @@
 package dev.tidemark.web.jobs;
 
-import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.app.run.ServerPolicy;
+import dev.tidemark.core.os.TidemarkFolders;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -68,7 +68,7 @@ public record FolderListing(String field, String at, String up, List<String> fol
     private static Path nearest(String typed) {
         try {
             Path path = typed.startsWith("/") ? Path.of(typed).normalize()
-                    : DataFolder.home().orElse(Path.of("/"));
+                    : TidemarkFolders.home().orElse(Path.of("/"));
             for (Path folder = path; folder != null; folder = folder.getParent()) {
                 if (Files.isDirectory(folder)) {
                     return folder;

@@ -338,5 +338,6 @@ public final class Connections<C> implements AutoCloseable {
             users.clear();
         }
         left.forEach(this::closeQuietly);
+        connector.close();
     }
 }

@@ -13,6 +13,9 @@ public interface Connector<C> {
     /** Closes one, even while another thread uses it, which then fails. */
     void close(C connection) throws Exception;
 
+    /** Ends what its connections share, when none of them is needed any more. */
+    default void close() {}
+
     /** Whether one that lay idle still works, where that can be asked; true where it cannot. */
     default boolean isAlive(C connection) {
         return true;

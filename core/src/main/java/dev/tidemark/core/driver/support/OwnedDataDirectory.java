@@ -10,18 +10,22 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -194,21 +198,37 @@ public final class OwnedDataDirectory {
         }
     }
 
-    /** Bytes of all files in a folder and in its folders. */
+    /** Bytes of all files in a folder and in its folders, but for those that an engine deletes meanwhile. */
     public static long bytesIn(Path folder) throws DriverException {
-        try (Stream<Path> entries = Files.walk(folder)) {
-            return entries.mapToLong(OwnedDataDirectory::bytesOf).sum();
+        AtomicLong bytes = new AtomicLong();
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    bytes.addAndGet(attributes.isRegularFile() ? attributes.size() : 0);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                    return goOn(file, e);
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path directory, IOException e) throws IOException {
+                    return goOn(directory, e);
+                }
+
+                private FileVisitResult goOn(Path path, IOException e) throws IOException {
+                    if (e != null && path.equals(folder)) {
+                        throw e;
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+            return bytes.get();
         } catch (IOException e) {
             throw failure(folder, e);
-        }
-    }
-
-    /** Of a file; 0 for a folder, and for what an engine has deleted meanwhile. */
-    private static long bytesOf(Path path) {
-        try {
-            return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0;
-        } catch (IOException e) {
-            return 0;
         }
     }
 

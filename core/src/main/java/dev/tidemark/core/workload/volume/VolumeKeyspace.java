@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
+import dev.tidemark.core.driver.CommitLimit;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
@@ -79,6 +80,10 @@ final class VolumeKeyspace {
         this.limit = limit;
         this.indexed = indexed;
         this.verification = verification;
+    }
+
+    CommitLimit commitLimit() {
+        return target.commitLimit();
     }
 
     /** What background tasks work on. */

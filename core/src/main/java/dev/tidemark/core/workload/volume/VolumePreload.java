@@ -53,8 +53,8 @@ record VolumePreload(Values values, long seed, long keys, boolean indexed, LongU
         return keys > 0;
     }
 
-    private int batch() {
-        return (int) Math.clamp(BATCH_BYTES / ValueParams.sizes(values).mean(), 1, BATCH);
+    private int batch(VolumeKeyspace store) {
+        return store.commitLimit().batch(BATCH, BATCH_BYTES, ValueParams.sizes(values).mean());
     }
 
     /** One stage for all instances. */
@@ -70,8 +70,9 @@ record VolumePreload(Values values, long seed, long keys, boolean indexed, LongU
      */
     WorkerGroup workerGroup(VolumeKeyspace store, int workers, int instances) {
         int share = Math.max(1, Math.min(workers, MOST_WORKERS) / instances);
-        return new WorkerGroup("", new Load.Closed(share, Duration.ZERO), Math.ceilDiv(keys, (long) batch()),
-                worker -> new Filler(store.fill(worker), batch()));
+        int batch = batch(store);
+        return new WorkerGroup("", new Load.Closed(share, Duration.ZERO), Math.ceilDiv(keys, (long) batch),
+                worker -> new Filler(store.fill(worker), batch));
     }
 
     /** A measurement must not begin on less than was asked for. */

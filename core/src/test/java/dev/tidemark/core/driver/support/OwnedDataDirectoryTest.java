@@ -8,6 +8,10 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -153,6 +157,30 @@ class OwnedDataDirectoryTest {
         assertThat(part.resolve("8.data")).doesNotExist();
         assertThat(folder.path().resolve("part-1/7.data")).exists();
         assertOneLine(() -> OwnedDataDirectory.bytesIn(temporary.resolve("nowhere")), "nowhere");
+    }
+
+    /** An engine deletes files at any time, also between their being listed and looked at. */
+    @Test
+    void filesThatGoWhileTheyAreCountedAreNone() throws Exception {
+        Path coming = Files.createDirectories(folder.path().resolve("part-2/coming"));
+        AtomicBoolean counted = new AtomicBoolean();
+        try (ExecutorService engine = Executors.newSingleThreadExecutor()) {
+            Future<?> working = engine.submit(() -> {
+                while (!counted.get()) {
+                    Path file = Files.createFile(coming.resolve("1.data"));
+                    Files.delete(file);
+                }
+                return null;
+            });
+            try {
+                for (int i = 0; i < 3000; i++) {
+                    assertThat(OwnedDataDirectory.bytesIn(folder.path().resolve("part-2"))).isZero();
+                }
+            } finally {
+                counted.set(true);
+            }
+            working.get();
+        }
     }
 
     @Test

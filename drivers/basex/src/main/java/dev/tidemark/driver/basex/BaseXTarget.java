@@ -42,7 +42,6 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
     private static final String EXISTS = "declare variable $name external; db:exists($name)";
 
     private final Values values;
-    private final HttpConnector connector;
     private final DatabaseNamespace namespace;
     private final boolean autoFlush;
     /** Of statements: each with a socket of its own. */
@@ -57,7 +56,6 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
             DatabaseNamespace namespace) {
         super(values, new Connections<>(connector, settings), namespace);
         this.values = values;
-        this.connector = connector;
         this.namespace = namespace;
         autoFlush = values.get(BaseXParams.AUTO_FLUSH);
         separate = new Connections<>(new SeparateHttpConnector(settings, new BaseXApi()), settings);
@@ -251,7 +249,6 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
         separate.close();
         owned.forEach(OwnConnection::close);
         owned.clear();
-        connector.close();
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.tidemark.driver.basex;
 
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.driver.contract.AnswersProxy;
 import dev.tidemark.driver.contract.RemoteContract;
+import dev.tidemark.driver.contract.SecretFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +39,7 @@ class BaseXRemoteTest extends RemoteContract {
 
     @Override
     protected List<String> wrongPassword() {
-        return List.of("password", TestServer.secret(directory, "wrong password"));
+        return List.of("password", SecretFile.of(directory, "secret", "wrong password"));
     }
 
     @Override

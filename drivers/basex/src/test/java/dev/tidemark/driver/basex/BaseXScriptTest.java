@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.ScriptRuns;
+import dev.tidemark.driver.contract.SecretFile;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,7 +74,7 @@ class BaseXScriptTest extends ScriptRuns {
         server.ask("user:create('eve', 'reads', 'none')");
         server.ask("user:grant('eve', 'read', 'shop')");
         try {
-            more.addAll(List.of("user", "eve", "password", TestServer.secret(directory, "reads")));
+            more.addAll(List.of("user", "eve", "password", SecretFile.of(directory, "secret", "reads")));
             String before = server.digest();
             assertThat(count(run("script: \"" + file("read.xq", "\\set id random(1, 50)\n//order[@id = $id];") + "\", workers: 2, "
                     + "operations: 20, reconnect: each"), "read", Outcome.OK)).as(ended()).isEqualTo(20);

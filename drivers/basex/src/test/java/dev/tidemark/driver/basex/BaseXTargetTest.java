@@ -14,6 +14,8 @@ import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.driver.contract.AnswersProxy;
+import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.ShortPatience;
 import dev.tidemark.driver.contract.TargetContract;
 import java.util.ArrayList;
@@ -93,7 +95,7 @@ class BaseXTargetTest extends TargetContract {
     @Test
     void aUserWhoMayCreateDatabasesIsEnough() throws Exception {
         server.ask("user:create('ada', 'lovelace', 'create')");
-        try (BaseXTarget target = target("user", "ada", "password", TestServer.secret(directory, "lovelace"))) {
+        try (BaseXTarget target = target("user", "ada", "password", SecretFile.of(directory, "secret", "lovelace"))) {
             examined();
             assertThat(target.facts()).extracting(Setting::name).contains("server-request-log")
                     .doesNotContain("server-heap");

@@ -60,6 +60,9 @@ public abstract class KeyValueContract extends TargetContract {
         try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
             for (int i = 0; i < SIZES.length; i++) {
                 put(session, 0, "user" + i, Bytes.random(i, SIZES[i]));
+                if (target.commitLimit().bytes() < 4L * SIZES[i]) {
+                    assertThat(session.commit()).isZero();
+                }
                 put(session, 3, "user" + i, Bytes.random(-i - 1, SIZES[i]));
                 put(session, 3, Bytes.random(i, 100), "under a key of any bytes");
             }
@@ -204,6 +207,9 @@ public abstract class KeyValueContract extends TargetContract {
                 model.put(key, "value " + i);
                 put(session, 0, key, "value " + i);
                 put(session, 3, key + "other", "of another keyspace");
+                if (i % 50 == 49 && target.commitLimit().updates() < 600) {
+                    session.commit();
+                }
             }
             session.commit();
             for (int i = 0; i < 60; i++) {

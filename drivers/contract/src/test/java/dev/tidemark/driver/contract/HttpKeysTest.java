@@ -2,9 +2,7 @@ package dev.tidemark.driver.contract;
 
 import dev.tidemark.core.driver.Driver;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,20 +28,9 @@ class HttpKeysTest extends RemoteContract {
         return new HttpKeysDriver();
     }
 
-    private static String secretIn(Path folder, String name, String secret) {
-        try {
-            Path file = folder.resolve(name);
-            Files.deleteIfExists(file);
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            return "file:" + Files.writeString(file, secret);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     static List<String> settings(HttpServerOfKeys server, Path folder) {
         return List.of("address", server.address(), "user", "ada", "namespace", "bench", "password",
-                secretIn(folder, "password", HttpServerOfKeys.PASSWORD));
+                SecretFile.of(folder, "password", HttpServerOfKeys.PASSWORD));
     }
 
     @Override
@@ -53,7 +40,7 @@ class HttpKeysTest extends RemoteContract {
 
     @Override
     protected List<String> wrongPassword() {
-        return List.of("password", secretIn(directory, "wrong", "wrong password"));
+        return List.of("password", SecretFile.of(directory, "wrong", "wrong password"));
     }
 
     @Override

@@ -6,9 +6,9 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.ServerTarget;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
-import dev.tidemark.core.driver.remote.http.HttpServerTarget;
 import dev.tidemark.core.driver.remote.http.SeparateHttpConnector;
 import dev.tidemark.core.param.Values;
 import java.net.http.HttpResponse;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A server on which nothing is made. */
-final class HttpTarget extends HttpServerTarget {
+final class HttpTarget extends ServerTarget<HttpConnection> {
 
     private final Values values;
     private final AnyHttpApi api;
@@ -28,7 +28,7 @@ final class HttpTarget extends HttpServerTarget {
     private final AnswerReader answers;
 
     private HttpTarget(Values values, ConnectionSettings settings, AnyHttpApi api) {
-        super(values, new HttpConnector(settings, api), settings);
+        super(values, new Connections<>(new HttpConnector(settings, api), settings));
         this.values = values;
         this.api = api;
         separate = new Connections<>(new SeparateHttpConnector(settings, api), settings);

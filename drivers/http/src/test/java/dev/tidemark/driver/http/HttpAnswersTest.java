@@ -5,20 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.remote.NamespaceTarget;
 import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.tidemark.driver.contract.SecretFile;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -268,15 +266,9 @@ class HttpAnswersTest {
                 "/a/5/b é", "/m~0n t");
     }
 
-    private String secret(String text) throws IOException {
-        Path file = Files.createFile(folder.resolve("secret" + text.length()),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        return "file:" + Files.writeString(file, text);
-    }
-
     @Test
     void everyRequestHasItsLoginItsHeadersAndItsBasePath() throws Exception {
-        begin(_ -> RawServer.json("{}"), "user", "ann", "password", secret("pass"), "headers",
+        begin(_ -> RawServer.json("{}"), "user", "ann", "password", SecretFile.of(folder, "secret", "pass"), "headers",
                 "X-Tenant: a b; Accept: application/json",
                 "base-path", "/db/é/");
         ask("POST books/_search?q=1\nX-Tenant: c\n{\"a\": 1}");
@@ -291,7 +283,7 @@ class HttpAnswersTest {
 
     @Test
     void aTokenGoesInItsHeaderAndIsNeverTold() throws Exception {
-        String token = secret("of-the-app");
+        String token = SecretFile.of(folder, "secret", "of-the-app");
         begin(_ -> RawServer.answer("403 Forbidden", "X: y", "{\"message\": \"of-the-app may not\"}"), "token", token);
         refused(() -> ask("GET /a"), "403", false, "403: *** may not");
         assertThat(server.asked).allMatch(request -> request.contains("\r\nAuthorization: Bearer of-the-app\r\n"));

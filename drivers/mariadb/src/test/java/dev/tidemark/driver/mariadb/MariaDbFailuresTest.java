@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.driver.contract.CuttableProxy;
 import dev.tidemark.driver.contract.HeavyServer;
+import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.ShortPatience;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
@@ -50,7 +51,7 @@ class MariaDbFailuresTest {
     @Test
     void loggingInThatIsRefusedIsToldInTheServersWords() throws Exception {
         try (Fixture f = new Fixture(server, folder, "password",
-                MariaDbServer.secret(folder, "wrong", "wrong password"))) {
+                SecretFile.of(folder, "wrong", "wrong password"))) {
             Fixture.assertOneLine(f.target::create, "Access denied for user 'tidemark'@'127.0.0.1'");
         }
         try (Fixture f = new Fixture(server, folder, "user", "nobody")) {

@@ -3,6 +3,7 @@ package dev.tidemark.driver.mariadb;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.RemoteContract;
+import dev.tidemark.driver.contract.SecretFile;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +35,7 @@ class MariaDbRemoteTest extends RemoteContract {
 
     @Override
     protected List<String> wrongPassword() {
-        return List.of("password", MariaDbServer.secret(directory, "wrong", "wrong password"));
+        return List.of("password", SecretFile.of(directory, "wrong", "wrong password"));
     }
 
     @Override

@@ -1,11 +1,11 @@
 package dev.tidemark.driver.mariadb;
 
+import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.SharedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -61,18 +61,7 @@ final class MariaDbServer {
         for (String grant : grants) {
             execute("GRANT " + grant + " TO poor@127.0.0.1");
         }
-        return List.of("user", "poor", "password", secret(folder, "poor", POOR_PASSWORD));
-    }
-
-    static String secret(Path folder, String name, String secret) {
-        try {
-            Path file = folder.resolve(name);
-            Files.deleteIfExists(file);
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            return "file:" + Files.writeString(file, secret);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return List.of("user", "poor", "password", SecretFile.of(folder, "poor", POOR_PASSWORD));
     }
 
     String address() {

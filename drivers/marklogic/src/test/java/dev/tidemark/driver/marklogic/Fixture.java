@@ -1,12 +1,9 @@
 package dev.tidemark.driver.marklogic;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,17 +24,7 @@ final class Fixture extends TargetFixture<MarkLogicTarget, MarkLogicSession> {
     static List<String> settings(MarkLogicStandIn server, Path secrets) {
         return List.of("address", server.address(), "manage-port", "" + server.managePort(), "admin-port",
                 "" + server.adminPort(), "user", Login.USER, "namespace", "bench", "password",
-                secret(secrets, "password", Login.PASSWORD));
+                SecretFile.of(secrets, "password", Login.PASSWORD));
     }
 
-    static String secret(Path folder, String name, String secret) {
-        try {
-            Path file = folder.resolve(name);
-            Files.deleteIfExists(file);
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            return "file:" + Files.writeString(file, secret);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 }

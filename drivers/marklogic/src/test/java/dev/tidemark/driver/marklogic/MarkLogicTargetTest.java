@@ -15,6 +15,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.contract.CuttableProxy;
+import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.ShortPatience;
 import dev.tidemark.driver.contract.StandInServer;
 import dev.tidemark.driver.contract.TargetContract;
@@ -346,7 +347,7 @@ class MarkLogicTargetTest extends TargetContract {
 
     @Test
     void aWrongPasswordIsToldInOneLine() throws Exception {
-        try (MarkLogicTarget target = target("password", Fixture.secret(directory, "wrong", "wrong password"))) {
+        try (MarkLogicTarget target = target("password", SecretFile.of(directory, "wrong", "wrong password"))) {
             assertThatThrownBy(target::create).isInstanceOf(DriverException.class)
                     .hasMessage("no connection to " + server.address() + ": user or password is wrong");
         }

@@ -34,7 +34,6 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     private static final byte[] NOTHING = new byte[0];
 
     private final Context context;
-    private final HttpConnector connector;
     private final IndexNamespace namespace;
     private final NodeStatistics nodes;
     private final boolean cached;
@@ -46,7 +45,6 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
             HttpConnector connector, IndexNamespace namespace) {
         super(values, new Connections<>(connector, settings), namespace);
         this.context = context;
-        this.connector = connector;
         this.namespace = namespace;
         nodes = new NodeStatistics(namespace.path(""), new ReadOnly(context.note()));
         cached = values.get(OpenSearchParams.REQUEST_CACHE);
@@ -204,13 +202,11 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
         aborted = true;
         super.abort();
         separate.close();
-        connector.close();
     }
 
     @Override
     public void close() throws DriverException {
         super.close();
         separate.close();
-        connector.close();
     }
 }

@@ -5,8 +5,10 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.ServerTarget;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
-import dev.tidemark.core.driver.remote.http.HttpServerTarget;
 import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Setting;
@@ -22,14 +24,14 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** An index that others have made, an alias or a data stream. */
-final class OwnIndexTarget extends HttpServerTarget implements ExistingIndexTarget {
+final class OwnIndexTarget extends ServerTarget<HttpConnection> implements ExistingIndexTarget {
 
     private final ReadOnly user;
     private final OwnIndex index;
     private final NodeStatistics nodes;
 
     private OwnIndexTarget(Values values, ConnectionSettings settings, HttpConnector connector, ReadOnly user) {
-        super(SearchParams.withoutOurs(values), connector, settings);
+        super(SearchParams.withoutOurs(values), new Connections<>(connector, settings));
         this.user = user;
         index = new OwnIndex(values, user);
         nodes = new NodeStatistics(index.path(""), user);

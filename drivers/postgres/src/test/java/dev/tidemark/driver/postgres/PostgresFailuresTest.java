@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.driver.contract.CuttableProxy;
+import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.ShortPatience;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -56,7 +57,7 @@ class PostgresFailuresTest {
             Fixture.assertOneLine(f.target::create, no + "database \"no where/?a=b\" does not exist");
         }
         try (Fixture f = new Fixture(server, folder, "password",
-                PostgresServer.secret(folder, "wrong", "wrong password"))) {
+                SecretFile.of(folder, "wrong", "wrong password"))) {
             Fixture.assertOneLine(f.target::create, no + "password authentication failed for user \"tidemark\"");
         }
         try (Fixture f = new Fixture(server, folder, "user", "nobody")) {

@@ -2,6 +2,7 @@ package dev.tidemark.driver.postgres;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.RemoteContract;
+import dev.tidemark.driver.contract.SecretFile;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,7 +33,7 @@ class PostgresRemoteTest extends RemoteContract {
 
     @Override
     protected List<String> wrongPassword() {
-        return List.of("password", PostgresServer.secret(directory, "wrong", "wrong password"));
+        return List.of("password", SecretFile.of(directory, "wrong", "wrong password"));
     }
 
     @Override

@@ -1,11 +1,11 @@
 package dev.tidemark.driver.postgres;
 
+import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.SharedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -69,18 +69,7 @@ final class PostgresServer {
     /** Makes a user who may log in and nothing else. @return settings that lead to it */
     List<String> poor(Path folder) {
         execute("CREATE ROLE poor LOGIN PASSWORD '" + POOR_PASSWORD + "'");
-        return List.of("user", "poor", "password", secret(folder, "poor", POOR_PASSWORD));
-    }
-
-    static String secret(Path folder, String name, String secret) {
-        try {
-            Path file = folder.resolve(name);
-            Files.deleteIfExists(file);
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            return "file:" + Files.writeString(file, secret);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return List.of("user", "poor", "password", SecretFile.of(folder, "poor", POOR_PASSWORD));
     }
 
     String address() {

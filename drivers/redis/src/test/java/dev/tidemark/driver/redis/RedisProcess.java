@@ -1,5 +1,6 @@
 package dev.tidemark.driver.redis;
 
+import dev.tidemark.driver.contract.SecretFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -102,18 +103,7 @@ final class RedisProcess implements AutoCloseable {
     /** Settings of a target on it. @param secrets folder for the password */
     List<String> settings(Path secrets) {
         return List.of("address", address(), "user", USER, "namespace", "bench", "password",
-                secret(secrets, "password", PASSWORD));
-    }
-
-    static String secret(Path folder, String name, String secret) {
-        try {
-            Path file = folder.resolve(name);
-            Files.deleteIfExists(file);
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            return "file:" + Files.writeString(file, secret);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+                SecretFile.of(secrets, "password", PASSWORD));
     }
 
     /** A connection of the administrator's, who by default would give up after 2 s. */

@@ -2,6 +2,7 @@ package dev.tidemark.driver.redis;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.RemoteContract;
+import dev.tidemark.driver.contract.SecretFile;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +35,7 @@ class RedisRemoteTest extends RemoteContract {
 
     @Override
     protected List<String> wrongPassword() {
-        return List.of("password", RedisProcess.secret(directory, "wrong", "wrong password"));
+        return List.of("password", SecretFile.of(directory, "wrong", "wrong password"));
     }
 
     @Override

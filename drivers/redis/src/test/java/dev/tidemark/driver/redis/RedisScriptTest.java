@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.ScriptRuns;
+import dev.tidemark.driver.contract.SecretFile;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class RedisScriptTest extends ScriptRuns {
     @Test
     void theUserOfAnApplicationNeedsNoMoreThanItsKeys() {
         server.admin("ACL", "SETUSER", "app", "on", ">of-the-app", "~app:*", "+@all", "-@dangerous", "-@admin");
-        given = List.of("address", server.address(), "user", "app", "password", RedisProcess.secret(directory, "app",
+        given = List.of("address", server.address(), "user", "app", "password", SecretFile.of(directory, "app",
                 "of-the-app"));
         assertThat(run("script: \"" + file("app.txt", "SET 'app:1' 5\nGET 'app:1'\n") + "\", workers: 2, operations: 20"))
                 .singleElement().satisfies(o -> assertThat(o.outcome()).isEqualTo(Outcome.OK));

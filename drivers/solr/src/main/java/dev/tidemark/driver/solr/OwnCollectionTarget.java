@@ -5,9 +5,10 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.ServerTarget;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
-import dev.tidemark.core.driver.remote.http.HttpServerTarget;
 import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Setting;
@@ -22,7 +23,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** A collection that others have made, or an alias of some. */
-final class OwnCollectionTarget extends HttpServerTarget implements ExistingIndexTarget {
+final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements ExistingIndexTarget {
 
     private final ReadOnly user;
     private final OwnCollection collection;
@@ -32,7 +33,7 @@ final class OwnCollectionTarget extends HttpServerTarget implements ExistingInde
     private volatile NodeStatistics nodes;
 
     private OwnCollectionTarget(Values values, HttpConnector connector, ConnectionSettings settings, Context context) {
-        super(SearchParams.withoutOurs(values), connector, settings);
+        super(SearchParams.withoutOurs(values), new Connections<>(connector, settings));
         user = new ReadOnly(settings.user().isPresent(), context.note());
         collection = new OwnCollection(values, user);
     }

@@ -38,7 +38,6 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     private static final byte[] NO_DOCUMENTS = "[]".getBytes(StandardCharsets.US_ASCII);
 
     private final Context context;
-    private final HttpConnector connector;
     private final CollectionNamespace namespace;
     private final NodeStatistics nodes;
     private final Values values;
@@ -55,7 +54,6 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
         super(values, new Connections<>(connector, settings), namespace);
         this.values = values;
         this.context = context;
-        this.connector = connector;
         this.namespace = namespace;
         nodes = new NodeStatistics(List.of(namespace.collection()));
         separate = new Connections<>(new SeparateHttpConnector(settings, new SolrApi()), settings);
@@ -266,7 +264,6 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
 
     private void closeClients() {
         separate.close();
-        connector.close();
         Solrj opened = solrj;
         if (opened != null) {
             opened.close();

@@ -33,6 +33,21 @@ public interface HttpApi {
     }
 
     /**
+     * Headers of every further request over a connection that was just made, where one logs in by a request.
+     *
+     * @return names and values by turns
+     */
+    default List<String> logIn(HttpConnection made, ConnectionSettings settings)
+            throws IOException, InterruptedException, HttpRefusedException {
+        return List.of();
+    }
+
+    /** Whether a status says that a login has run out, and that another connection would be one that has not. */
+    default boolean isLoggedOut(int status) {
+        return false;
+    }
+
+    /**
      * The server's own message in the body of a refusal.
      *
      * @param status of HTTP

@@ -12,12 +12,13 @@ import java.net.http.HttpClient.Version;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Connections of the JDK's client to one server, all of one client: it keeps sockets open and gives each request one
  * that is free, or a new one. HTTP 1.1, since one request after the other over a socket is what is measured.
  */
-public final class HttpConnector implements Connector<HttpConnection>, AutoCloseable {
+public final class HttpConnector implements Connector<HttpConnection> {
 
     private final ConnectionSettings settings;
     private final HttpApi api;
@@ -62,13 +63,21 @@ public final class HttpConnector implements Connector<HttpConnection>, AutoClose
     /** {@inheritDoc} And asks whether the server is there and knows the user. */
     @Override
     public HttpConnection connect() throws Exception {
-        HttpConnection made = new HttpConnection(client(), nodes, headers, settings.operationTimeout(), api);
         try {
+            HttpConnection made = connection(headers);
+            List<String> login = api.logIn(made, settings);
+            if (!login.isEmpty()) {
+                made = connection(Stream.concat(headers.stream(), login.stream()).toList());
+            }
             api.greet(made, settings.connectTimeout());
             return made;
         } catch (ConnectException e) {
             throw e.getMessage() != null ? e : new ConnectException("nobody listens there");
         }
+    }
+
+    private HttpConnection connection(List<String> common) throws IOException {
+        return new HttpConnection(client(), nodes, common, settings.operationTimeout(), api);
     }
 
     @Override
@@ -83,8 +92,11 @@ public final class HttpConnector implements Connector<HttpConnection>, AutoClose
 
     @Override
     public Failure failure(Exception e) {
-        return e instanceof HttpRefusedException refused ? api.isOverload(refused.status()) ? Failure.OVERLOADED
-                : Failure.REFUSED : Failure.of(e);
+        if (!(e instanceof HttpRefusedException refused)) {
+            return Failure.of(e);
+        }
+        return api.isOverload(refused.status()) ? Failure.OVERLOADED
+                : api.isLoggedOut(refused.status()) ? Failure.BROKEN : Failure.REFUSED;
     }
 
     /** Ends the client and its threads. */

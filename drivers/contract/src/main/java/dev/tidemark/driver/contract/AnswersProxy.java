@@ -1,4 +1,4 @@
-package dev.tidemark.driver.basex;
+package dev.tidemark.driver.contract;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.util.concurrent.CountDownLatch;
 
 /** Stands between a client and a server, and keeps answers back or breaks off within one. */
-final class AnswersProxy implements Closeable {
+public final class AnswersProxy implements Closeable {
 
     private static final int BEGINNING = 9;
 
@@ -20,16 +20,16 @@ final class AnswersProxy implements Closeable {
     private volatile boolean breaking;
 
     /** @param server host:port */
-    AnswersProxy(String server) throws IOException {
+    public AnswersProxy(String server) throws IOException {
         port = Integer.parseInt(server.substring(server.indexOf(':') + 1));
         Thread.ofVirtual().start(this::accept);
     }
 
-    String address() {
+    public String address() {
         return "127.0.0.1:" + listening.getLocalPort();
     }
 
-    int port() {
+    public int port() {
         return listening.getLocalPort();
     }
 
@@ -74,14 +74,14 @@ final class AnswersProxy implements Closeable {
     }
 
     /** Keeps all answers back, or lets them go. */
-    void hold(boolean hold) {
+    public void hold(boolean hold) {
         CountDownLatch before = held;
         held = new CountDownLatch(hold ? 1 : 0);
         before.countDown();
     }
 
     /** Breaks off after the beginning of the next answer, as no client asks again by itself then. */
-    void breakNext() {
+    public void breakNext() {
         breaking = true;
     }
 

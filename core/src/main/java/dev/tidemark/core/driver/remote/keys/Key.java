@@ -1,0 +1,37 @@
+package dev.tidemark.core.driver.remote.keys;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** A key that is equal to others of the same bytes. */
+public record Key(byte[] bytes) {
+
+    static Key of(String text) {
+        return new Key(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The key that stands behind this one's bytes. */
+    Key plus(ByteBuffer more) {
+        byte[] both = Arrays.copyOf(bytes, bytes.length + more.remaining());
+        more.get(more.position(), both, bytes.length, more.remaining());
+        return new Key(both);
+    }
+
+    /** The first key behind all that begin with this one, whose last byte is not the largest. */
+    byte[] end() {
+        byte[] end = bytes.clone();
+        end[end.length - 1]++;
+        return end;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Key key && Arrays.equals(bytes, key.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tidemark.core.driver.remote.keys;
+
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.support.UpdateBatch;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+
+/** A commit sends its updates at once, the last of those of one key. */
+final class KeyServerSession<C> extends RemoteSession<C> implements KeyDeleter, KeyScanner {
+
+    private final KeyServerTarget<C> target;
+    private final UpdateBatch updates = new UpdateBatch();
+
+    KeyServerSession(KeyServerTarget<C> target, Connections<C> connections) {
+        super(connections);
+        this.target = target;
+    }
+
+    @Override
+    public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+        byte[] found = call(connection -> target.server().get(connection,
+                target.keyspace(connection, keyspace).plus(key).bytes()));
+        if (found == null) {
+            return KeyValueSession.ABSENT;
+        }
+        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
+        return found.length;
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value) {
+        updates.put(keyspace, key, value);
+    }
+
+    @Override
+    public void delete(int keyspace, ByteBuffer key) {
+        updates.delete(keyspace, key);
+    }
+
+    @Override
+    public int commit() throws Exception {
+        try {
+            if (updates.count() > 0) {
+                call(connection -> {
+                    target.server().update(connection, byKey(connection));
+                    return null;
+                });
+            }
+            return 0;
+        } finally {
+            updates.clear();
+        }
+    }
+
+    private SequencedMap<Key, byte[]> byKey(C connection) throws Exception {
+        SequencedMap<Key, byte[]> byKey = new LinkedHashMap<>();
+        for (int i = 0; i < updates.count(); i++) {
+            byKey.put(target.keyspace(connection, updates.keyspace(i)).plus(updates.key(i)),
+                    updates.isDelete(i) ? null : bytes(updates.value(i)));
+        }
+        return byKey;
+    }
+
+    private static byte[] bytes(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(buffer.position(), bytes);
+        return bytes;
+    }
+
+    @Override
+    public void rollback() {
+        updates.clear();
+    }
+
+    @Override
+    public int scan(int keyspace, ByteBuffer from, int most, Visitor visitor) throws Exception {
+        return call(connection -> {
+            Key of = target.keyspace(connection, keyspace);
+            int begin = of.bytes().length;
+            return target.server().range(connection, of.plus(from).bytes(), of.end(), most, (key, value) ->
+                    visitor.visit(ByteBuffer.wrap(key, begin, key.length - begin).slice(), ByteBuffer.wrap(value)));
+        });
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tidemark.core.driver.remote.keys;
+
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.CommitLimit;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Keyspaces and documents on a {@link KeyServer}, under keys that begin with the namespace.
+ *
+ * @param <C> a connection
+ */
+public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTarget {
+
+    private static final byte[] NOTHING = {};
+
+    private final KeyServer<C> server;
+    private final KeyPrefix<C> prefix;
+    /** Keyspaces of which is known that they are there: what is not there answers like an empty one. */
+    private final Set<Integer> known = ConcurrentHashMap.newKeySet();
+
+    public KeyServerTarget(Values values, Connections<C> connections, KeyServer<C> server) {
+        this(values, connections, new KeyPrefix<>(connections.settings().namespace(), server));
+    }
+
+    private KeyServerTarget(Values values, Connections<C> connections, KeyPrefix<C> prefix) {
+        super(values, connections, prefix);
+        this.server = prefix.server();
+        this.prefix = prefix;
+    }
+
+    KeyServer<C> server() {
+        return server;
+    }
+
+    /** What begins the keys of a keyspace. @throws DriverException where it is not there */
+    Key keyspace(C connection, int keyspace) throws Exception {
+        if (!known.contains(keyspace)) {
+            if (server.get(connection, prefix.mark(keyspace).bytes()) == null) {
+                throw new DriverException("no keyspace " + keyspace);
+            }
+            known.add(keyspace);
+        }
+        return prefix.keyspace(keyspace);
+    }
+
+    @Override
+    public CommitLimit commitLimit() {
+        return server.limit();
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        with(connection -> {
+            requireOurs(connection);
+            prefix.store(connection, prefix.mark(keyspace), NOTHING);
+            return known.add(keyspace);
+        });
+    }
+
+    @Override
+    public long count(int keyspace, Progress progress) throws DriverException {
+        long keys = with(connection -> {
+            requireOurs(connection);
+            Key of = keyspace(connection, keyspace);
+            return server.count(connection, of.bytes(), of.end());
+        });
+        progress.report(keys, keys);
+        return keys;
+    }
+
+    @Override
+    public Session session(int worker) {
+        return new KeyServerSession<>(this, connections());
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        Key of = prefix.place(name);
+        with(connection -> {
+            requireOurs(connection);
+            prefix.delete(connection, of);
+            return null;
+        });
+        return new KeyServerPlace<>(this, connections(), style, of);
+    }
+
+    /** Does something for a place, outside the clock. */
+    <T> T ask(Connections.Call<C, T> call) throws DriverException {
+        return with(call);
+    }
+
+    @Override
+    public String version() throws DriverException {
+        return with(server::version);
+    }
+
+    @Override
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        return List.of(new MetricSnapshot("", Map.of(), with(server::gauges)));
+    }
+
+    @Override
+    public void settle(Progress progress) {
+        // It does its work in the background unasked, and tells nothing of it.
+    }
+}

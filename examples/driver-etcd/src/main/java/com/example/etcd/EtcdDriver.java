@@ -1,0 +1,56 @@
+package com.example.etcd;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.remote.keys.KeyServerDriver;
+import dev.tidemark.core.driver.remote.keys.KeyServerTarget;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.param.Durability;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+
+/** etcd, by the JSON that it answers beside its own protocol. */
+public final class EtcdDriver extends KeyServerDriver {
+
+    static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:2379");
+
+    @Override
+    public String name() {
+        return "etcd";
+    }
+
+    @Override
+    public String summary() {
+        return "etcd, the key-value store of Kubernetes.";
+    }
+
+    @Override
+    public ParamSet params() {
+        return ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls());
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return super.measures().plus(MeasureSet.of(EngineMeasures.ON_DISK_SIZE));
+    }
+
+    /** It writes its log to the disk before it answers. */
+    @Override
+    public StatedDurability durability() {
+        return StatedDurability.always(Durability.DURABLE);
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) {
+        ConnectionSettings settings = ConnectionSettings.of(values, ADDRESS, context);
+        return new KeyServerTarget<>(values, new Connections<>(new HttpConnector(settings, new EtcdApi()), settings),
+                new EtcdServer());
+    }
+}
