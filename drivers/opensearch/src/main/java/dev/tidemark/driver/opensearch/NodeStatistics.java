@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** What each node tells of its shards of the index, and of its JVM. */
@@ -21,7 +22,10 @@ final class NodeStatistics {
 
     /** What is asked, as people are told. */
     static final String OF_INDEX = "statistics of the index";
-    private static final String SHARDS = "/_stats/docs,store,merge,segments,query_cache,request_cache?level=shards";
+    private static final String SHARDS = "/_stats/docs,store,merge,segments,query_cache,request_cache?level=shards"
+            + copies("routing.node", "docs.count", "store.size_in_bytes", "segments.count", "merges.total",
+                    "merges.total_size_in_bytes", "*_cache.hit_count", "*_cache.miss_count", "*_cache.evictions");
+    private static final String PLACES = "/_stats/docs?level=shards" + copies("routing.node");
     private static final String JVMS = "/_nodes/stats/jvm?filter_path=nodes.*.name,nodes.*.jvm.mem.heap_used_in_bytes,"
             + "nodes.*.jvm.gc.collectors.*.collection_time_in_millis";
     private static final double MILLIS = 1e-3;
@@ -30,6 +34,9 @@ final class NodeStatistics {
             + "http\\.(port|host|type|bind_host|publish_host)|cluster\\.(name|initial_.*)|client\\.type|pidfile|"
             + "node\\.(name|attr)).*");
 
+    private static final String NODES = "/_nodes/jvm,settings?flat_settings=true&filter_path=nodes.*.name,"
+            + "nodes.*.jvm.mem.heap_max_in_bytes,nodes.*.settings";
+
     private final String index;
     private final ReadOnly user;
 
@@ -37,6 +44,12 @@ final class NodeStatistics {
     NodeStatistics(String index, ReadOnly user) {
         this.index = index;
         this.user = user;
+    }
+
+    /** That nothing else is wanted of each copy of a shard: of large clusters all would be much, each second. */
+    static String copies(String... wanted) {
+        return Stream.of(wanted).collect(Collectors.joining(",indices.*.shards.*.", "&filter_path=indices.*.shards.*.",
+                ""));
     }
 
     /** One node's sums. */
@@ -84,7 +97,7 @@ final class NodeStatistics {
             names.put(node.getKey(), node.getValue().path("name").asString(node.getKey()));
         }
         if (there) {
-            eachShard(connection, (_, shard) -> {
+            eachShard(user.get(connection, OF_INDEX, index + SHARDS), (_, shard) -> {
                 String node = shard.path("routing").path("node").asString("");
                 if (!node.isEmpty()) {
                     nodes.computeIfAbsent(node, _ -> new Sums()).add(shard);
@@ -101,8 +114,8 @@ final class NodeStatistics {
         void of(String number, JsonNode shard);
     }
 
-    private void eachShard(HttpConnection connection, ShardUse use) throws Exception {
-        JsonNode indexes = user.get(connection, OF_INDEX, index + SHARDS).path("indices");
+    private static void eachShard(JsonNode statistics, ShardUse use) {
+        JsonNode indexes = statistics.path("indices");
         for (Map.Entry<String, JsonNode> one : indexes.properties()) {
             for (Map.Entry<String, JsonNode> copies : one.getValue().path("shards").properties()) {
                 String shard = indexes.size() == 1 ? copies.getKey() : one.getKey() + "[" + copies.getKey() + "]";
@@ -111,11 +124,15 @@ final class NodeStatistics {
         }
     }
 
+    /** Statistics that tell where each copy of a shard is. */
+    JsonNode places(HttpConnection connection) throws Exception {
+        return user.get(connection, OF_INDEX, index + PLACES);
+    }
+
     /** Which shard is on which nodes; none where there is no index, or nobody tells. */
-    List<Setting> shards(HttpConnection connection) throws Exception {
-        JsonNode nodes = user.get(connection, "nodes", "/_nodes?filter_path=nodes.*.name").path("nodes");
+    private static List<Setting> shards(JsonNode statistics, JsonNode nodes) {
         Map<String, String> shards = new TreeMap<>();
-        eachShard(connection, (number, shard) -> {
+        eachShard(statistics, (number, shard) -> {
             String node = shard.path("routing").path("node").asString("?");
             shards.merge(number, nodes.path(node).path("name").asString(node), (one, other) -> one + " and " + other);
         });
@@ -124,14 +141,21 @@ final class NodeStatistics {
                         .collect(Collectors.joining(", "))));
     }
 
-    /** What the nodes were started with: memory and all that is set in their files, or of the whole cluster. */
-    List<Setting> facts(HttpConnection connection) throws Exception {
-        JsonNode told = user.get(connection, "nodes", "/_nodes/jvm,settings?flat_settings=true&filter_path=nodes.*.jvm.mem"
-                + ".heap_max_in_bytes,nodes.*.settings");
-        if (told.isMissingNode()) {
-            return List.of();
-        }
-        JsonNode nodes = told.path("nodes");
+    /**
+     * What the nodes were started with, memory and all that is set in their files, or of the whole cluster, and which
+     * of them has which shards.
+     *
+     * @param places statistics that tell where each copy of a shard is; may be missing
+     */
+    List<Setting> facts(HttpConnection connection, JsonNode places) throws Exception {
+        JsonNode told = user.get(connection, "nodes", NODES);
+        List<Setting> facts = new ArrayList<>(told.isMissingNode() ? List.of()
+                : ofNodes(connection, told.path("nodes")));
+        facts.addAll(shards(places, told.path("nodes")));
+        return facts;
+    }
+
+    private List<Setting> ofNodes(HttpConnection connection, JsonNode nodes) throws Exception {
         List<Setting> facts = new ArrayList<>();
         facts.add(Setting.detected("server-nodes", String.valueOf(nodes.size())));
         Map<String, String> set = new TreeMap<>();

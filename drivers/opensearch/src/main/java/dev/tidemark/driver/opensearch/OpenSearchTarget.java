@@ -21,11 +21,11 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** An index on an OpenSearch server. */
 final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements SearchTarget, StyleTarget {
@@ -174,9 +174,8 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     /** {@inheritDoc} Which shard is on which node, where there is an index, and the nodes' memory. */
     @Override
     public List<Setting> facts() throws DriverException {
-        List<Setting> facts = new ArrayList<>(with(nodes::facts));
-        facts.addAll(with(connection -> namespace.exists(connection) ? nodes.shards(connection) : List.of()));
-        return facts;
+        return with(connection -> nodes.facts(connection, namespace.exists(connection) ? nodes.places(connection)
+                : MissingNode.getInstance()));
     }
 
     @Override

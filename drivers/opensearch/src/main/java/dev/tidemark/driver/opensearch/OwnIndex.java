@@ -32,8 +32,10 @@ final class OwnIndex {
     /** What leads to another path is none; several stand behind commas, and other clusters' behind their names. */
     private static final Pattern NAME = Pattern.compile("(?:_all|[A-Za-z0-9.*][A-Za-z0-9._:*~@+-]*)"
             + "(?:,-?[A-Za-z0-9.*][A-Za-z0-9._:*~@+-]*)*");
-    /** Where each shard is, and what it holds; beside what is asked for stand its last commit and its operations. */
-    private static final String SHARDS = "/_stats/docs,store,segments?level=shards";
+    /** Where each shard is, and what it holds; beside what is asked for stand its operations. */
+    private static final String SHARDS = "/_stats/docs,store,segments?level=shards"
+            + NodeStatistics.copies("routing", "seq_no.max_seq_no") + ",indices.*.uuid,indices.*.primaries.docs,"
+            + "indices.*.primaries.store.size_in_bytes,indices.*.primaries.segments.count";
     private static final int NOT_FOUND = 404;
     /** What two indexes differ in that were made alike. */
     private static final List<String> OF_THIS_ONE = List.of("index.uuid", "index.creation_date", "index.provided_name",
@@ -93,8 +95,13 @@ final class OwnIndex {
 
     /** Of each index that is meant, in the order of their names; none where the user may not know it. */
     List<Held> held(HttpConnection connection) throws Exception {
+        return held(statistics(connection));
+    }
+
+    /** Of all shards; missing where the user may not know them. */
+    JsonNode statistics(HttpConnection connection) throws Exception {
         try {
-            return held(user.get(connection, NodeStatistics.OF_INDEX, path(SHARDS)));
+            return user.get(connection, NodeStatistics.OF_INDEX, path(SHARDS));
         } catch (HttpRefusedException e) {
             throw e.status() == NOT_FOUND ? missing(connection, e) : e;
         }
@@ -161,9 +168,9 @@ final class OwnIndex {
                 .asLong();
     }
 
-    /** What it is, but for the nodes. */
-    List<Setting> facts(HttpConnection connection) throws Exception {
-        List<Held> held = held(connection);
+    /** What it is, but for the nodes. @param statistics of its shards */
+    List<Setting> facts(HttpConnection connection, JsonNode statistics) throws Exception {
+        List<Held> held = held(statistics);
         Map<String, String> facts = new LinkedHashMap<>();
         if (!held.isEmpty()) {
             facts.put("index", held.stream().map(Held::index).collect(Collectors.joining(", ")));

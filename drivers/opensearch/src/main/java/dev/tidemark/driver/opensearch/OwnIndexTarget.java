@@ -91,9 +91,9 @@ final class OwnIndexTarget extends ServerTarget<HttpConnection> implements Exist
     @Override
     public List<Setting> facts() throws DriverException {
         return with(connection -> {
-            List<Setting> facts = new ArrayList<>(index.facts(connection));
-            facts.addAll(nodes.facts(connection));
-            facts.addAll(nodes.shards(connection));
+            JsonNode statistics = index.statistics(connection);
+            List<Setting> facts = new ArrayList<>(index.facts(connection, statistics));
+            facts.addAll(nodes.facts(connection, statistics));
             return facts;
         });
     }

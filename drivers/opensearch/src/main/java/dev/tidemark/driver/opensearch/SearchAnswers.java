@@ -4,46 +4,23 @@ import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.http.AnswerReader;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.filter.FilteringParserDelegate;
-import tools.jackson.core.filter.TokenFilter;
-import tools.jackson.core.filter.TokenFilter.Inclusion;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What answers say, whatever was asked: a search, several in one, a count, or something else that is no refusal. */
 final class SearchAnswers {
 
-    private static final JsonMapper MAPPER = JsonMapper.shared();
-    /** What of an answer is read over: it may be most of it. */
-    private static final Set<String> PASSED_OVER = Set.of("_source", "fields", "highlight", "aggregations", "suggest",
-            "profile", "inner_hits", "sort", "_explanation");
-    private static final TokenFilter WANTED = new TokenFilter() {
-        @Override
-        public TokenFilter includeProperty(String name) {
-            return PASSED_OVER.contains(name) ? null : this;
-        }
-
-        @Override
-        public boolean includeEmptyObject(boolean contentsFiltered) {
-            return true;
-        }
-
-        @Override
-        public boolean includeEmptyArray(boolean contentsFiltered) {
-            return true;
-        }
-    };
+    private static final AnswerReader READER = new AnswerReader(Set.of("aggregations", "suggest", "profile"),
+            "responses", "hits", Set.of("total", "value", "relation", "hits", "_id", "_score"));
 
     private SearchAnswers() {}
 
     /** @throws HttpRefusedException when it says that nothing was found out, or is none of the server's */
     static void read(byte[] body, SentRequest request, SearchAnswer into) throws HttpRefusedException {
-        JsonNode answer = answer(body);
+        JsonNode answer = READER.read(body);
         HttpConnection.documented(answer, answer.isObject() && isDocumented(answer, request), "it answers nothing");
         into.bytes = body.length;
         into.hits = SearchAnswer.UNKNOWN;
@@ -69,16 +46,6 @@ final class SearchAnswers {
         }
         into.partial = failed.isEmpty() ? "errors" : failed.size() + " of " + items.size() + " were not taken: "
                 + complaint(failed.getFirst());
-    }
-
-    private static JsonNode answer(byte[] body) throws HttpRefusedException {
-        try (JsonParser parser = new FilteringParserDelegate(MAPPER.createParser(body), WANTED,
-                Inclusion.INCLUDE_ALL_AND_PATH, true)) {
-            JsonNode answer = MAPPER.readTree(parser);
-            return answer == null ? MAPPER.missingNode() : answer;
-        } catch (JacksonException e) {
-            return HttpConnection.json(body); // says what is wrong with it
-        }
     }
 
     /** Whoever has parts left out (filter_path) leaves nothing to know it by. */

@@ -11,22 +11,28 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** What each node tells of its shards of the collection, and of its JVM. See "Metrics reporting" of Solr. */
 final class NodeStatistics {
 
-    private static final String METRICS = "/solr/admin/metrics?nodes=all&group=core,jvm&wt=json&indent=false&prefix="
-            + "INDEX.sizeInBytes,INDEX.segments,INDEX.merge,CACHE.searcher,SEARCHER.searcher.numDocs,memory.heap,gc.";
+    private static final String METRICS = "/solr/admin/metrics?nodes=all&wt=json&indent=false&group=jvm";
     private static final String JVM = "solr.jvm";
     private static final List<String> CACHES = List.of("filterCache", "queryResultCache", "documentCache");
+    private static final String OF_CORES = "&prefix=INDEX.sizeInBytes,INDEX.segments,INDEX.merge,"
+            + CACHES.stream().map(cache -> "CACHE.searcher." + cache + ",").collect(Collectors.joining())
+            + "SEARCHER.searcher.numDocs,memory.heap,gc.";
+    private static final String OF_MERGES = "&prefix=INDEX.merge";
+    private static final String OF_MEMORY = "&prefix=memory.heap.max";
     private static final double MILLIS = 1e-3;
 
+    /** How the names of their cores' metrics begin. */
     private final List<String> collections;
 
-    /** @param collections whose shards are counted */
+    /** @param collections whose shards are counted; the cores of others on their nodes are not even asked for */
     NodeStatistics(List<String> collections) {
-        this.collections = List.copyOf(collections);
+        this.collections = collections.stream().map(collection -> "solr.core." + collection + ".").toList();
     }
 
     /** One node's sums. */
@@ -70,8 +76,8 @@ final class NodeStatistics {
         void of(String node, String registry, JsonNode metrics);
     }
 
-    private static void eachRegistry(HttpConnection connection, NodeUse use) throws Exception {
-        for (Map.Entry<String, JsonNode> node : connection.get(METRICS).properties()) {
+    private static void eachRegistry(HttpConnection connection, String wanted, NodeUse use) throws Exception {
+        for (Map.Entry<String, JsonNode> node : connection.get(METRICS + wanted).properties()) {
             for (Map.Entry<String, JsonNode> registry : node.getValue().path("metrics").properties()) {
                 use.of(node(node.getKey()), registry.getKey(), registry.getValue());
             }
@@ -79,7 +85,11 @@ final class NodeStatistics {
     }
 
     private boolean isCounted(String registry) {
-        return collections.stream().anyMatch(collection -> registry.startsWith("solr.core." + collection + "."));
+        return collections.stream().anyMatch(registry::startsWith);
+    }
+
+    private String ofCounted() {
+        return collections.isEmpty() ? "" : "&registry=" + String.join(",", collections);
     }
 
     /** Where a node is, of its name. */
@@ -90,7 +100,7 @@ final class NodeStatistics {
     /** Now, one per node; the name of the only one is left out. */
     List<MetricSnapshot> read(HttpConnection connection) throws Exception {
         Map<String, Sums> nodes = new TreeMap<>();
-        eachRegistry(connection, (node, registry, metrics) -> {
+        eachRegistry(connection, ofCounted() + OF_CORES, (node, registry, metrics) -> {
             Sums sums = nodes.computeIfAbsent(node, _ -> new Sums());
             if (registry.equals(JVM)) {
                 sums.addJvm(metrics);
@@ -110,7 +120,7 @@ final class NodeStatistics {
     /** Merges that are being done. */
     long merging(HttpConnection connection) throws Exception {
         long[] running = {0};
-        eachRegistry(connection, (_, registry, metrics) -> {
+        eachRegistry(connection, ofCounted() + OF_MERGES, (_, registry, metrics) -> {
             if (isCounted(registry)) {
                 running[0] += metrics.path("INDEX.merge.minor.running").asLong()
                         + metrics.path("INDEX.merge.major.running").asLong();
@@ -122,7 +132,7 @@ final class NodeStatistics {
     /** How many nodes there are, and what memory each has. */
     List<Setting> facts(HttpConnection connection) throws Exception {
         Map<String, Long> heaps = new TreeMap<>();
-        eachRegistry(connection, (node, registry, metrics) -> {
+        eachRegistry(connection, OF_MEMORY, (node, registry, metrics) -> {
             if (registry.equals(JVM)) {
                 heaps.put(node, metrics.path("memory.heap.max").asLong());
             }

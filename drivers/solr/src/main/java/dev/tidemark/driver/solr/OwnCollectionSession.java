@@ -19,18 +19,21 @@ final class OwnCollectionSession extends SentRequestSession {
     private static final byte[] NOTHING = new byte[0];
 
     private final String root;
-    private final String uniqueKey;
+    private final SolrAnswers answers;
 
-    /** @param root the collection's path */
+    /**
+     * @param root      the collection's path
+     * @param uniqueKey the field that tells documents apart
+     */
     OwnCollectionSession(Connections<HttpConnection> connections, String root, String uniqueKey) {
         super(connections);
         this.root = root;
-        this.uniqueKey = uniqueKey;
+        answers = new SolrAnswers(uniqueKey);
     }
 
     @Override
     protected void ask(HttpConnection connection, SentRequest sent, SearchAnswer into) throws Exception {
-        SolrAnswers.read(send(connection, sent), uniqueKey, into);
+        answers.read(send(connection, sent), into);
     }
 
     /** By GET; with a body, or parameters that no address holds, by POST. */

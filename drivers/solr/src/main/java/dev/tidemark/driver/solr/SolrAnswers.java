@@ -3,11 +3,13 @@ package dev.tidemark.driver.solr;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.http.AnswerReader;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
@@ -15,16 +17,25 @@ import tools.jackson.databind.JsonNode;
 final class SolrAnswers {
 
     private static final String TYPE = "Content-Type";
+    private static final String SCORE = "score";
+    private static final String EXCEPTION = "EXCEPTION";
 
-    private SolrAnswers() {}
+    private final String uniqueKey;
+    private final AnswerReader reader;
+
+    /** @param uniqueKey the field that tells documents apart */
+    SolrAnswers(String uniqueKey) {
+        this.uniqueKey = uniqueKey;
+        reader = new AnswerReader(Set.of("facet_counts", "facets", "highlighting", "debug", "stats", "terms",
+                "moreLikeThis", "spellcheck", "suggest", "expanded"), "", "docs", Set.of(uniqueKey, SCORE, EXCEPTION));
+    }
 
     /**
      * Reads an answer that is no refusal by its status. Of what is no JSON only the bytes are counted.
      *
-     * @param uniqueKey the field that tells documents apart
      * @throws HttpRefusedException when it says that something went wrong, or is none of Solr's
      */
-    static void read(HttpResponse<byte[]> answer, String uniqueKey, SearchAnswer into) throws HttpRefusedException {
+    void read(HttpResponse<byte[]> answer, SearchAnswer into) throws HttpRefusedException {
         into.bytes = answer.body().length;
         into.hits = SearchAnswer.UNKNOWN;
         String type = answer.headers().firstValue(TYPE).orElse("").toLowerCase(Locale.ROOT);
@@ -33,7 +44,7 @@ final class SolrAnswers {
                     HttpConnection.text(answer.body()));
         }
         if (isJson(type, answer.body())) {
-            read(HttpConnection.json(answer.body()), uniqueKey, into);
+            read(reader.read(answer.body()), into);
         }
     }
 
@@ -42,7 +53,7 @@ final class SolrAnswers {
         return type.contains("json") || type.startsWith("text/plain") && body.length > 0 && body[0] == '{';
     }
 
-    private static void read(JsonNode answer, String uniqueKey, SearchAnswer into) throws HttpRefusedException {
+    private void read(JsonNode answer, SearchAnswer into) throws HttpRefusedException {
         JsonNode header = answer.path("responseHeader");
         JsonNode response = answer.path("response");
         JsonNode stream = answer.path("result-set");
@@ -54,11 +65,11 @@ final class SolrAnswers {
         if (response.path("numFound").isNumber()) {
             into.hits = response.path("numFound").asLong();
             into.exact = response.path("numFoundExact").asBoolean(true);
-            add(response, uniqueKey, into);
+            add(response, into);
         } else if (answer.path("grouped").isObject()) {
-            grouped(answer.path("grouped"), uniqueKey, into);
+            grouped(answer.path("grouped"), into);
         } else {
-            add(stream, uniqueKey, into);
+            add(stream, into);
         }
     }
 
@@ -67,9 +78,9 @@ final class SolrAnswers {
             throws HttpRefusedException {
         for (JsonNode some : documents) {
             for (JsonNode document : some) {
-                if (document.path("EXCEPTION").isString()) {
+                if (document.path(EXCEPTION).isString()) {
                     throw new HttpRefusedException(header.path("status").asInt(500),
-                            SolrApi.brief(document.path("EXCEPTION").asString()));
+                            SolrApi.brief(document.path(EXCEPTION).asString()));
                 }
             }
         }
@@ -84,22 +95,22 @@ final class SolrAnswers {
     }
 
     /** Of several groupings the first one tells. */
-    private static void grouped(JsonNode grouped, String uniqueKey, SearchAnswer into) {
+    private void grouped(JsonNode grouped, SearchAnswer into) {
         for (Map.Entry<String, JsonNode> first : grouped.properties()) {
             into.hits = first.getValue().path("matches").asLong(SearchAnswer.UNKNOWN);
-            add(first.getValue().path("doclist"), uniqueKey, into);
+            add(first.getValue().path("doclist"), into);
             for (JsonNode group : first.getValue().path("groups")) {
-                add(group.path("doclist"), uniqueKey, into);
+                add(group.path("doclist"), into);
             }
             return;
         }
     }
 
-    private static void add(JsonNode list, String uniqueKey, SearchAnswer into) {
+    private void add(JsonNode list, SearchAnswer into) {
         for (JsonNode document : list.path("docs")) {
             JsonNode id = document.path(uniqueKey);
             if (id.isValueNode()) {
-                into.add(id.asString(), document.path("score").floatValue(0));
+                into.add(id.asString(), document.path(SCORE).floatValue(0));
             }
         }
     }
