@@ -76,9 +76,23 @@ class ManualTest {
     void blocksSayWhatTheyAre(ManualPage page) {
         for (Block block : page.blocks()) {
             assertThat(block.language()).as("language of %s:%d", page, block.line())
-                    .isIn("sh", "yaml", "text", "json");
+                    .isIn("sh", "yaml", "text", "json", "java");
             if (!block.note().isEmpty()) {
                 assertThat(block.note()).as("note of %s:%d", page, block.line()).matches("norun: \\S.*");
+            }
+        }
+    }
+
+    /** But for what an ellipsis stands for. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void javaIsThatOfAnExample(ManualPage page) throws IOException {
+        for (Block block : page.blocks().stream().filter(b -> b.language().equals("java")).toList()) {
+            List<String> parts = Stream.of(block.text().split("\\s*…\\s*")).map(String::strip).toList();
+            try (Stream<Path> files = Files.walk(ManualPage.ROOT.resolve("examples"))) {
+                List<Path> sources = files.filter(file -> file.toString().endsWith(".java")).toList();
+                assertThat(sources).as("%s:%d", page, block.line()).anySatisfy(source ->
+                        assertThat(Files.readString(source)).containsSubsequence(parts));
             }
         }
     }
