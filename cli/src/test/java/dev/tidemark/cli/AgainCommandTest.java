@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a report advises, run as it says. */
-@ByTurns(days = 3, heldBy = "FromElsewhereTest")
+@ByTurns(days = 3, heldBy = {"FollowUpTest", "FromElsewhereTest"})
 @Timeout(300)
 class AgainCommandTest {
 

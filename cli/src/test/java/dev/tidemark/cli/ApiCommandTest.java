@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command {@code api} as a person types it, on the null driver and SQLite. */
-@ByTurns(days = 2, heldBy = "the contracts of styles")
+@ByTurns(days = 2, heldBy = {"SqliteStylesTest", "NullStylesTest", "NullApiTest"})
 @Timeout(300)
 class ApiCommandTest {
 

@@ -158,7 +158,7 @@ class BrokenOffTest {
         }
     }
 
-    @ByTurns(days = 3, heldBy = "WorkbenchTest, killOfTheMainProcessLosesNothingThatWasDone")
+    @ByTurns(days = 3, heldBy = {"WorkbenchTest", "BrokenOffTest.killOfTheMainProcessLosesNothingThatWasDone"})
     @Test
     void aPoliteKillEndsWith130AndCanBeResumed() throws Exception {
         requireInterrupted("TERM", false);
@@ -210,7 +210,7 @@ class BrokenOffTest {
                 .matches(i -> i.position() == hit && i.attempt() == 2 && i.state() == IterationState.DONE);
     }
 
-    @ByTurns(days = 3, heldBy = "WorkbenchTest, killOfTheMainProcessLosesNothingThatWasDone")
+    @ByTurns(days = 3, heldBy = {"WorkbenchTest", "BrokenOffTest.killOfTheMainProcessLosesNothingThatWasDone"})
     @Test
     void stopFromAnotherProcessKeepsWhatWasMeasured() throws Exception {
         // The first would not end by itself for a day, however long the commands take that are tried meanwhile.

@@ -597,6 +597,9 @@ class CommandsTest {
                 refusal("'x' is one word too many for 'tidemark drivers'", "drivers", "x"),
                 refusal("unknown option '--x'", "schema", "--x"),
                 refusal("unknown option '--jsn' (did you mean '--json'?)", "list", "--jsn"),
+                refusal("--keys and --documents: give one of them", "dataset", "grow", "x", "--keys", "2",
+                        "--documents", "4"),
+                refusal("no dataset 'x'", "dataset", "grow", "x", "--keys", "2"),
                 refusal("name a label, or --all", "stop"),
                 refusal("no label 'x'", "stop", "x"));
     }

@@ -202,7 +202,7 @@ class DoctorCommandTest {
         assertThat(ran.err()).isEqualTo("1 thing does not work on " + target + ": " + step + ".\n");
     }
 
-    @Thorough("a server of its own; RedisCommandTest has TLS from the command line, and drivers/postgres its own")
+    @Thorough("a server of its own; PostgresTlsTest has which certificates are taken")
     @Test
     void anEncryptedServerIsCheckedUnlessSomebodySaysOtherwise() throws Exception {
         postgres = Postgres.started(program, "--tls", "true");

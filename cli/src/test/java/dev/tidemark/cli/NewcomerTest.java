@@ -43,7 +43,7 @@ class NewcomerTest {
         program.close();
     }
 
-    @ByTurns(days = 3, heldBy = "PostgresCommandTest, DoctorCommandTest, ManualCommandsTest")
+    @ByTurns(days = 3, heldBy = {"DoctorCommandTest", "ManualCommandsTest"})
     @Test
     void aServerOfOnesOwnIsMeasuredAsThePageSays() throws Exception {
         Block block = ManualPage.all().stream().filter(p -> p.path().endsWith("getting-started.md"))

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The workloads on a real Redis, from the command line through the runner. */
-@ByTurns(days = 2, heldBy = "RedisTroubleTest, the contracts of the driver")
+@ByTurns(days = 2, heldBy = {"RedisTroubleTest", "RedisKeyValuesTest", "RedisIndexTest", "RedisDocumentsTest"})
 @Timeout(600)
 class RedisCommandTest {
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The workload volume as a person types it, on the real drivers. */
-@ByTurns(days = 2, heldBy = "the volume tests of the drivers")
+@ByTurns(days = 2, heldBy = {"RocksDbVolumeTest", "LmdbVolumeTest", "SqliteVolumeTest"})
 @Timeout(600)
 class VolumeCommandTest {
 

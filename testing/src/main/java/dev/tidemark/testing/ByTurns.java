@@ -23,8 +23,10 @@ import org.junit.platform.commons.support.AnnotationSupport;
 public @interface ByTurns {
     int days();
 
-    /** Which other tests hold most of it. */
-    String heldBy();
+    /**
+     * Which other tests hold most of it and are run every time: {@code AClassTest}, or {@code AClassTest.aMethod}.
+     */
+    String[] heldBy();
 
     /** Whether it is their day. */
     final class Drawn implements ExecutionCondition {
@@ -32,7 +34,8 @@ public @interface ByTurns {
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
             return context.getElement().flatMap(Drawn::turns).filter(_ -> !Effort.thorough())
                     .filter(turns -> new Random(Effort.seed(context.getUniqueId())).nextInt(turns.days()) != 0)
-                    .map(turns -> ConditionEvaluationResult.disabled("not today; held by: " + turns.heldBy()))
+                    .map(turns -> ConditionEvaluationResult.disabled("not today; held by: "
+                            + String.join(", ", turns.heldBy())))
                     .orElseGet(() -> ConditionEvaluationResult.enabled("today"));
         }
 

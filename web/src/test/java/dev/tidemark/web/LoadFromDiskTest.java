@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The old manual's section 8: what one run made is exported, and another loads it from the disk. */
-@ByTurns(days = 3, heldBy = "JobFormTest, ImportTest")
+@ByTurns(days = 3, heldBy = {"JobFormTest", "TransferPagesTest"})
 class LoadFromDiskTest extends InTheBrowser {
 
     private static final String LABEL = "compare-modes";

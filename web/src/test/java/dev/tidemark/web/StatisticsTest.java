@@ -16,7 +16,7 @@ class StatisticsTest extends InTheBrowser {
     @TempDir
     private Path elsewhere;
 
-    @Thorough("a whole run; TransferJourneyTest takes stored results along")
+    @Thorough("a whole run; TransferPagesTest takes stored results along")
     @Test
     void whatWasMeasuredHereReadsTheSameElsewhere() {
         Pages ada = loggedIn("ada");

@@ -125,6 +125,7 @@ class LeastRecallTest {
         assertThat(curves.lines().getFirst().points()).extracting(p -> p.recall().mean()).containsExactly(81.2, 95.0,
                 99.0);
         assertThat(HtmlReport.of(report, _ -> NOTHING)).contains("data-recall").contains("\"least\":95.0")
+                .containsPattern("\"candidates\":\"10\",\"recall\":81\\.2,\"response\":\\[")
                 .contains("Response mean over recall, by hnsw-m");
     }
 

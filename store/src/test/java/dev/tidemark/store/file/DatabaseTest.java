@@ -3,6 +3,7 @@ package dev.tidemark.store.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +38,19 @@ class DatabaseTest {
         try (Stream<Path> files = Files.list(folder)) {
             return files.toList();
         }
+    }
+
+    /** As where a store was begun, and the process killed before it had written anything. */
+    @Test
+    void isMadeOfAnEmptyFileAndOfNoOtherThatIsNone() throws IOException {
+        Path empty = Files.createFile(folder.resolve("empty.db"));
+        ResultStore.open(empty).close();
+        try (Database database = Database.open(empty, true)) {
+            assertThat(labels(database)).isZero();
+        }
+        Path other = Files.writeString(folder.resolve("other.db"), "x");
+        assertThatThrownBy(() -> ResultStore.open(other)).isInstanceOf(InvalidInputException.class)
+                .hasMessage(other + " is not a Tidemark store; choose another file with --store");
     }
 
     @Test

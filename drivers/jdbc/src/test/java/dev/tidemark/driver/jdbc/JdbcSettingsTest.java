@@ -110,6 +110,9 @@ class JdbcSettingsTest {
         }
         assertThatThrownBy(() -> open("properties", "nonsense")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("properties: 'nonsense' is no property; write NAME=VALUE");
+        assertThatThrownBy(() -> open("properties", "=x")).isInstanceOf(InvalidInputException.class)
+                .hasMessage("properties: '=x' is no property; write NAME=VALUE");
+        open("properties", "a=x").close();
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Compacting gives space back to the disk only where tables are written anew. */
-@ByTurns(days = 3, heldBy = "the same contract on JDBC and SQLite")
+@ByTurns(days = 3, heldBy = {"H2KeyValuesTest", "SqliteKeyValuesTest"})
 class PostgresKeyValuesTest extends KeyValueContract {
 
     private PostgresServer server;
