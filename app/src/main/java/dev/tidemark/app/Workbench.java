@@ -41,7 +41,6 @@ import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.transfer.ImportSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -293,17 +292,7 @@ public final class Workbench implements AutoCloseable {
         return run.run(resumed, lock.alongside());
     }
 
-    /**
-     * How long a plan will take: the time that its schedules and time limits say, and for unpaced points the volume at
-     * the median rate of the earlier iterations of the same workload. Of a plan with searches, how long one iteration
-     * will take.
-     *
-     * @return empty when an unpaced point is among them and nothing of its kind has been run yet
-     */
-    public Optional<Duration> expectedTime(Submission submission) {
-        return forecast().time(submission);
-    }
-
+    /** Of how long plans will take. */
     DurationEstimator forecast() {
         return new DurationEstimator(store);
     }

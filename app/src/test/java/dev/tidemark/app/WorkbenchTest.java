@@ -446,16 +446,16 @@ class WorkbenchTest {
                 set: {documents: 100, rate: 10/s}
                 plan: {repeat: 3}
                 """);
-        assertThat(lab.workbench().expectedTime(paced)).as("with a process and its warm-up in each round")
+        assertThat(lab.workbench().forecast().time(paced)).as("with a process and its warm-up in each round")
                 .contains(Duration.ofMillis(3 * (10_500 + 2_000)));
 
-        assertThat(lab.workbench().expectedTime(lab.matrix("none"))).as("nothing is known yet").isEmpty();
+        assertThat(lab.workbench().forecast().time(lab.matrix("none"))).as("nothing is known yet").isEmpty();
         lab.run(lab.matrix("none"), new Watcher());
-        assertThat(lab.workbench().expectedTime(lab.matrix("none")).orElseThrow()).isPositive();
-        assertThat(lab.workbench().expectedTime(matrixWith("documents: 50")).orElseThrow())
+        assertThat(lab.workbench().forecast().time(lab.matrix("none")).orElseThrow()).isPositive();
+        assertThat(lab.workbench().forecast().time(matrixWith("documents: 50")).orElseThrow())
                 .as("the same, of half as many")
-                .isLessThan(lab.workbench().expectedTime(matrixWith("documents: 100")).orElseThrow());
-        assertThat(lab.workbench().expectedTime(matrixWith("payload: 9kB"))).as("unlike what was run").isEmpty();
+                .isLessThan(lab.workbench().forecast().time(matrixWith("documents: 100")).orElseThrow());
+        assertThat(lab.workbench().forecast().time(matrixWith("payload: 9kB"))).as("unlike what was run").isEmpty();
     }
 
     private Submission matrixWith(String setting) throws Exception {
@@ -478,7 +478,7 @@ class WorkbenchTest {
     }
 
     private Duration expected(String plan) {
-        return lab.workbench().expectedTime(lab.plan("""
+        return lab.workbench().forecast().time(lab.plan("""
                 label: P
                 workload: ingest
                 target: gated
@@ -497,10 +497,10 @@ class WorkbenchTest {
                 set: {documents: 10, rate: 10/s}
                 plan: {fork: none}
                 """);
-        assertThat(lab.workbench().expectedTime(one)).contains(Duration.ofMillis(1_500));
+        assertThat(lab.workbench().forecast().time(one)).contains(Duration.ofMillis(1_500));
         lab.run(lab.matrix("none"), new Watcher());
         double beside = lab.workbench().store().newestOverheads("ingest", 9).stream().sorted().toList().get(2);
-        assertThat(lab.workbench().expectedTime(one))
+        assertThat(lab.workbench().forecast().time(one))
                 .contains(Duration.ofNanos((long) (beside * 1e9) + 1_000_000_000L));
     }
 

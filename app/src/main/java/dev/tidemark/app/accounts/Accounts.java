@@ -212,20 +212,6 @@ public final class Accounts {
         store.endSession(sha256(session));
     }
 
-    /**
-     * What a form of a session's page has to bring back, so that no other site can send it. It follows from the
-     * session's secret, which it does not tell.
-     */
-    public static String formToken(String session) {
-        return sha256("form " + session);
-    }
-
-    /** Whether a form brought back its session's token; takes as long whatever it brought. */
-    public static boolean isFormToken(String session, String token) {
-        return MessageDigest.isEqual(formToken(session).getBytes(StandardCharsets.UTF_8),
-                token.getBytes(StandardCharsets.UTF_8));
-    }
-
     // ---- Programs ----
 
     /** All tokens, by name. */

@@ -189,13 +189,6 @@ class AccountsTest {
     }
 
     @Test
-    void aFormsTokenBelongsToItsSession() {
-        assertThat(Accounts.isFormToken("s", Accounts.formToken("s"))).isTrue();
-        assertThat(Accounts.isFormToken("s", Accounts.formToken("t"))).isFalse();
-        assertThat(Accounts.isFormToken("s", "")).isFalse();
-    }
-
-    @Test
     void namesAreTheSameInUpperAndLowerCase() {
         accounts.add("Ann", Role.READER, PASSWORD);
         assertThatThrownBy(() -> accounts.add("aNN", Role.READER, PASSWORD)).hasMessage("there is a user Ann already");

@@ -1,7 +1,6 @@
 package dev.tidemark.core.stat;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -112,26 +111,6 @@ public record Comparison(double ratio, double low, double high, double p, int ba
     /** The same comparison seen from the other side. */
     public Comparison inverse() {
         return new Comparison(1 / ratio, 1 / high, 1 / low, p, otherRuns, baseRuns, paired);
-    }
-
-    /**
-     * Adjusts probabilities for having looked at all of them, so that the chance of one false alarm among them stays
-     * below the level (S. Holm 1979, "A simple sequentially rejective multiple test procedure"). Unknown ones (NaN)
-     * stay unknown and do not count.
-     *
-     * @return the adjusted probabilities in the order given
-     */
-    public static double[] holm(double... probabilities) {
-        double[] adjusted = probabilities.clone();
-        int[] ascending = IntStream.range(0, adjusted.length).filter(i -> !Double.isNaN(adjusted[i])).boxed()
-                .sorted(Comparator.comparingDouble(i -> probabilities[i])).mapToInt(i -> i).toArray();
-        double atLeast = 0;
-        for (int rank = 0; rank < ascending.length; rank++) {
-            double scaled = (ascending.length - rank) * probabilities[ascending[rank]];
-            atLeast = Math.min(1, Math.max(atLeast, scaled));
-            adjusted[ascending[rank]] = atLeast;
-        }
-        return adjusted;
     }
 
     private static double[] logarithms(double[] values) {

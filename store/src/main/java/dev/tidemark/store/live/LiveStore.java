@@ -198,12 +198,7 @@ public final class LiveStore {
                 .map((r, c) -> Iterations.interval(r)).list());
     }
 
-    /** The newest readings of an iteration, oldest of them first. */
-    public List<TimedSnapshot> lastReadings(long iteration, int most) {
-        return newestReadings(iteration, most).stream().map(WithId::what).toList();
-    }
-
-    /** The same for who goes on with {@link #readings}. */
+    /** The newest readings of an iteration, oldest of them first, for who goes on with {@link #readings}. */
     public List<WithId<TimedSnapshot>> newestReadings(long iteration, int most) {
         return database.read(h -> h.createQuery("SELECT * FROM reading WHERE iteration_id = ? ORDER BY id DESC LIMIT ?")
                 .bind(0, iteration).bind(1, most)

@@ -136,7 +136,7 @@ class LiveStoreTest {
         List<WithId<TimedSnapshot>> all = live.readings(id, 0);
         assertThat(all).hasSize(5);
         assertThat(live.readings(id, all.get(3).number())).containsExactly(all.get(4));
-        assertThat(live.lastReadings(id, 2)).containsExactly(all.get(3).what(), all.get(4).what());
+        assertThat(live.newestReadings(id, 2)).containsExactly(all.get(3), all.get(4));
         List<WithId<Event>> events = live.events(id, 0);
         assertThat(live.events(id, events.get(3).number())).extracting(e -> e.what().text())
                 .containsExactly("event 4");
