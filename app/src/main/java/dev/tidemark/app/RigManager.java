@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
@@ -9,25 +10,42 @@ import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.launch.rig.MavenArtifacts;
 import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.launch.rig.RigListener;
 import dev.tidemark.launch.rig.RigStatus;
 import dev.tidemark.launch.rig.RunningServer;
 import dev.tidemark.store.results.StoredTarget;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Servers that Tidemark starts on this machine, each with a target of its name. */
 public final class RigManager {
 
     private final RigLauncher launcher;
-    private final Targets targets;
+    private final Supplier<Targets> targets;
 
-    RigManager(RigLauncher launcher, Targets targets) {
+    private RigManager(RigLauncher launcher, Supplier<Targets> targets) {
         this.launcher = launcher;
         this.targets = targets;
+    }
+
+    /**
+     * The servers beside a store. Looking at them and stopping them takes no store that works.
+     *
+     * @param targets asked only by a start, which makes one
+     */
+    public static RigManager of(Optional<Path> store, Clock clock, Supplier<Targets> targets) {
+        return of(DataFolder.of(store), clock, targets);
+    }
+
+    static RigManager of(DataFolder folder, Clock clock, Supplier<Targets> targets) {
+        return new RigManager(new RigLauncher(folder.rigs(), clock, new MavenArtifacts()), targets);
     }
 
     /**
@@ -61,14 +79,15 @@ public final class RigManager {
         }
         boolean reachable = Drivers.all().stream().anyMatch(d -> d.name().equals(rig.driver()));
         if (reachable) {
-            targets.ofRig(name, rig.driver(), RigParams.password(launcher.password(rig))); // before anything is started
+            // before anything is started
+            targets.get().ofRig(name, rig.driver(), RigParams.password(launcher.password(rig)));
         }
         RigLauncher.Started started = launcher.start(rig, values, listener);
         Map<String, String> reaching = started.server().target();
         if (!reachable) {
             return new Started(started.server(), started.already(), Optional.empty(), List.of());
         }
-        StoredTarget target = targets.putRig(name, rig.driver(), reaching);
+        StoredTarget target = targets.get().putRig(name, rig.driver(), reaching);
         return new Started(started.server(), started.already(), Optional.of(target),
                 reaching.keySet().stream().filter(s -> !target.settings().containsKey(s)).toList());
     }

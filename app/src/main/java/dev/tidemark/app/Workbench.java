@@ -32,8 +32,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.core.workload.script.ScriptWorkload;
 import dev.tidemark.launch.MemoryCgroups;
-import dev.tidemark.launch.rig.MavenArtifacts;
-import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.live.BatchCommand;
 import dev.tidemark.store.results.ResumableBatch;
@@ -159,7 +157,7 @@ public final class Workbench implements AutoCloseable {
 
     /** The servers that Tidemark can start on this machine. */
     public RigManager rigs() {
-        return new RigManager(new RigLauncher(folder.rigs(), clock, new MavenArtifacts()), targets());
+        return RigManager.of(folder, clock, this::targets);
     }
 
     /** Finds out what can be done with a target. */

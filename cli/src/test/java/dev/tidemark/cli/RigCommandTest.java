@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -76,6 +77,18 @@ class RigCommandTest {
         assertThat(program.run("rig", "stop", "redis").ok().err()).startsWith("Stopped redis;");
         assertThat(status()).startsWith("redis", "stopped", status.get(2), "");
         assertThat(program.run("rig", "stop", "redis").ok().err()).contains("Rig redis does not run.");
+    }
+
+    @Test
+    void serverIsStoppedWhateverHasBecomeOfTheStore() throws Exception {
+        program.run("rig", "start", "redis").ok();
+        byte[] bytes = Files.readAllBytes(program.store());
+        Arrays.fill(bytes, 100, 3000, (byte) 0x55); // the list of its tables
+        Files.write(program.store(), bytes);
+        assertThat(program.refused("list")).contains("it is damaged");
+        assertThat(status()).startsWith("redis", "running");
+        assertThat(program.run("rig", "stop", "redis").ok().err()).startsWith("Stopped redis;");
+        assertThat(status()).startsWith("redis", "stopped");
     }
 
     @Test

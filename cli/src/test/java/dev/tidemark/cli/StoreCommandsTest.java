@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -221,7 +222,8 @@ class StoreCommandsTest {
         Path disk = mount("-t", "tmpfs", "-o", "size=1200k", "tmpfs");
         Path store = Files.copy(program.store(), disk.resolve("results.db"));
         Path zip = folder.resolve("small.zip");
-        program.run("export", "small", "--to", zip.toString()).ok();
+        program.run("ingest", "--target", "null", "--label", "new", "--documents", "20", "--warm-up", "none").ok();
+        program.run("export", "new", "--to", zip.toString()).ok();
         Path csv = folder.resolve("big.csv");
         Files.writeString(csv, "documents,elapsed\n" + "20,1\n".repeat(20_000));
         Path password = Files.writeString(folder.resolve("password"), "a long enough one");
@@ -239,8 +241,52 @@ class StoreCommandsTest {
             assertThat(ran.err().lines().filter(l -> l.contains("disk is full")).count()).as(ran.err()).isEqualTo(1);
             assertThat(ran.status()).as(command + ran.err()).isIn(ExitStatus.BAD_INPUT, ExitStatus.FAILED);
         }
+        assertCanBeReadAndStopped(store);
         Files.delete(disk.resolve("filler"));
         assertThat(on(store, "check").ok().out()).contains(": sound", "1 label, 2 iterations");
+    }
+
+    /** What needs to write nothing works, and what is to be stopped can be. */
+    private void assertCanBeReadAndStopped(Path store) {
+        for (List<String> command : List.of(List.of("list"), List.of("show", "small"), List.of("report", "small"),
+                List.of("check"), List.of("job", "list"), List.of("target", "list"), List.of("stop", "--all"),
+                List.of("stop", "small"), List.of("rig", "status"), List.of("rig", "stop", "redis"),
+                List.of("copy", "--to", folder.resolve("read.db").toString()),
+                List.of("export", "small", "--to", folder.resolve("read.zip").toString()))) {
+            Ran ran = on(store, command.toArray(String[]::new));
+            assertThat(ran.status()).as(command + ": " + ran.err()).isZero();
+        }
+    }
+
+    /** A store whose writer was killed when the disk was full: what is in the log alone is read, too. */
+    @Test
+    void aStoreWithALogOnAFullDiskCanBeReadAndStopped() throws Exception {
+        Path disk = mount("-t", "tmpfs", "-o", "size=8m", "tmpfs");
+        Path store = withLog(disk);
+        fill(disk.resolve("filler"));
+
+        assertThat(on(store, "defaults", "show", "ingest").ok().out()).contains("shards\t4");
+        assertCanBeReadAndStopped(store);
+        assertThat(on(store, "delete", "small").err()).hasLineCount(1).contains("the disk is full");
+    }
+
+    @Test
+    void ofADamagedStoreTheCheckTellsAndRigsAndRunsCanStillBeStopped() throws IOException {
+        byte[] bytes = Files.readAllBytes(program.store());
+        Arrays.fill(bytes, 100, 3000, (byte) 0x55); // the list of its tables
+        Files.write(program.store(), bytes);
+
+        Ran check = program.run("check");
+        assertThat(check.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(check.out()).startsWith("store " + program.store() + ": damaged\nSQLite: ").contains("malformed")
+                .doesNotContain("tidemark check");
+        assertThat(check.err()).isEmpty();
+        for (List<String> command : List.of(List.of("list"), List.of("report", "small"), List.of("stop", "--all"))) {
+            assertThat(program.refused(command.toArray(String[]::new))).isEqualTo("store " + program.store()
+                    + ": it is damaged; 'tidemark check' tells more");
+        }
+        program.run("rig", "status").ok();
+        assertThat(program.run("rig", "stop", "redis").ok().err()).isEqualTo("Rig redis does not run.\n");
     }
 
     private static void fill(Path filler) throws IOException {
@@ -280,7 +326,15 @@ class StoreCommandsTest {
     @Test
     void aReadOnlyStoreWithALogCanBeRead() throws Exception {
         Path disk = mount("-t", "tmpfs", "-o", "size=8m", "tmpfs");
-        Path store = disk.resolve("results.db");
+        Path store = withLog(disk);
+        assumeTrue(run("mount", "-o", "remount,ro", disk.toString()) == 0, "skipped: it cannot be made read-only");
+
+        assertThat(on(store, "defaults", "show", "ingest").ok().out()).contains("shards\t4");
+        assertThat(on(store, "check").ok().out()).contains(": sound");
+        assertThat(on(store, "report", "small").ok().table()).hasSize(3);
+    }
+
+    private Path withLog(Path disk) throws IOException, SQLException {
         try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + program.store())) {
             c.createStatement().execute("PRAGMA wal_autocheckpoint = 0");
             c.createStatement().execute("UPDATE preference SET text = 'off'");
@@ -292,10 +346,6 @@ class StoreCommandsTest {
             }
         }
         assertThat(disk.resolve("results.db-wal")).isNotEmptyFile();
-        assumeTrue(run("mount", "-o", "remount,ro", disk.toString()) == 0, "skipped: it cannot be made read-only");
-
-        assertThat(on(store, "defaults", "show", "ingest").ok().out()).contains("shards\t4");
-        assertThat(on(store, "check").ok().out()).contains(": sound");
-        assertThat(on(store, "report", "small").ok().table()).hasSize(3);
+        return disk.resolve("results.db");
     }
 }

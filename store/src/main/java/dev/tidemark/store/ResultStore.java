@@ -127,17 +127,18 @@ public final class ResultStore implements Results, AutoCloseable {
      */
     public static ResultStore open(Path file, Clock clock) {
         boolean writable = StoreFile.prepare(file);
-        Database database = Database.open(file, writable);
-        try {
-            ResultStore store = new ResultStore(file, database, clock);
-            if (writable) {
+        ResultStore store = new ResultStore(file, Database.open(file, writable), clock);
+        if (writable) {
+            try {
                 store.sweepInterrupted();
+            } catch (StoreException e) {
+                // What a full disk or damage keeps from being marked can be read all the same; who writes is told.
+            } catch (RuntimeException e) {
+                store.close();
+                throw e;
             }
-            return store;
-        } catch (RuntimeException e) {
-            database.close();
-            throw e;
         }
+        return store;
     }
 
     public Path file() {
@@ -379,7 +380,7 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** Asks whoever runs a label to end. @return how many running batches were asked */
     public int ask(String label, BatchCommand batchCommand) {
-        return database.write(h -> Leases.ask(h, label, batchCommand, clock.wallTime()));
+        return asking(label, batchCommand);
     }
 
     /** Asks whoever runs a batch to end. @return whether it is running */
@@ -395,7 +396,14 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** Asks every running batch to end. @return how many were asked */
     public int askAll(BatchCommand batchCommand) {
-        return database.write(h -> Leases.ask(h, null, batchCommand, clock.wallTime()));
+        return asking(null, batchCommand);
+    }
+
+    /** Looks first: where nothing runs, a store that cannot be written says so. */
+    private int asking(String label, BatchCommand batchCommand) {
+        boolean running = database.read(h -> label == null ? !Leases.live(h, clock.wallTime()).isEmpty()
+                : Leases.running(h, label, clock.wallTime()));
+        return running ? database.write(h -> Leases.ask(h, label, batchCommand, clock.wallTime())) : 0;
     }
 
     /** Marks as interrupted what processes that are gone have left running. */

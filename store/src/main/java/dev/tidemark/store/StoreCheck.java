@@ -43,7 +43,7 @@ public final class StoreCheck {
     /**
      * What was found.
      *
-     * @param format      the number of the store's format
+     * @param format      the number of the store's format; 0 where nothing of it can be read
      * @param checksums   whether a store of this format has checksums
      * @param labels      how many there are
      * @param iterations  how many there are
@@ -78,8 +78,18 @@ public final class StoreCheck {
         if (!Files.exists(file)) {
             throw new InvalidInputException("there is no store " + file);
         }
-        int format = StoreFile.format(file);
-        return Database.looking(file, h -> new StoreCheck(file, h, watcher).look(format));
+        try {
+            int format = StoreFile.format(file);
+            return Database.looking(file, h -> new StoreCheck(file, h, watcher).look(format));
+        } catch (StoreException e) {
+            return StoreException.damage(e).map(StoreCheck::unreadable).orElseThrow(() -> e);
+        }
+    }
+
+    /** Of a file of which SQLite understands nothing. */
+    private static Found unreadable(String why) {
+        return new Found(0, true, 0, 0, List.of("SQLite: " + why, "nothing of it can be read; take a copy of it that "
+                + "'tidemark copy' has made"));
     }
 
     private Found look(int format) {

@@ -35,9 +35,9 @@ final class CheckCommand implements Callable<Integer> {
                 options.quiet(), Clock.system());
         Found found = StoreCheck.of(store, progress);
         progress.end();
-        out.println("store " + store + ": " + (found.sound() ? "sound" : "damaged") + ", format " + found.format()
-                + ", "
-                + count(found.labels(), "label") + ", " + count(found.iterations(), "iteration")
+        out.println("store " + store + ": " + (found.sound() ? "sound" : "damaged") + (found.format() == 0 ? ""
+                : ", format " + found.format() + ", " + count(found.labels(), "label") + ", "
+                        + count(found.iterations(), "iteration"))
                 + (found.checksums() ? "" : "; no checksums yet: the next command that may write it makes them"));
         found.damage().forEach(out::println);
         out.flush();

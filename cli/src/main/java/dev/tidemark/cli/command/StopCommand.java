@@ -1,7 +1,9 @@
 package dev.tidemark.cli.command;
 
+import dev.tidemark.app.run.Datasets;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.store.file.StoreException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,6 +38,10 @@ final class StopCommand implements Callable<Integer> {
             int asked = commandContext.workbench().stop(Optional.ofNullable(label));
             commandContext.say(asked == 0 ? "Nothing is running." : "Asked to stop; the running iteration ends now.");
             return ExitStatus.DONE;
+        } catch (StoreException e) { // by which a run is asked
+            throw new StoreException(e.getMessage() + Datasets.machineTakenBy().filter(who -> !who.isEmpty())
+                    .map(who -> "; what measures on this machine now (" + who + ") ends by 'kill -INT' and the number "
+                            + "of its process").orElse(""), e);
         }
     }
 }

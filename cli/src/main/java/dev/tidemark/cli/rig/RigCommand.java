@@ -41,7 +41,7 @@ public final class RigCommand implements Runnable {
     int list() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             TextColumns.of("rig", "what it is").withProse().print(commandContext,
-                    commandContext.workbench().rigs().all().stream()
+                    commandContext.rigs().all().stream()
                             .map(r -> new String[] {r.name(), r.summary()}).toList());
             return ExitStatus.DONE;
         }
@@ -94,7 +94,7 @@ public final class RigCommand implements Runnable {
     static int rigs(CommandSpec spec, Doing doing) throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             try {
-                doing.with(commandContext, commandContext.workbench().rigs());
+                doing.with(commandContext, commandContext.rigs());
                 return ExitStatus.DONE;
             } catch (RigException e) {
                 commandContext.err().println(Printable.oneLine(e.getMessage()));

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.support;
 
+import dev.tidemark.app.RigManager;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Printable;
@@ -51,6 +52,11 @@ public final class CommandContext implements AutoCloseable {
             workbench = Workbench.open(options.store(), options.accounts(), Version.number(), Clock.system());
         }
         return workbench;
+    }
+
+    /** The servers of rigs, whose files lie beside the store: it is opened only where a target is made. */
+    public RigManager rigs() {
+        return RigManager.of(options.store(), Clock.system(), () -> workbench().targets());
     }
 
     public PrintWriter out() {

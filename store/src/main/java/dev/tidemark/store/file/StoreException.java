@@ -2,12 +2,19 @@ package dev.tidemark.store.file;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import tools.jackson.core.JacksonException;
 
 /** The store could not do its work. The message is one line for the user: which file, what is wrong, what to do. */
 public final class StoreException extends RuntimeException {
+
+    private static final String FULL = "the disk is full; free some space and run again with --resume";
+    private static final Set<SQLiteErrorCode> DAMAGE = EnumSet.of(SQLiteErrorCode.SQLITE_CORRUPT,
+            SQLiteErrorCode.SQLITE_NOTADB);
 
     public StoreException(String message) {
         super(message);
@@ -40,6 +47,20 @@ public final class StoreException extends RuntimeException {
                 && String.valueOf(error.getMessage()).startsWith("No enum constant");
     }
 
+    static StoreException full(Path file) {
+        return new StoreException("store " + file + ": " + FULL);
+    }
+
+    /** What SQLite says of a file that it cannot understand; empty where something else is wrong. */
+    public static Optional<String> damage(RuntimeException error) {
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && DAMAGE.contains(code(sql))) {
+                return Optional.of(oneLine(sql));
+            }
+        }
+        return Optional.empty();
+    }
+
     public static boolean isFull(SQLException error) {
         return code(error) == SQLiteErrorCode.SQLITE_FULL;
     }
@@ -55,8 +76,9 @@ public final class StoreException extends RuntimeException {
                 && e.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE;
         SQLiteErrorCode code = noRoom ? SQLiteErrorCode.SQLITE_FULL : code(error);
         String what = switch (code) {
-            case SQLITE_FULL -> "the disk is full; free some space and run again with --resume";
-            case SQLITE_READONLY, SQLITE_PERM -> "it cannot be written; check its permissions and its folder's";
+            case SQLITE_FULL -> FULL;
+            case SQLITE_READONLY, SQLITE_PERM -> !StoreFile.hasRoom(file) ? FULL
+                    : "it cannot be written; check its permissions and its folder's";
             case SQLITE_CANTOPEN -> "it cannot be opened; check that its folder exists and can be written";
             case SQLITE_BUSY, SQLITE_LOCKED -> "another process has kept it locked for too long; try again";
             case SQLITE_NOTADB -> "it is not a Tidemark store";

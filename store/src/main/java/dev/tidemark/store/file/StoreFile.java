@@ -1,6 +1,7 @@
 package dev.tidemark.store.file;
 
 import dev.tidemark.core.param.InvalidInputException;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -47,6 +48,9 @@ public final class StoreFile {
 
     private static final int NONE = -1;
 
+    /** Less than SQLite takes beside a store before it even reads it. */
+    private static final long LEAST_ROOM = 64 << 10;
+
     private enum Kind {
         NEW, CURRENT, OLDER
     }
@@ -67,6 +71,8 @@ public final class StoreFile {
             Kind kind = look(file);
             if (kind != Kind.CURRENT && writable) {
                 migrateAlone(file);
+            } else if (kind != Kind.CURRENT && !hasRoom(file)) {
+                throw StoreException.full(file);
             } else if (kind != Kind.CURRENT) {
                 throw new InvalidInputException("store " + file
                         + (kind == Kind.NEW ? " is not there yet" : " has an older format")
@@ -88,8 +94,16 @@ public final class StoreFile {
         }
     }
 
+    /** Whether it may be written, and its disk has room for that; where not, it can still be read. */
     public static boolean isWritable(Path file) {
-        return Files.isWritable(file.toAbsolutePath().getParent()) && (!Files.exists(file) || Files.isWritable(file));
+        return Files.isWritable(file.toAbsolutePath().getParent()) && (!Files.exists(file) || Files.isWritable(file))
+                && hasRoom(file);
+    }
+
+    /** As far as the file system tells; one that tells nothing says that it has no space at all. */
+    static boolean hasRoom(Path file) {
+        File folder = file.toAbsolutePath().getParent().toFile();
+        return folder.getUsableSpace() >= LEAST_ROOM || folder.getTotalSpace() == 0;
     }
 
     private static void refuseOtherFormats(Path file) {
