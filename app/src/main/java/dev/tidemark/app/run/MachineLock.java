@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import dev.tidemark.core.os.HardLinks;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.file.StoreException;
 import java.io.IOException;
@@ -94,6 +95,9 @@ public final class MachineLock implements AutoCloseable {
             }
         } catch (FileAlreadyExistsException e) {
             // The usual case: it stays from run to run.
+            if (HardLinks.hasOthers(file)) {
+                throw new IOException("it has another name elsewhere (a hard link)");
+            }
         }
         return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     }

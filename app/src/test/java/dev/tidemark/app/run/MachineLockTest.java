@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.store.file.StoreException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +46,15 @@ class MachineLockTest {
         try (MachineLock mine = MachineLock.take(folder, "me", false)) {
             assertThat(mine.alongside()).isFalse();
         }
+    }
+
+    @Test
+    void aLockWithAnotherNameElsewhereIsNotWritten() throws IOException {
+        Path precious = Files.writeString(folder.resolve("important.txt"), "precious");
+        Files.createLink(folder.resolve("tidemark-measuring.lock"), precious);
+        assertThatThrownBy(() -> MachineLock.take(folder, "me", false)).isInstanceOf(StoreException.class)
+                .hasMessageContaining("another name elsewhere").hasMessageContaining("remove it");
+        assertThat(precious).hasContent("precious");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver.support;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.os.HardLinks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -104,7 +105,7 @@ public final class OwnedDataDirectory {
             }
             refuseLink(folder);
             Files.createDirectories(folder);
-            refuseLink(folder.resolve(MARKER));
+            refuseMarkerOfOthers();
             refuseFilesOfOthers();
             if (exists()) {
                 lock();
@@ -131,13 +132,14 @@ public final class OwnedDataDirectory {
      */
     public Map<String, String> use() throws DriverException {
         refuseLink(folder);
-        refuseLink(folder.resolve(MARKER));
-        if (!exists()) {
-            throw new DriverException(folder + " holds no data of Tidemark's; it must be created first");
-        }
         try {
-            for (Path link : inside(Files::isSymbolicLink)) {
-                refuseLink(link);
+            refuseMarkerOfOthers();
+            if (!exists()) {
+                throw new DriverException(folder + " holds no data of Tidemark's; it must be created first");
+            }
+            for (Path path : inside(p -> true)) {
+                refuseLink(path);
+                refuseOtherNames(path);
             }
             lock();
             return readMarker();
@@ -162,6 +164,19 @@ public final class OwnedDataDirectory {
         if (Files.isSymbolicLink(path)) {
             throw new DriverException(path + " is a link, and Tidemark follows none there; remove it or choose another "
                     + "directory");
+        }
+    }
+
+    private void refuseMarkerOfOthers() throws IOException, DriverException {
+        refuseLink(folder.resolve(MARKER));
+        refuseOtherNames(folder.resolve(MARKER));
+    }
+
+    /** A file with another name elsewhere may be anybody's, as what a copy by hard links shares with its original. */
+    private static void refuseOtherNames(Path path) throws IOException, DriverException {
+        if (HardLinks.hasOthers(path)) {
+            throw new DriverException(path + " has another name elsewhere (a hard link), and what is written into it "
+                    + "would change that file; put a copy in its place or choose another directory");
         }
     }
 

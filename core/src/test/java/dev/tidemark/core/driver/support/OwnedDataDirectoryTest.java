@@ -195,6 +195,29 @@ class OwnedDataDirectoryTest {
         assertThat(precious).hasContent("precious");
     }
 
+    /** What is written into a file with two names changes what somebody has under the other one. */
+    @Test
+    void aMarkerOrAFileWithAnotherNameElsewhereIsNotWritten() throws Exception {
+        folder.remove();
+        Path precious = Files.writeString(temporary.resolve("important.txt"), "precious");
+        Path marker = Files.createDirectories(folder.path()).resolve(OwnedDataDirectory.MARKER);
+        Files.createLink(marker, precious);
+        assertOneLine(() -> folder.make(Map.of()), OwnedDataDirectory.MARKER + " has another name elsewhere");
+        assertOneLine(() -> folder.use(), OwnedDataDirectory.MARKER + " has another name elsewhere");
+        assertThat(precious).hasContent("precious");
+
+        Files.delete(marker);
+        folder.make(Map.of());
+        Files.createLink(Files.createDirectories(folder.path().resolve("part-1")).resolve("7.data"), precious);
+        folder.release();
+        assertOneLine(() -> open().use(), "7.data has another name elsewhere");
+        OwnedDataDirectory anew = open();
+        anew.make(Map.of());
+        assertThat(anew.path().resolve("part-1")).as("its name there goes, and not the file").doesNotExist();
+        assertThat(precious).hasContent("precious");
+        anew.release();
+    }
+
     @Test
     void aFolderThatIsALinkIsNotFollowedHoweverItLooks() throws Exception {
         folder.release();
