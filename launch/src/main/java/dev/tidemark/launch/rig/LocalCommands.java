@@ -22,20 +22,22 @@ final class LocalCommands implements CommandRunner {
 
     /** What a server needs to know of its surroundings; nothing secret is handed on to it. */
     private static final Set<String> ENVIRONMENT = Set.of("PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH");
-    /** By it are a server's processes found whatever program they run, such as a JVM: the folder of their rig. */
+    /** By it are a server's processes found whatever program they run, such as a JVM: the key of their rig's folder. */
     static final String MARK = "TIDEMARK_RIG";
     private static final Pattern COMPLAINT = Pattern.compile("\\b(FATAL|PANIC|ERROR|error):|\\[ERROR\\] ");
 
     private final Path folder;
     private final boolean unprivileged;
+    private final String mark;
 
     /**
      * @param folder       in which they run
      * @param unprivileged whether they must not run as root
      * @throws RigException when they must not, and there is no other way
      */
-    LocalCommands(Path folder, boolean unprivileged) throws RigException, InterruptedException {
+    LocalCommands(Path folder, boolean unprivileged) throws IOException, RigException, InterruptedException {
         this.folder = folder;
+        this.mark = RigFolder.key(folder);
         this.unprivileged = unprivileged && isRoot();
         if (this.unprivileged) {
             requireNamespaces();
@@ -68,7 +70,7 @@ final class LocalCommands implements CommandRunner {
         Map<String, String> environment = builder.environment();
         environment.keySet().retainAll(ENVIRONMENT);
         environment.put("LC_ALL", "C");
-        environment.put(MARK, folder.toString());
+        environment.put(MARK, mark);
         return builder;
     }
 

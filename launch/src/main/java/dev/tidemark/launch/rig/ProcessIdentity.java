@@ -27,15 +27,17 @@ record ProcessIdentity(long pid, String boot, long began) {
     /**
      * As a process wrote it down that put {@link #BOOT} and its own {@code stat} into a file.
      *
-     * @return empty where there is no such file, or not a whole one
+     * @param place where the file is; one that was written elsewhere, and copied, says so in its third line
+     * @return empty where there is no such file, or not a whole one, or a copy
      */
-    static Optional<ProcessIdentity> recorded(Path file) throws IOException {
+    static Optional<ProcessIdentity> recorded(Path file, String place) throws IOException {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
         List<String> lines = Files.readAllLines(file);
         try {
-            return lines.size() < 2 ? Optional.empty() : Optional.of(of(lines.get(0), lines.get(1)));
+            boolean copied = lines.size() > 2 && !lines.get(2).equals(place); // earlier versions wrote two lines
+            return lines.size() < 2 || copied ? Optional.empty() : Optional.of(of(lines.get(0), lines.get(1)));
         } catch (RuntimeException e) { // no such lines: whatever this is, it names no process
             return Optional.empty();
         }

@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -31,7 +32,8 @@ import java.util.stream.Stream;
  * settings          with which the server was started, its port among them
  * asked-for         the same of the last start that a user asked for
  * memory-group      the control group of a server whose memory is limited
- * process           the server's boot, number and start, as the process itself wrote them down before it began
+ * process           the server's boot, number and start, as the process itself wrote them down before it began, and
+ *                   the key of this folder
  * log               what the server said since its last start
  * program-VERSION/  the unpacked program
  * data/             what the server stores, unless its setting directory says otherwise
@@ -58,6 +60,14 @@ final class RigFolder {
 
     boolean exists() {
         return Files.isDirectory(home);
+    }
+
+    /**
+     * What a folder is told by, whatever its path: the same path may lead to another one in a container, and a copy has
+     * the same files.
+     */
+    static String key(Path folder) throws IOException {
+        return String.valueOf(Files.readAttributes(folder, BasicFileAttributes.class).fileKey());
     }
 
     Path lock() {

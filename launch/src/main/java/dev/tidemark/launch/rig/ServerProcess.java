@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The process of a rig's server. It is no child to wait for: it lives on when this process ends, in a session of its
@@ -26,8 +27,9 @@ final class ServerProcess {
      * The process writes down who it is before it becomes the server. So there is no moment in which a server runs of
      * which nobody knows, whenever this process is killed.
      */
-    private static final String RECORDING = "cat " + ProcessIdentity.BOOT + " /proc/$$/stat > \"$0.new\" "
-            + "&& mv \"$0.new\" \"$0\" && exec \"$@\"";
+    private static final String RECORDING = "rm -f \"$0.new\" && cat " + ProcessIdentity.BOOT
+            + " /proc/$$/stat > \"$0.new\" && echo \"$1\" >> \"$0.new\" && mv \"$0.new\" \"$0\" && shift "
+            + "&& exec \"$@\"";
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(20);
     /** How long a killed process may take to be gone. */
     private static final long KILL_LIMIT = TimeUnit.SECONDS.toNanos(20);
@@ -47,7 +49,8 @@ final class ServerProcess {
 
     /** The one that was started last and not stopped, whether it lives or not. */
     Optional<ProcessIdentity> recorded() throws IOException {
-        return ProcessIdentity.recorded(folder.process());
+        return folder.exists() ? ProcessIdentity.recorded(folder.process(), RigFolder.key(folder.home()))
+                : Optional.empty();
     }
 
     /**
@@ -61,7 +64,8 @@ final class ServerProcess {
         List<String> words = new ArrayList<>(List.of("setsid"));
         words.addAll(command.words());
         ProcessBuilder builder = commands.process(words);
-        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", RECORDING, folder.process().toString()));
+        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", RECORDING, folder.process().toString(),
+                RigFolder.key(folder.home())));
         line.addAll(builder.command());
         PrivateFile.write(folder.log(), "");
         Process process = builder.command(within.apply(line))
@@ -116,10 +120,11 @@ final class ServerProcess {
 
     private List<ProcessIdentity> left() throws IOException {
         Path home = folder.home().toRealPath();
+        String key = RigFolder.key(home);
         List<ProcessIdentity> left = new ArrayList<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(ProcessIdentity.PROC, "[0-9]*")) {
             for (Path process : processes) {
-                if (program(process).filter(p -> p.startsWith(home)).isPresent() || isMarked(process)) {
+                if (runsProgramIn(home, process) || isMarked(process, key)) {
                     ProcessIdentity.running(Long.parseLong(process.getFileName().toString())).ifPresent(left::add);
                 }
             }
@@ -127,21 +132,24 @@ final class ServerProcess {
         return left;
     }
 
-    /** Empty for what has ended meanwhile, and for other users' processes. */
-    private static Optional<Path> program(Path process) {
+    /**
+     * Whether it runs a program out of a folder: this very one, and not what has its path in a container. No for what
+     * has ended meanwhile, and for other users' processes.
+     */
+    private static boolean runsProgramIn(Path home, Path process) {
         try {
-            return Optional.of(Files.readSymbolicLink(process.resolve("exe")));
+            Path program = Files.readSymbolicLink(process.resolve("exe"));
+            return program.startsWith(home) && Files.isSameFile(process.resolve("exe"), program);
         } catch (IOException e) {
-            return Optional.empty();
+            return false;
         }
     }
 
     /** Whether a process, or one that started it, was started for this rig; the environment is inherited. */
-    private boolean isMarked(Path process) {
+    private static boolean isMarked(Path process, String key) {
         try {
-            String mark = "\0" + LocalCommands.MARK + "=" + folder.home() + "\0";
-            return ("\0" + new String(Files.readAllBytes(process.resolve("environ")), StandardCharsets.UTF_8))
-                    .contains(mark);
+            return Stream.of(new String(Files.readAllBytes(process.resolve("environ")), StandardCharsets.UTF_8)
+                    .split("\0")).anyMatch((LocalCommands.MARK + "=" + key)::equals);
         } catch (IOException e) {
             return false;
         }

@@ -17,6 +17,8 @@ class ProcessIdentityTest {
     @TempDir
     private Path folder;
 
+    private static final String HERE = "(dev=1,ino=2)";
+
     private Path file;
     private String boot;
 
@@ -28,7 +30,7 @@ class ProcessIdentityTest {
 
     private ProcessIdentity recorded(String text) throws Exception {
         Files.writeString(file, text);
-        return ProcessIdentity.recorded(file).orElseThrow();
+        return ProcessIdentity.recorded(file, HERE).orElseThrow();
     }
 
     private static String stat() throws Exception {
@@ -48,6 +50,13 @@ class ProcessIdentityTest {
         assertThat(recorded("00000000-0000-0000-0000-000000000000\n" + stat()).isAlive()).isFalse();
         ProcessIdentity self = recorded(boot + stat());
         assertThat(new ProcessIdentity(self.pid(), self.boot(), self.began() - 1).isAlive()).isFalse();
+    }
+
+    @Test
+    void isNobodyWhereTheFileIsACopy() throws Exception {
+        assertThat(recorded(boot + stat().strip() + "\n" + HERE + "\n").isAlive()).isTrue();
+        Files.writeString(file, boot + stat().strip() + "\n(dev=1,ino=3)\n");
+        assertThat(ProcessIdentity.recorded(file, HERE)).isEmpty();
     }
 
     @Test
@@ -76,10 +85,10 @@ class ProcessIdentityTest {
 
     @Test
     void isNobodyWhereNothingWholeIsWritten() throws Exception {
-        assertThat(ProcessIdentity.recorded(file)).isEmpty();
-        for (String text : new String[] {"", boot, boot + "\n", boot + "12", boot + "x (y) S 1", "a\nb\nc"}) {
+        assertThat(ProcessIdentity.recorded(file, HERE)).isEmpty();
+        for (String text : new String[] {"", boot, boot + "\n", boot + "12", boot + "x (y) S 1", "a\nb\n" + HERE}) {
             Files.writeString(file, text);
-            assertThat(ProcessIdentity.recorded(file)).as(text).isEmpty();
+            assertThat(ProcessIdentity.recorded(file, HERE)).as(text).isEmpty();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.launch.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -79,6 +80,47 @@ class RigStopTest {
         Files.writeString(folder.resolve("stubborn/log"), REFUSAL);
         assertThat(launcher(Clock.system()).stop(rig, RigListener.noticing(noticed::add))).isTrue();
         assertThat(noticed).noneMatch(notice -> notice.contains("was killed"));
+    }
+
+    /** A copy of a store has the files of its rigs, and not their servers. */
+    @Test
+    void aCopyOfTheRigsFolderLeavesTheOriginalsServerAlone() throws Exception {
+        Rig rig = new Stubborn("exit 0");
+        ProcessHandle server = started(rig);
+        Path copy = folder.resolve("copy");
+        assertThat(new ProcessBuilder("cp", "-a", folder.resolve("stubborn").toString(), Files.createDirectory(copy)
+                .toString()).start().waitFor()).isZero();
+        RigLauncher copied = new RigLauncher(copy, Clock.system(), (artifact, listener) -> Path.of("/dev/null"));
+        assertThat(copied.status(rig).state()).isEqualTo(RigStatus.State.STOPPED);
+        assertThat(copied.stop(rig)).isFalse();
+        assertThat(server.info().command()).isPresent();
+
+        Files.move(folder.resolve("stubborn"), folder.resolve("aside"));
+        Files.move(folder.resolve("aside"), folder.resolve("stubborn"));
+        assertThat(launcher(Clock.system()).stop(rig)).as("in a folder that was renamed").isTrue();
+        assertThat(server.info().command()).isEmpty();
+    }
+
+    /** In a container the same path leads to another folder, and its processes may be seen from outside. */
+    @Test
+    void aServerInAContainerWithTheSamePathIsLeftAlone() throws Exception {
+        Rig rig = new Stubborn("exit 0");
+        started(rig);
+        assertThat(launcher(Clock.system()).stop(rig)).isTrue();
+        Path home = folder.resolve("stubborn");
+        Process inside = new ProcessBuilder("unshare", "--mount", "--map-root-user", "sh", "-c",
+                "mount -t tmpfs none \"$0\" && cp /bin/sleep \"$0\" && echo ready && exec \"$0/sleep\" 600",
+                home.toString()).start();
+        try {
+            assumeTrue("ready".equals(inside.inputReader().readLine()), "skipped: nothing can be mounted here");
+            while (!Files.readSymbolicLink(Path.of("/proc/" + inside.pid() + "/exe")).endsWith("sleep")) {
+                Thread.onSpinWait();
+            }
+            launcher(Clock.system()).stop(rig);
+            assertThat(inside.isAlive()).isTrue();
+        } finally {
+            inside.destroyForcibly().waitFor();
+        }
     }
 
     /**
