@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -35,7 +36,7 @@ class LauncherTest {
 
     /** What the launcher may use of the system; so neither the machine's Maven nor its JDK is on the PATH. */
     private static final List<String> TOOLS = List.of("find", "readlink", "mkdir", "rm", "mv", "cp", "ln", "touch",
-            "cat", "cmp", "grep", "sed", "tail", "head", "sleep");
+            "cat", "cksum", "cmp", "grep", "sed", "tail", "head", "sleep");
 
     /** Builds as Maven would, counting the builds. */
     private static final String GOOD_MAVEN = """
@@ -347,9 +348,11 @@ class LauncherTest {
         Path cache = checkout.resolve("cli/target/tidemark/aot/start.aot");
         run();
         assertThat(cache).hasContent("cache");
-        write(cache, "kept");
+        Object made = Files.readAttributes(cache, BasicFileAttributes.class).fileKey();
         run();
-        assertThat(cache).hasContent("kept");
+        Files.setLastModifiedTime(cache, FileTime.from(Instant.now()));
+        run();
+        assertThat(Files.readAttributes(cache, BasicFileAttributes.class).fileKey()).isEqualTo(made);
 
         jdk("jdk 25", "25.0.9");
         run();
@@ -361,8 +364,31 @@ class LauncherTest {
         run();
         assertThat(cache).as("after a new build").hasContent("cache");
         try (Stream<Path> files = Files.list(cache.getParent())) {
-            assertThat(files.map(p -> p.getFileName().toString())).containsExactlyInAnyOrder("start.aot", "release");
+            assertThat(files.map(p -> p.getFileName().toString()))
+                    .containsExactlyInAnyOrder("start.aot", "start.aot.sum", "release");
         }
+    }
+
+    /** A damaged cache would kill the JVM, whatever the command. */
+    @Test
+    void damagedCacheIsMadeAnew() throws Exception {
+        Path cache = checkout.resolve("cli/target/tidemark/aot/start.aot");
+        Path sum = checkout.resolve("cli/target/tidemark/aot/start.aot.sum");
+        run();
+        write(cache, "cachf");
+        assertThat(run("x").out).isEqualTo("<x>");
+        assertThat(cache).hasContent("cache");
+
+        Files.delete(sum);
+        run();
+        assertThat(sum).as("a cache of which nobody knows what it was").exists();
+        write(sum, "1 2\nanother boot\n");
+        run();
+        assertThat(Files.readString(sum)).doesNotContain("another boot");
+
+        jdk("jdk 25", "25.0.1", "#!/bin/sh\ncase $* in *CacheOutput* | *CurrentClass*) ;; *) echo \"$*\" ;; esac\n");
+        assertThat(run().out).as("nothing is left in the caller's folder")
+                .contains("-XX:AOTCache=" + cache, "-XX:ErrorFile=/tmp/tidemark-crash-", "-XX:-CreateCoredumpOnCrash");
     }
 
     @Test

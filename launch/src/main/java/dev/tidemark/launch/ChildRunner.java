@@ -313,6 +313,7 @@ public final class ChildRunner implements Runner {
             connection.ifPresent(RunnerConnection::close);
             group.ifPresent(MemoryCgroup::close);
             temporary.close();
+            command.archive().ifPresent(ClassArchive::note);
         }
 
         @Override

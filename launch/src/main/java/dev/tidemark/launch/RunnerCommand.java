@@ -19,8 +19,9 @@ import java.util.stream.Stream;
  * @param classPath jars and folders: core with its dependencies, the drivers, this driver's engine
  * @param jvmFlags  flags that the driver's engine needs, and those that make a start cheaper
  * @param work      the folder that requests to the runner name as such
+ * @param archive   that its classes come from; empty where none is kept
  */
-public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path work) {
+public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path work, Optional<ClassArchive> archive) {
 
     /** Flags for the JVM of every runner, separated by blanks: runners that tests start live shortly. */
     private static final String FLAGS = "tidemark.runner.flags";
@@ -38,6 +39,7 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
     public static RunnerCommand of(Driver driver, Path work) throws IOException {
         Optional<Path> program = TidemarkFolders.program();
         List<Path> classPath = new ArrayList<>();
+        Optional<ClassArchive> archive = Optional.empty();
         List<String> flags = new ArrayList<>(driver.jvmFlags());
         Stream.of(System.getProperty(FLAGS, "").split(" ")).filter(flag -> !flag.isEmpty()).forEach(flags::add);
         if (program.isPresent()) {
@@ -47,25 +49,16 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
             classPath.addAll(jars(home.resolve("lib"), "tidemark-driver-" + driver.name() + "-"));
             classPath.addAll(DriverFolder.jars(Drivers.folder(driver)
                     .orElse(home.resolve(DriverFolder.DRIVERS).resolve(driver.name()))));
-            flags.addAll(archive(home.resolve("aot"), driver.name()));
+            archive = Optional.of(new ClassArchive(home.resolve("aot"), driver.name()));
+            flags.addAll(archive.get().flags());
         } else {
             Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of)
                     .forEach(classPath::add);
             Drivers.folder(driver).map(DriverFolder::jars).ifPresent(classPath::addAll);
         }
-        RunnerCommand command = new RunnerCommand(classPath, flags, work);
+        RunnerCommand command = new RunnerCommand(classPath, flags, work, archive);
         Files.createDirectories(command.crashFolder());
         return command;
-    }
-
-    /**
-     * The archive of classes that runners of a driver load. The JVM makes it when the first of them ends, and anew when
-     * a jar has changed; it changes how classes are loaded, not how they run.
-     */
-    private static List<String> archive(Path folder, String driver) {
-        return Files.isWritable(folder) && Files.isDirectory(folder)
-                ? List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile="
-                        + folder.resolve("runner-" + driver + ".jsa")) : List.of();
     }
 
     /** Where the JVM leaves its report when native code crashes. */

@@ -51,4 +51,22 @@ class RunnerCommandTest {
         assertThat(command().line(RunnerMain.class.getName(), home)).contains("-XX:+AutoCreateSharedArchive",
                 "-XX:SharedArchiveFile=" + home.resolve("aot/runner-trouble.jsa"));
     }
+
+    /** The JVM would die of one that is damaged, and make none in its place. */
+    @Test
+    void anArchiveThatIsNotAsARunnerHasMadeItIsThrownAway() throws IOException {
+        Path archive = Files.createDirectory(home.resolve("aot")).resolve("runner-trouble.jsa");
+        command();
+        Files.writeString(archive, "classes");
+        command().archive().orElseThrow().note(); // its own runner was the one
+        assertThat(archive).as("made by nobody who told of it").doesNotExist();
+
+        Files.writeString(archive, "classes");
+        new ClassArchive(archive.getParent(), "trouble").note();
+        assertThat(command().jvmFlags()).contains("-XX:SharedArchiveFile=" + archive);
+        assertThat(archive).hasContent("classes");
+        Files.writeString(archive, "clasess");
+        assertThat(command().jvmFlags()).contains("-XX:SharedArchiveFile=" + archive);
+        assertThat(archive).doesNotExist();
+    }
 }
