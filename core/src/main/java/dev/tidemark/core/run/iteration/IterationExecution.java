@@ -199,6 +199,8 @@ public final class IterationExecution {
     private RunnerReply release(RunnerOrder.Release release) throws Exception {
         try {
             close(release);
+        } catch (Exception e) { // what was measured stays as it is, and the next run removes what was left
+            events.note("warning", "What the iteration made could not all be cleaned up: " + FailureReason.of(e));
         } finally {
             events.over();
         }

@@ -81,7 +81,7 @@ class InProcessRunnerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"open", "create", "effective", "counters", "settle", "drop", "close"})
+    @ValueSource(strings = {"open", "create", "effective", "counters", "settle"})
     void aTargetThatBreaksEndsTheIterationAsFailed(String step) {
         throwAt(step, new DriverException("the disk is full\nat line 7"));
         RunEvent.Ended ended = runs.run("documents", "10");
@@ -91,6 +91,17 @@ class InProcessRunnerTest {
         assertThat(ended.verdict()).isEqualTo((unchecked ? "java.lang.IllegalStateException: " : "")
                 + "the disk is full");
         assertThat(runs.scratch()).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"drop", "close"})
+    void cleanUpThatFailsIsToldBesideTheResultAndLeavesItAsItIs(String step) {
+        throwAt(step, new DriverException("the connection broke\nat line 7"));
+        assertThat(runs.run("documents", "10")).isEqualTo(ended(IterationState.DONE, ""));
+        isToldInOrder();
+        assertThat(runs.notes("warning")).contains(
+                "What the iteration made could not all be cleaned up: the connection broke");
+        assertThat(runs.measures()).containsKey("documents-per-second");
     }
 
     @Test
@@ -235,7 +246,7 @@ class InProcessRunnerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"create", "session", "settle", "counters", "drop", "close"})
+    @ValueSource(strings = {"create", "session", "settle", "counters"})
     void aStopThatMakesTheTargetThrowIsAStop(String step) {
         MemoryDriver.hook = at -> {
             if (at.equals(step)) {
