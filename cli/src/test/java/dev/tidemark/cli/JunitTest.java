@@ -78,4 +78,39 @@ class JunitTest {
         assertThat(JsonMapper.shared().readTree(program.run("report", "free", "--json").ok().out()).has("expectations"))
                 .isFalse();
     }
+
+    /** A gate of a build: what the second side may lose, with status and test cases. */
+    @Test
+    void requirementsOfAComparisonDecideStatusAndTestCases() throws Exception {
+        Path table = program.file("gate.csv");
+        StringBuilder rows = new StringBuilder("version,operations/s\n");
+        for (int round = 0; round < 6; round++) {
+            rows.append("old,").append(1000 + round).append("\nnew,").append(900 + round).append('\n');
+        }
+        Files.writeString(table, rows.toString());
+        program.run("import", table.toString(), "--label", "gate", "--workload", "volume", "--target", "lmdb", "--map",
+                "version=tag:version", "--map", "operations/s=operations-per-second").ok();
+        assertThat(gate("throughput > -15 %").status()).isEqualTo(ExitStatus.DONE);
+        Program.Ran missed = gate("throughput > -3 %");
+        assertThat(missed.status()).isEqualTo(ExitStatus.MISSED);
+        assertThat(missed.err()).startsWith("Missed: throughput is ").contains("did not run in the same rounds")
+                .endsWith("; required is throughput > -3 %.\n");
+        assertThat(Files.readString(program.file("gate.xml"))).contains("tests=\"1\" failures=\"1\" errors=\"0\"",
+                "name=\"throughput &gt; -3 %\"><failure message=\"Missed: ");
+        assertThat(gate("throughput > -10 %").status()).as("nobody knows").isEqualTo(ExitStatus.FAILED);
+        assertThat(Files.readString(program.file("gate.xml"))).contains("failures=\"0\" errors=\"1\"");
+        assertThat(program.refused("compare", "gate", "old", "new", "--require", "througput > -3 %"))
+                .contains("did you mean 'throughput'?");
+        assertThat(program.refused("compare", "gate", "old", "new", "--junit", program.file("x.xml").toString()))
+                .isEqualTo("--junit: say what is required, with --require");
+    }
+
+    private Program.Ran gate(String required) throws IOException, SAXException {
+        Path file = program.file("gate.xml");
+        Program.Ran ran = program.run("compare", "gate", "old", "new", "--require", required, "--junit",
+                file.toString());
+        SchemaFactory.newDefaultInstance().newSchema(JunitTest.class.getResource("junit.xsd")).newValidator()
+                .validate(new StreamSource(file.toFile()));
+        return ran;
+    }
 }

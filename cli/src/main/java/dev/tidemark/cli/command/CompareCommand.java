@@ -3,11 +3,16 @@ package dev.tidemark.cli.command;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ReportPrinter;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.Pairing;
+import dev.tidemark.report.comparison.Requirement.Judgement;
+import dev.tidemark.report.comparison.Requirement.Outcome;
+import dev.tidemark.report.comparison.Requirement;
 import dev.tidemark.report.comparison.SideParser;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonComparison;
+import dev.tidemark.report.write.JunitReport;
 import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TsvComparison;
 import dev.tidemark.store.ResultStore;
@@ -20,6 +25,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -46,6 +52,16 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "write it as one self-contained page")
     private Path html;
 
+    @Option(names = "--require", paramLabel = "BOUND",
+            description = "how far the second side may be from the first, as in 'throughput > -3 %%' or "
+            + "'response.p99 < +10 %%'; may be repeated; ends with 1 when the interval of one lies beyond its bound, with 3 "
+            + "when it does not tell")
+    private List<String> required = List.of();
+
+    @Option(names = "--junit", paramLabel = "FILE",
+            description = "write what became of --require, as test cases for a build")
+    private Path junit;
+
     @ArgGroup
     private Form form = new Form();
 
@@ -60,6 +76,10 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        List<Requirement> requirements = required.stream().map(Requirement::parse).toList();
+        if (junit != null && requirements.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--junit: say what is required, with --require");
+        }
         try (CommandContext commandContext = CommandContext.open(spec)) {
             ResultStore store = commandContext.workbench().store();
             List<Pairing> pairings = new SideParser(store).find(words, Optional.ofNullable(by)).stream()
@@ -73,12 +93,23 @@ final class CompareCommand implements Callable<Integer> {
                 comparisons.forEach(c -> commandContext.out().println(TerminalComparison.of(c,
                         new ReportPrinter(commandContext).style())));
             }
+            String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
             if (html != null) {
-                String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
                 ReportPrinter.write(html, HtmlReport.of(title, comparisons, store::detail));
                 commandContext.say("The comparison is in " + html + ".");
             }
-            return ExitStatus.DONE;
+            List<Judgement> judgements = Requirement.judged(requirements, comparisons);
+            commandContext.out().flush();
+            judgements.forEach(j -> commandContext.err().println(Printable.oneLine(j.sentence())));
+            if (junit != null) {
+                ReportPrinter.write(junit, JunitReport.of(title, judgements));
+            }
+            return status(judgements.stream().map(Judgement::outcome).toList());
         }
+    }
+
+    private static int status(List<Outcome> outcomes) {
+        return outcomes.contains(Outcome.MISSED) ? ExitStatus.MISSED
+                : outcomes.contains(Outcome.UNDECIDED) ? ExitStatus.FAILED : ExitStatus.DONE;
     }
 }

@@ -214,7 +214,7 @@ final class ComparisonText {
     }
 
     /** {@code  (10–14 %, 5 rounds)}. */
-    private static String error(Delta d) {
+    static String error(Delta d) {
         return switch (d.evidence()) {
             case Evidence.Rounds r -> " (" + interval(d) + ", " + r.ratio().pairs() + " rounds)";
             case Evidence.Sessions s -> " (" + (saysNothing(d) ? "" : interval(d) + ", ")

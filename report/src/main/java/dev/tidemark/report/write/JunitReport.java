@@ -5,6 +5,7 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Report.Judgement;
 import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.comparison.Requirement;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,15 +31,28 @@ public final class JunitReport {
 
     /** @param judgements of the report's rows, see {@link Report#judge} */
     public static String of(Report report, List<Judgement> judgements) {
-        List<Case> cases = Stream.concat(judgements.stream().map(j -> judged(report, j)),
-                report.excluded().stream().map(i -> unranked(report, i))).toList();
+        return of(report.label(), Stream.concat(judgements.stream().map(j -> judged(report, j)),
+                report.excluded().stream().map(i -> unranked(report, i))));
+    }
+
+    /** Whether requirements of a comparison are met. @param title of the comparison */
+    public static String of(String title, List<Requirement.Judgement> judgements) {
+        return of(title, judgements.stream().map(j -> new Case(j.name(), switch (j.outcome()) {
+            case MET -> "";
+            case MISSED -> FAILURE;
+            case UNDECIDED -> ERROR;
+        }, j.sentence())));
+    }
+
+    private static String of(String title, Stream<Case> all) {
+        List<Case> cases = all.toList();
         StringWriter text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
             xml.writeStartDocument("UTF-8", "1.0");
             text(xml, "\n");
             xml.writeStartElement("testsuites");
-            suite(xml, report, cases);
+            suite(xml, title, cases);
             xml.writeEndElement();
             xml.writeEndDocument();
             xml.close();
@@ -65,26 +79,26 @@ public final class JunitReport {
                 reason.isEmpty() ? StateWords.of(iteration.state()) : reason);
     }
 
-    private static void suite(XMLStreamWriter xml, Report report, List<Case> cases) throws XMLStreamException {
+    private static void suite(XMLStreamWriter xml, String title, List<Case> cases) throws XMLStreamException {
         text(xml, "\n  ");
         xml.writeStartElement("testsuite");
-        attribute(xml, "name", report.label());
+        attribute(xml, "name", title);
         attribute(xml, "tests", String.valueOf(cases.size()));
         attribute(xml, "failures", count(cases, FAILURE));
         attribute(xml, "errors", count(cases, ERROR));
         attribute(xml, SKIPPED, count(cases, SKIPPED));
         for (Case each : cases) {
-            testCase(xml, report, each);
+            testCase(xml, title, each);
         }
         text(xml, "\n  ");
         xml.writeEndElement();
         text(xml, "\n");
     }
 
-    private static void testCase(XMLStreamWriter xml, Report report, Case each) throws XMLStreamException {
+    private static void testCase(XMLStreamWriter xml, String title, Case each) throws XMLStreamException {
         text(xml, "\n    ");
         xml.writeStartElement("testcase");
-        attribute(xml, "classname", report.label());
+        attribute(xml, "classname", title);
         attribute(xml, "name", each.name());
         if (!each.outcome().isEmpty()) {
             xml.writeStartElement(each.outcome());

@@ -1,0 +1,118 @@
+package dev.tidemark.report.comparison;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.report.comparison.Delta.Bounds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A bound for how far the second side's figure may be from the first's, as {@code throughput > -3 %}. It is met or
+ * missed where the whole interval lies on one side of the bound; else nobody knows. The level of the intervals is
+ * shared out among all requirements and points, since they were named before anybody looked.
+ *
+ * @param figure a measure, or {@value #THROUGHPUT}
+ * @param above  whether the change must be above the bound, else below
+ * @param bound  in percent of the first side's figure
+ * @param text   as it was written
+ */
+public record Requirement(String figure, boolean above, double bound, String text) {
+
+    private static final String THROUGHPUT = "throughput";
+    private static final Pattern FORM = Pattern.compile("([\\w.-]+?)\\s*([<>])\\s*([+-]?\\d+(?:\\.\\d+)?)\\s*%");
+
+    /** What is known of a requirement. */
+    public enum Outcome {
+        MET, MISSED, UNDECIDED
+    }
+
+    /**
+     * What is known of it at one point.
+     *
+     * @param name     of the requirement there
+     * @param sentence for people
+     */
+    public record Judgement(String name, Outcome outcome, String sentence) {}
+
+    /** @throws InvalidInputException when it is none */
+    public static Requirement parse(String text) {
+        Matcher m = FORM.matcher(text.strip());
+        if (!m.matches() || Double.parseDouble(m.group(3)) <= -100) {
+            throw new InvalidInputException("require: '" + text + "' is no requirement; write a figure, < or >, and by "
+                    + "how many percent it may differ, as in 'throughput > -3 %' or 'response.p99 < +10 %'");
+        }
+        return new Requirement(m.group(1), m.group(2).equals(">"), Double.parseDouble(m.group(3)), text.strip());
+    }
+
+    /**
+     * Judges all of them at each point of each comparison.
+     *
+     * @throws InvalidInputException when a figure is compared at none
+     */
+    public static List<Judgement> judged(List<Requirement> all, List<LabelComparison> comparisons) {
+        List<PointComparison> points = comparisons.stream().flatMap(c -> c.points().stream()).toList();
+        all.forEach(r -> r.refuseUnknown(points));
+        double level = Comparison.LEVEL / Math.max(1, all.size() * points.size());
+        List<Judgement> judgements = new ArrayList<>();
+        for (LabelComparison comparison : comparisons) {
+            String sides = comparisons.size() == 1 ? "" : ", " + comparison.pairing().other().name() + " against "
+                    + comparison.pairing().base().name();
+            comparison.points().forEach(p -> all.forEach(r -> judgements.add(r.judged(p, level, sides
+                    + (p.description().isEmpty() ? "" : ", at " + p.description())))));
+        }
+        return judgements;
+    }
+
+    private void refuseUnknown(List<PointComparison> points) {
+        List<PointComparison> compared = points.stream().filter(p -> p.refusal().isEmpty()).toList();
+        if (!compared.isEmpty() && compared.stream().allMatch(p -> in(p).isEmpty())) {
+            throw new InvalidInputException("require: no figure '" + figure + "' is compared here"
+                    + Suggestions.hint(figure, Stream.concat(Stream.of(THROUGHPUT), compared.stream()
+                            .flatMap(p -> p.overall().stream()).map(d -> d.measure().name())).distinct().toList()));
+        }
+    }
+
+    private Optional<Delta> in(PointComparison point) {
+        return figure.equals(THROUGHPUT) ? point.throughput()
+                : point.overall().stream().filter(d -> d.measure().name().equals(figure)).findFirst();
+    }
+
+    private Judgement judged(PointComparison point, double level, String where) {
+        Optional<Delta> found = in(point).map(d -> d.decidedAt(level));
+        Outcome outcome = found.flatMap(Delta::interval).map(this::outcome).orElse(Outcome.UNDECIDED);
+        String what = switch (outcome) {
+            case MET -> "Met: ";
+            case MISSED -> "Missed: ";
+            case UNDECIDED -> "Undecided: ";
+        };
+        String is = point.refusal().map(why -> "speeds are not compared, since " + why).orElseGet(() -> figure + " "
+                + found.map(Requirement::words).orElse("was not measured on both sides"));
+        return new Judgement(text + where, outcome, what + is + "; required is " + text + where + "."
+                + (outcome == Outcome.UNDECIDED && found.flatMap(Delta::interval).isPresent()
+                        ? " More rounds would tell." : ""));
+    }
+
+    private Outcome outcome(Bounds interval) {
+        double limit = 1 + bound / 100;
+        if (above ? interval.low() > limit : interval.high() < limit) {
+            return Outcome.MET;
+        }
+        return (above ? interval.high() <= limit : interval.low() >= limit) ? Outcome.MISSED : Outcome.UNDECIDED;
+    }
+
+    private static String words(Delta d) {
+        String change = d.ratio().isPresent() ? "is " + ComparisonText.change(d) + ComparisonText.error(d)
+                : "is not known well enough to be compared";
+        return change + switch (d.evidence()) {
+            case Evidence.Rounds _ -> "";
+            case Evidence.Sessions _ -> ", which did not run in the same rounds: how sessions differ is not in that";
+            case Evidence.OneRun _ -> ", of one run on a side, so that nobody knows how much runs differ";
+            case Evidence.Shown _ -> ", without an interval";
+        };
+    }
+}

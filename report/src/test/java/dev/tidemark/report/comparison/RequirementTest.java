@@ -1,0 +1,69 @@
+package dev.tidemark.report.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.report.comparison.Made.Run;
+import dev.tidemark.report.comparison.Requirement.Judgement;
+import dev.tidemark.report.comparison.Requirement.Outcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RequirementTest {
+
+    private static List<Judgement> judged(Made made, List<String> words, String... required) {
+        return Requirement.judged(Stream.of(required).map(Requirement::parse).toList(),
+                LabelComparison.of(new SideParser(made).find(words, Optional.empty()), made::detail));
+    }
+
+    /** Seven rounds in which the second side does 10 % less, give or take half a percent. */
+    private static Made slower() {
+        return new Made().with("L", Made.rounds(new SplittableRandom(1), 7, 5000, 4500, 0.005));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"throughput > -15 %, MET", "throughput > -3 %, MISSED", "throughput > -10 %, UNDECIDED",
+        "throughput<-3%, MET", "operations-per-second < 2.5 %, MET", "throughput > +1 %, MISSED",
+        "response.p99 < +1000 %, MET"})
+    void theWholeIntervalDecides(String required, Outcome outcome) {
+        assertThat(judged(slower(), List.of("L"), required)).singleElement()
+                .satisfies(j -> assertThat(j.outcome()).as(j.sentence()).isEqualTo(outcome));
+    }
+
+    @Test
+    void theSentenceTellsChangeIntervalAndBound() {
+        assertThat(judged(slower(), List.of("L"), "throughput > -3 %", "throughput > -10 %"))
+                .satisfiesExactly(missed -> assertThat(missed.sentence()).matches("Missed: throughput is [0-9.]+ % lower "
+                        + "\\([0-9.]+–[0-9.]+ %, 7 rounds\\); required is throughput > -3 %\\."),
+                        open -> assertThat(open.sentence()).startsWith("Undecided: throughput is ")
+                                .endsWith("; required is throughput > -10 %. More rounds would tell."));
+    }
+
+    @Test
+    void oneRunASideDecidesNothing() {
+        Made made = new Made().with("L", List.of(Run.of(Map.of("target", "rocksdb"), 0, 8, 10, i -> 5000),
+                Run.of(Map.of("target", "lmdb"), 0, 8, 10, i -> 9000)));
+        assertThat(judged(made, List.of("L"), "throughput > -3 %")).singleElement().satisfies(j -> {
+            assertThat(j.outcome()).isEqualTo(Outcome.UNDECIDED);
+            assertThat(j.sentence()).contains("of one run on a side, so that nobody knows how much runs differ");
+        });
+    }
+
+    @Test
+    void whatIsNoRequirementIsRefused() {
+        for (String none : List.of("throughput", "throughput > 3", "throughput = 3 %", "> 3 %", "throughput > -100 %")) {
+            assertThatThrownBy(() -> Requirement.parse(none)).as(none).isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("as in 'throughput > -3 %'");
+        }
+        assertThatThrownBy(() -> judged(slower(), List.of("L"), "througput > -3 %"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("require: no figure 'througput' is compared here (did you mean 'throughput'?)");
+    }
+}
