@@ -1,15 +1,10 @@
 package dev.tidemark.launch;
 
-import dev.tidemark.core.data.WholeFile;
+import dev.tidemark.core.data.NotedChecksum;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.CRC32C;
-import java.util.zip.CheckedOutputStream;
 
 /**
  * The archive of classes that runners of a driver load. The JVM makes it when the first of them ends, and anew when a
@@ -20,11 +15,9 @@ import java.util.zip.CheckedOutputStream;
 public final class ClassArchive {
 
     private final Path file;
-    private final Path noted;
 
     ClassArchive(Path folder, String driver) {
         file = folder.resolve("runner-" + driver + ".jsa");
-        noted = folder.resolve("runner-" + driver + ".jsa.sum");
     }
 
     /** The JVM's flags for it; none where it cannot be kept, or a damaged one not be thrown away. */
@@ -33,7 +26,7 @@ public final class ClassArchive {
             if (!Files.isDirectory(file.getParent()) || !Files.isWritable(file.getParent())) {
                 return List.of();
             }
-            if (Files.exists(file) && !(Files.exists(noted) && Files.readString(noted).equals(checksum()))) {
+            if (!new NotedChecksum(file).holds()) {
                 Files.deleteIfExists(file);
             }
             return List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + file);
@@ -45,21 +38,11 @@ public final class ClassArchive {
     /** To be called when a runner has ended, which may have made it. */
     void note() {
         try {
-            if (Files.exists(file) && !(Files.exists(noted)
-                    && Files.getLastModifiedTime(noted).compareTo(Files.getLastModifiedTime(file)) >= 0)) {
-                String sum = checksum();
-                WholeFile.replace(noted, out -> out.write(sum.getBytes(StandardCharsets.US_ASCII)));
+            if (Files.exists(file)) {
+                new NotedChecksum(file).note();
             }
         } catch (IOException e) {
             // Then the next runner throws it away.
         }
-    }
-
-    private String checksum() throws IOException {
-        CRC32C sum = new CRC32C();
-        try (InputStream in = Files.newInputStream(file)) {
-            in.transferTo(new CheckedOutputStream(OutputStream.nullOutputStream(), sum));
-        }
-        return Long.toHexString(sum.getValue());
     }
 }

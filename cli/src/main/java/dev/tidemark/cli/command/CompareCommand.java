@@ -85,6 +85,7 @@ final class CompareCommand implements Callable<Integer> {
             List<Pairing> pairings = new SideParser(store).find(words, Optional.ofNullable(by)).stream()
                     .map(p -> partial ? p.withBrokenOff() : p).toList();
             List<LabelComparison> comparisons = LabelComparison.of(pairings, store::detail);
+            List<Judgement> judgements = Requirement.judged(requirements, comparisons);
             if (form.json) {
                 commandContext.out().print(JsonComparison.of(comparisons));
             } else if (form.tsv || html == null && !commandContext.terminal().outIsTerminal()) {
@@ -98,7 +99,6 @@ final class CompareCommand implements Callable<Integer> {
                 ReportPrinter.write(html, HtmlReport.of(title, comparisons, store::detail));
                 commandContext.say("The comparison is in " + html + ".");
             }
-            List<Judgement> judgements = Requirement.judged(requirements, comparisons);
             commandContext.out().flush();
             judgements.forEach(j -> commandContext.err().println(Printable.oneLine(j.sentence())));
             if (junit != null) {

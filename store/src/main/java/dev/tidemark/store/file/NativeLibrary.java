@@ -1,5 +1,6 @@
 package dev.tidemark.store.file;
 
+import dev.tidemark.core.data.NotedChecksum;
 import dev.tidemark.core.os.TidemarkFolders;
 import dev.tidemark.core.run.TemporaryFolder;
 import java.io.IOException;
@@ -40,7 +41,7 @@ final class NativeLibrary {
             return;
         }
         prepared = true;
-        Optional<Path> kept = keptFolder().filter(f -> Files.exists(f.resolve(FILE)));
+        Optional<Path> kept = keptFolder().filter(f -> isSound(f.resolve(FILE)));
         if (kept.isPresent()) {
             System.setProperty(UNPACKED, kept.get().toString());
             return;
@@ -77,6 +78,15 @@ final class NativeLibrary {
                         "sqlite-" + SQLiteJDBCLoader.getVersion() + "-" + System.getProperty("os.arch")));
     }
 
+    /** A damaged one would kill the process. */
+    private static boolean isSound(Path library) {
+        try {
+            return new NotedChecksum(library).holds();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** Appears under its name only when it is whole. */
     private static void keep(Path unpacked) {
         Optional<Path> place = keptFolder().filter(f -> Files.isWritable(f.getParent()));
@@ -93,6 +103,7 @@ final class NativeLibrary {
                     written.force(true); // it stays under its name for good
                 }
                 Files.move(copy, place.get().resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+                new NotedChecksum(place.get().resolve(FILE)).note();
             }
         } catch (IOException e) {
             copy.toFile().delete(); // the next process unpacks it again

@@ -6,6 +6,7 @@ import dev.tidemark.store.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,11 +42,19 @@ class NativeLibraryTest {
     }
 
     @Test
-    void isUnpackedWhereTheKeptOneCannotBeLoaded(@TempDir Path home) throws Exception {
+    void isUnpackedAndKeptAnewWhereTheKeptOneIsDamaged(@TempDir Path home) throws Exception {
         Path caches = Files.createDirectories(home.resolve("aot"));
         open(home);
-        Files.writeString(files(caches).getFirst(), "no library");
-        assertThat(open(home)).isNotEmpty().noneMatch(line -> line.contains(caches.toString()));
+        Path kept = files(caches).getFirst();
+        byte[] sound = Files.readAllBytes(kept);
+        for (int at = 0; at < sound.length; at += sound.length / 3) {
+            byte[] damaged = sound.clone();
+            Arrays.fill(damaged, at, Math.min(sound.length, at + 4096), (byte) 0x5a);
+            Files.write(kept, damaged);
+            assertThat(open(home)).isNotEmpty().noneMatch(line -> line.contains(caches.toString()));
+            assertThat(kept).hasBinaryContent(sound);
+        }
+        assertThat(open(home)).isNotEmpty().allMatch(line -> line.endsWith(kept.toString()));
     }
 
     @Test
@@ -56,7 +65,7 @@ class NativeLibraryTest {
 
     private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile).toList();
+            return files.filter(f -> f.toString().endsWith(System.mapLibraryName("sqlitejdbc"))).toList();
         }
     }
 
