@@ -266,7 +266,8 @@ class StoreCommandsTest {
         fill(disk.resolve("filler"));
 
         assertThat(on(store, "defaults", "show", "ingest").ok().out()).contains("shards\t4");
-        assertCanBeReadAndStopped(store);
+        assertThat(on(store, "check").ok().out()).contains(": sound");
+        assertThat(on(store, "stop", "--all").ok().err()).isEqualTo("Nothing is running.\n");
         assertThat(on(store, "delete", "small").err()).hasLineCount(1).contains("the disk is full");
     }
 
