@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
@@ -23,23 +24,23 @@ public record NotedChecksum(Path file) {
 
     /** Whether the file is there, and as it was when its checksum was noted. */
     public boolean holds() throws IOException {
-        return Files.exists(file) && Files.exists(noted()) && Files.readString(noted()).equals(sum());
+        return Files.exists(file) && Files.exists(noted()) && Arrays.equals(Files.readAllBytes(noted()), sum());
     }
 
     /** Notes the file's checksum, unless that was done since it was written. */
     public void note() throws IOException {
         if (!Files.exists(noted())
                 || Files.getLastModifiedTime(noted()).compareTo(Files.getLastModifiedTime(file)) < 0) {
-            String sum = sum();
-            WholeFile.replace(noted(), out -> out.write(sum.getBytes(StandardCharsets.US_ASCII)));
+            byte[] sum = sum();
+            WholeFile.replace(noted(), out -> out.write(sum));
         }
     }
 
-    private String sum() throws IOException {
+    private byte[] sum() throws IOException {
         CRC32C sum = new CRC32C();
         try (InputStream in = Files.newInputStream(file)) {
             in.transferTo(new CheckedOutputStream(OutputStream.nullOutputStream(), sum));
         }
-        return Long.toHexString(sum.getValue());
+        return Long.toHexString(sum.getValue()).getBytes(StandardCharsets.US_ASCII);
     }
 }
