@@ -3,6 +3,7 @@ package dev.tidemark.core.workload;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.util.List;
@@ -20,27 +21,34 @@ import java.util.function.Supplier;
  * @param warnings what about this point spoils the measurement, in whole sentences
  * @param instances what background tasks work on while the headline stage runs; empty: the target as a whole, without
  *                  keyspaces
+ * @param facts     what was found that the results are to tell
  */
 public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle,
         Verdict verdict,
-        List<String> warnings, List<BackgroundTarget> instances) {
+        List<String> warnings, List<BackgroundTarget> instances, List<Setting> facts) {
 
     public ExecutionPlan {
         stages = List.copyOf(stages);
         warnings = List.copyOf(warnings);
         instances = List.copyOf(instances);
+        facts = List.copyOf(facts);
     }
 
     /** A recipe whose target is one instance without keyspaces. */
     public ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle,
             Verdict verdict,
             List<String> warnings) {
-        this(preparation, stages, settle, verdict, warnings, List.of());
+        this(preparation, stages, settle, verdict, warnings, List.of(), List.of());
     }
 
     /** The same with what background tasks work on. */
     public ExecutionPlan on(List<BackgroundTarget> parts) {
-        return new ExecutionPlan(preparation, stages, settle, verdict, warnings, parts);
+        return new ExecutionPlan(preparation, stages, settle, verdict, warnings, parts, facts);
+    }
+
+    /** The same with what was found. */
+    public ExecutionPlan finding(List<Setting> found) {
+        return new ExecutionPlan(preparation, stages, settle, verdict, warnings, instances, found);
     }
 
     /** A recipe that needs no preparation. */

@@ -46,6 +46,7 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
     private static final double LEVEL = 0.01;
     private static final String LEAST = "answers-must-agree";
     private static final String INDEX = "index";
+    private static final String DRAWN = "requests-digest";
 
     public AnswerAgreement {
         asked = List.copyOf(asked);
@@ -134,7 +135,7 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
         return all.stream().mapToDouble(figure).average().orElse(Double.NaN);
     }
 
-    /** A query of a seed; what is asked of one's own index does not depend on that. */
+    /** A query of a seed, which one's own index has none of: those of a log are the same, and drawn ones have a digest. */
     private record Query(long seed, int number) {}
 
     /**
@@ -167,7 +168,8 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
             LongFunction<IterationDetail> details) {
         Map<Query, List<Row>> answers = new LinkedHashMap<>();
         for (Iteration i : iterations) {
-            long seed = isOwn(i) ? 0 : side.results().seed(i).orElse(0);
+            long seed = isOwn(i) ? i.setting(DRAWN).map(Setting::text).orElse("").hashCode()
+                    : side.results().seed(i).orElse(0);
             AnswerTable.of(details.apply(i.id()).log()).rows().forEach(row -> answers.computeIfAbsent(
                     new Query(seed, row.query()), _ -> new ArrayList<>()).add(row));
         }

@@ -46,12 +46,17 @@ class AnswerAgreementTest {
     private final Map<Long, List<Row>> rows = new HashMap<>();
 
     private List<String> indexes = List.of();
+    private List<String> drawn = List.of();
 
     private AnswerAgreement agreement(int rounds, Answers answers) {
+        return found(rounds, answers).orElseThrow();
+    }
+
+    private Optional<AnswerAgreement> found(int rounds, Answers answers) {
         List<List<Iteration>> sides = IntStream.range(0, SIDES).mapToObj(side -> IntStream.range(0, rounds)
                 .mapToObj(round -> iteration(side, round, answers)).toList()).toList();
         return AnswerAgreement.of(side("old", sides.getFirst()), sides.getFirst(), side("new", sides.getLast()),
-                sides.getLast(), rounds > 1, id -> detail(rows.get(id))).orElseThrow();
+                sides.getLast(), rounds > 1, id -> detail(rows.get(id)));
     }
 
     private Iteration iteration(int side, int round, Answers answers) {
@@ -64,7 +69,21 @@ class AnswerAgreementTest {
         }
         rows.put(id, given);
         return new Iteration(id, 1, "query", side, round, 1, IterationState.DONE, "", Instant.EPOCH,
-                indexes.isEmpty() ? List.of() : List.of(Setting.detected("index", indexes.get(side))), List.of());
+                indexes.isEmpty() ? List.of() : drawn.isEmpty() ? List.of(index(side)) : List.of(index(side),
+                        Setting.detected("requests-digest", drawn.get(side))), List.of());
+    }
+
+    private Setting index(int side) {
+        return Setting.detected("index", indexes.get(side));
+    }
+
+    @Test
+    void onlyTheSameDrawnRequestsAreCompared() {
+        indexes = List.of("books", "books-2");
+        drawn = List.of("#1a2b3c4d", "#1a2b3c4d");
+        assertThat(found(1, (_, _, query, asking) -> row(query, asking, 5, 1, 2))).isPresent();
+        drawn = List.of("#1a2b3c4d", "#5e6f7a8b");
+        assertThat(found(1, (_, _, query, asking) -> row(query, asking, 5, 1, 2))).isEmpty();
     }
 
     private static Side side(String name, List<Iteration> iterations) {

@@ -65,9 +65,9 @@ final class JsonRequests {
         }
         JsonNode body = JsonQueries.first(node, List.of("body"));
         SentRequest request = SentRequest.of(node.path("path").asString(), body == null ? null
-                : body.isString() ? body.asString() : JsonText.member(text, "body").orElseThrow());
-        String below = RequestParameters.below(request.path());
-        return new SentRequest(below == null ? request.path() : below, joined(request.parameters(),
+                : body.isString() ? body.asString() : JsonText.member(text, "body").orElseThrow())
+                .belowIndex();
+        return new SentRequest(request.path(), joined(request.parameters(),
                 parameters(node.path("params"), Set.of())), request.body());
     }
 

@@ -1,5 +1,8 @@
 package dev.tidemark.core.data.search;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -23,6 +26,17 @@ public final class RecordedQueries implements Queries {
         queries = IntStream.range(0, log.distinct().size()).mapToObj(i -> log.requests().isEmpty()
                 || log.requests().get(i) == null ? written.apply(log.distinct().get(i))
                 : SearchQuery.sent(changed.apply(log.requests().get(i)))).toArray(SearchQuery[]::new);
+    }
+
+    /**
+     * Of queries in the order in which they are asked.
+     *
+     * @param changed of each different one, what is asked
+     */
+    public RecordedQueries(List<SearchQuery> asked, UnaryOperator<SearchQuery> changed) {
+        Map<SearchQuery, Integer> known = new LinkedHashMap<>();
+        ids = asked.stream().mapToInt(query -> known.computeIfAbsent(query, _ -> known.size())).toArray();
+        queries = known.keySet().stream().map(changed).toArray(SearchQuery[]::new);
     }
 
     @Override

@@ -40,6 +40,12 @@ public record SentRequest(String path, String parameters, String body) {
                 : new SentRequest(address.substring(0, at), address.substring(at + 1), body);
     }
 
+    /** The same below the index, where its path names one: the one that is measured is asked. */
+    public SentRequest belowIndex() {
+        String below = RequestParameters.below(path);
+        return below == null ? this : new SentRequest(below, parameters, body);
+    }
+
     /** A request for a text, in the parameter of that name. */
     public static SentRequest of(String path, String name, String text) {
         return new SentRequest(path, name + "=" + RequestParameters.encoded(text), null);

@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver.search;
 
 import dev.tidemark.core.data.search.SentRequest;
+import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.ReopenableTarget;
@@ -63,6 +64,16 @@ public interface SearchTarget extends ReopenableTarget {
      */
     default Optional<SentRequest> request(String text, int top) {
         return Optional.empty();
+    }
+
+    /**
+     * Terms of a field of an index that others have made, as they stand in it.
+     *
+     * @param seed from which those follow that are drawn
+     * @throws DriverException when there is no such field, or it has no terms; the message names the nearest one
+     */
+    default TermSample terms(String field, long seed) throws DriverException {
+        throw new DriverException("the terms of the index are not known");
     }
 
     /**

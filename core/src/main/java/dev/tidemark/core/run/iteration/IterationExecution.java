@@ -104,7 +104,7 @@ public final class IterationExecution {
         List<ServerProcess> servers = ConnectionParams.localPort(target.values()).map(ServerProcess::listeningOn)
                 .orElse(List.of());
         readings = new TargetReadings(target, events, plan.instances(), servers);
-        readings.facts(looks);
+        readings.facts(looks, plan.facts());
         plan.warnings().forEach(text -> events.note("warning", text));
         monitor = new HostMonitor(clock, events.origin(), target.values(), LocalStorage.directories(target.target()),
                 servers, events::tell, events::note);

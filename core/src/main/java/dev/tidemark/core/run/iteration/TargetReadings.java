@@ -44,8 +44,8 @@ final class TargetReadings {
         this.instances = instances;
     }
 
-    /** Facts found on the machine, and settings read back from the engine. */
-    void facts(MachineLooks looks) throws DriverException {
+    /** Facts found on the machine, and settings read back from the engine. @param ofPlan what the plan has found */
+    void facts(MachineLooks looks, List<Setting> ofPlan) throws DriverException {
         OpenTarget opened = iterationTarget.target();
         EnvironmentFacts found = Environment.detect(LocalStorage.directories(opened));
         found.warnings().forEach(text -> events.note("warning", text));
@@ -61,6 +61,7 @@ final class TargetReadings {
         facts.addAll(opened.facts());
         facts.addAll(iterationTarget.workload().facts(iterationTarget.values()));
         facts.addAll(AttachedFiles.facts(iterationTarget.values()));
+        facts.addAll(ofPlan);
         Values effective = opened.effective();
         durability(effective, facts).ifPresent(word -> facts.add(Setting.detected(Durability.FACT, word)));
         List<Setting> readBack = new ArrayList<>(effective.settings());

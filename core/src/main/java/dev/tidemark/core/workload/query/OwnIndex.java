@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** An index that others have made, which is asked as it is: nothing on its server is made, changed or dropped. */
@@ -26,6 +27,9 @@ final class OwnIndex {
             QueryParams.DISTINCT, QueryParams.REPEATS, QueryParams.OVERLAP, QueryParams.FILTERED_OUT,
             QueryParams.CANDIDATES, QueryParams.RECALL_SAMPLES, QueryParams.LEAST_RECALL, QueryUpdates.KIND,
             QueryUpdates.REFRESH_INTERVAL);
+    /** What says what is asked of it. */
+    private static final List<Param<?>> ASKED = List.of(QueryParams.LOG, QueryParams.TEMPLATE,
+            QueryParams.TEMPLATE_TEXT);
     /** What is said of requests, which only servers are sent. */
     private static final List<Param<?>> OF_REQUESTS = List.of(QueryParams.REQUEST_PARAMETERS, QueryUpdates.RATE,
             QueryUpdates.REQUESTS);
@@ -50,6 +54,11 @@ final class OwnIndex {
     /** What is asked; of requests that is all of each where they are sent, and the query where there are none. */
     static QueryLog log(Values values) {
         return QueryLog.read(values.get(QueryParams.LOG), !isFolder(values));
+    }
+
+    /** By what its requests are drawn; empty where a log has them. */
+    static Optional<QueryTemplate> template(Values values) {
+        return QueryTemplate.of(values, isFolder(values));
     }
 
     /** That a folder is asked less than the log has, as a sentence. */
@@ -87,9 +96,10 @@ final class OwnIndex {
             throw new InvalidInputException(QueryUpdates.RATE.name() + ": with " + SearchParams.INDEX + " what changes "
                     + "it is said by " + QueryUpdates.REQUESTS.name() + ", a file of requests");
         }
-        if (values.find(QueryParams.LOG).isEmpty()) {
+        if (ASKED.stream().filter(param -> values.find(param).isPresent()).count() != 1) {
             throw new InvalidInputException(SearchParams.INDEX + ": what is to be asked of it is said by query-log, a "
-                    + "file of requests or of queries");
+                    + "file of requests or of queries, or by query-template or query-template-text, by which they are "
+                    + "drawn; by one of them");
         }
         SearchParams.ownFolder(values).filter(folder -> !Files.isDirectory(folder)).ifPresent(folder -> {
             throw new InvalidInputException(SearchParams.INDEX + ": " + folder + (Files.exists(folder)
@@ -99,12 +109,13 @@ final class OwnIndex {
             throw new InvalidInputException("cache: cold has no meaning with " + SearchParams.INDEX
                     + ", of which nothing is emptied");
         }
-        requireReading(log(values));
+        template(values).ifPresentOrElse(QueryTemplate::check, () -> requireReading(log(values)));
     }
 
     /** @throws InvalidInputException when something is said that has no meaning without such an index */
     static void checkAbsent(Values values) {
-        List.of(QueryParams.REQUEST_PARAMETERS, QueryUpdates.REQUESTS, QueryUpdates.ALLOWED).stream()
+        List.of(QueryParams.TEMPLATE, QueryParams.TEMPLATE_TEXT, QueryParams.REQUEST_PARAMETERS,
+                        QueryUpdates.REQUESTS, QueryUpdates.ALLOWED).stream()
                 .filter(param -> values.origin(param).isExplicit() && values.find(param).isPresent()
                         && !values.text(param).equals("false")).findFirst().ifPresent(param -> {
                             throw new InvalidInputException(param.name() + " has no meaning without "
@@ -123,11 +134,23 @@ final class OwnIndex {
 
     /** The requests of a log, as they were sent but for the parameters that are said to be others. */
     static Queries requests(Values values, QueryLog log, SearchTarget target) {
-        Map<String, String> others = values.find(QueryParams.REQUEST_PARAMETERS).map(Definitions::values)
-                .orElse(Map.of());
+        UnaryOperator<SentRequest> changed = changed(values);
         int top = Math.toIntExact(values.get(QueryParams.TOP));
         return new RecordedQueries(log, text -> target.request(text, top).map(request -> SearchQuery.sent(
-                request.with(others))).orElseGet(() -> SearchQuery.raw(text)), request -> request.with(others));
+                changed.apply(request))).orElseGet(() -> SearchQuery.raw(text)), changed);
+    }
+
+    /** Drawn requests, with the parameters that are said to be others. */
+    static Queries requests(Values values, List<SearchQuery> drawn) {
+        UnaryOperator<SentRequest> changed = changed(values);
+        return new RecordedQueries(drawn, query -> query.sent() == null ? query
+                : SearchQuery.sent(changed.apply(query.sent())));
+    }
+
+    private static UnaryOperator<SentRequest> changed(Values values) {
+        Map<String, String> others = values.find(QueryParams.REQUEST_PARAMETERS).map(Definitions::values)
+                .orElse(Map.of());
+        return request -> request.with(others);
     }
 
     /** What it is before anything is asked. */

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.query;
 
+import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.data.search.ClusteredVectors;
 import dev.tidemark.core.data.search.DirectoryTexts;
 import dev.tidemark.core.data.search.GeneratedDocuments;
@@ -8,13 +9,16 @@ import dev.tidemark.core.data.search.Queries;
 import dev.tidemark.core.data.search.QueryLog;
 import dev.tidemark.core.data.search.RecordedQueries;
 import dev.tidemark.core.data.search.SearchDocuments;
+import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.data.search.VectorFile;
 import dev.tidemark.core.data.search.VectorSource;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.os.ShortDigest;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,14 +36,23 @@ import java.util.stream.Stream;
  * @param test      queries of the measurement
  * @param distance  what is near
  * @param remarks   what is to be known of the files that it comes from, in whole sentences
+ * @param facts     what the results are to tell of it
  */
 record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDistance distance, Queries warmUp,
-        Queries test, List<String> remarks) {
+        Queries test, List<String> remarks, List<Setting> facts) {
+
+    /** The fact that tells requests apart which were drawn. */
+    private static final String DRAWN = "requests-digest";
 
     /** What the index holds depends on these alone, and on the seed. */
     private static final List<Param<?>> OF_INDEX = List.of(QueryParams.DOCUMENTS, QueryParams.DOCUMENT_WORDS,
             QueryParams.VOCABULARY, QueryParams.TEXTS, QueryParams.DIMENSION, QueryParams.CLUSTERS,
             QueryParams.INTRINSIC, QueryParams.VECTORS, QueryParams.SEGMENTS);
+
+    private QueryContent(SearchDocuments documents, VectorSource vectors, VectorDistance distance, Queries warmUp,
+            Queries test, List<String> remarks) {
+        this(documents, vectors, distance, warmUp, test, remarks, List.of());
+    }
 
     /** What tells one index from another. */
     static String identity(Values values) {
@@ -108,12 +121,29 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         }
     }
 
-    /** What is asked of an index that others have made. */
-    static QueryContent ofOwn(Values values, SearchTarget target) {
+    /** What is asked of an index that others have made. @param seed of what is drawn */
+    static QueryContent ofOwn(Values values, SearchTarget target, long seed) {
+        Optional<QueryTemplate> template = OwnIndex.template(values);
+        if (template.isPresent()) {
+            return drawn(values, template.get(), new IndexTerms(target, seed), seed);
+        }
         QueryLog log = OwnIndex.log(values);
         Queries requests = OwnIndex.requests(values, log, target);
         return new QueryContent(null, null, null, requests, requests, Stream.concat(remarks(log).stream(),
                 OwnIndex.leftOut(values, log).stream()).toList());
+    }
+
+    private static QueryContent drawn(Values values, QueryTemplate template, IndexTerms terms, long seed) {
+        List<SearchQuery> test = template.draw(terms, SplitMix64.mix(seed + SplitMix64.STEP),
+                values.find(QueryParams.QUERIES).orElse(Long.MAX_VALUE));
+        List<SearchQuery> warmUp = template.draw(terms, SplitMix64.mix(seed - SplitMix64.STEP),
+                values.find(QueryParams.WARM_UP_QUERIES).orElse(1L));
+        Queries asked = OwnIndex.requests(values, test);
+        String digest = "#" + ShortDigest.of(test.stream().map(SearchQuery::toString)
+                .collect(Collectors.joining("\n")));
+        return new QueryContent(null, null, null, OwnIndex.requests(values, warmUp), asked, List.of(template.setting()
+                .name() + ": " + asked.count() + " requests were drawn, " + asked.distinct() + " of them different."),
+                List.of(Setting.detected(DRAWN, digest)));
     }
 
     private static List<String> remarks(QueryLog log) {

@@ -9,6 +9,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.Definitions;
+import dev.tidemark.core.workload.script.language.PgbenchParser;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +66,13 @@ final class QueryParams {
     static final Param<Path> LOG = Param.path("query-log").reaching(Reach.FILE).orElse("none")
             .help("a file of queries in the engine's own language, instead of generated ones: one per line, or a log "
                     + "of Solr's requests or of a web server").asMain();
+    static final Param<Path> TEMPLATE = Param.path("query-template").reaching(Reach.FILE, QueryTemplate::files)
+            .orElse("none")
+            .help("with an index of one's own that has no log: a file of requests with values that are drawn before "
+                    + "the run, by the generators of script, and terms of the index itself").asMain();
+    static final Param<String> TEMPLATE_TEXT = Param.text("query-template-text")
+            .reaching(Reach.FILE, PgbenchParser::files).orElse("none")
+            .help("the same requests themselves, in place of a file");
     static final Param<Definitions> REQUEST_PARAMETERS = Param.typed("request-parameters",
             new Definitions.Type("[A-Za-z_][A-Za-z0-9_.-]*")).reaching(Reach.NOTHING).pace().orElse("as they are")
             .help("with an index of one's own: parameters, or members of the body, that all requests are sent with "
@@ -136,7 +144,8 @@ final class QueryParams {
                     + "sample of at most about so many, beside the slowest and the first that failed.");
 
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS,
-            INTRINSIC, VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, REQUEST_PARAMETERS, DISTINCT, REPEATS, OVERLAP,
+            INTRINSIC, VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, TEMPLATE, TEMPLATE_TEXT, REQUEST_PARAMETERS,
+            DISTINCT, REPEATS, OVERLAP,
             FILTERED_OUT, QUERIES, DURATION, WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT,
             Arrivals.ARRIVALS,
             Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE,

@@ -206,7 +206,7 @@ public final class QueryWorkload implements Workload {
             this.context = context;
             values = context.values();
             own = OwnIndex.isOf(values) ? Optional.of(OwnIndex.of((SearchTarget) context.target())) : Optional.empty();
-            content = own.isPresent() ? QueryContent.ofOwn(values, (SearchTarget) context.target())
+            content = own.isPresent() ? QueryContent.ofOwn(values, (SearchTarget) context.target(), context.seed())
                     : QueryContent.of(values, context.seed());
             preparation = new QueryPreparation(context, content.documents());
             content.remarks().forEach(context.context().note());
@@ -241,7 +241,7 @@ public final class QueryWorkload implements Workload {
             }
             updates.flatMap(QueryUpdates::note).ifPresent(context.context().note());
             return new ExecutionPlan(made ? Optional.empty() : Optional.of(preparation::prepare), stages, false,
-                    new AfterLoad(), List.of());
+                    new AfterLoad(), List.of()).finding(content.facts());
         }
 
         /** Tells what is to be known when the load is over. */
@@ -278,7 +278,8 @@ public final class QueryWorkload implements Workload {
             long asked = results.stream().filter(r -> r.span().headline()).flatMap(r -> r.outcomes().stream())
                     .filter(o -> QueryKind.ALL.operations().contains(o.kind())).mapToLong(OutcomeCount::operations)
                     .sum();
-            boolean ofFile = values.find(QueryParams.LOG).or(() -> values.find(QueryParams.QUERY_VECTORS)).isPresent();
+            boolean ofFile = own.isPresent() || values.find(QueryParams.LOG).isPresent()
+                    || values.find(QueryParams.QUERY_VECTORS).isPresent();
             return ofFile && asked > there ? Optional.of(String.format(Locale.ROOT,
                     "There are %d queries, and %d were asked: each about %.1f times, the later ones where caches may "
                     + "know "

@@ -303,7 +303,7 @@ public final class RandomIo implements Workload {
                 prepare(workloadContext, h.getValue().target(), h.getValue().manifest(), written.contains(h.getKey()),
                         progress);
             }
-        }), List.of(() -> device.before(measure)), !written.isEmpty(), device, warnings, held.entrySet().stream()
+        }), List.of(() -> device.before(measure)), !written.isEmpty(), device, warnings).on(held.entrySet().stream()
                 .map(h -> new BackgroundTarget(held.size() == 1 ? "" : h.getKey(), h.getValue().target(),
                         IntStream.range(0, h.getValue().manifest().keyspaces().size()).boxed().toList())).toList());
     }

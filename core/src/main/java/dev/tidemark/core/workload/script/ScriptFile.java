@@ -37,14 +37,18 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
 
     /** @param given what stands for {@link ScriptSource#TEXT} */
     static ScriptFile of(ScriptSource source, Optional<String> given) {
-        String text = source.text(given);
-        Sections sections = new Sections(source.where(), text.split("\n", -1));
+        return of(new Operation(source.name(), source.weight(), source.where(), source.text(given)));
+    }
+
+    /** @param whole as which the file is one operation, where it has no sections */
+    static ScriptFile of(Operation whole) {
+        Sections sections = new Sections(whole.where(), whole.text().split("\n", -1));
         if (sections.none()) {
-            return new ScriptFile(List.of(new Operation(source.name(), source.weight(), source.where(),
-                    text)), Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
+            return new ScriptFile(List.of(whole), Optional.empty(), Optional.empty(), List.of(), List.of(),
+                    Optional.empty());
         }
         sections.read();
-        return new ScriptFile(sections.operations.stream().map(o -> o.times(source.weight())).toList(),
+        return new ScriptFile(sections.operations.stream().map(o -> o.times(whole.weight())).toList(),
                 Optional.ofNullable(sections.once.get("setup")), Optional.ofNullable(sections.once.get("connect")),
                 List.copyOf(sections.loads), List.copyOf(sections.finishes),
                 Optional.ofNullable(sections.once.get("teardown")));
@@ -55,6 +59,11 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
         return Stream.concat(Stream.of(text.split("\n")).map(HEAD::matcher)
                 .filter(head -> head.matches() && head.group(1).equals("load"))
                 .flatMap(head -> TableLoad.named(head.group(2))), PgbenchParser.files(text).stream()).toList();
+    }
+
+    /** Whether it does nothing but its operations. */
+    boolean isOperationsAlone() {
+        return setUp.isEmpty() && connect.isEmpty() && loads.isEmpty() && finishes.isEmpty() && tearDown.isEmpty();
     }
 
     /** Reads section by section. */

@@ -6,6 +6,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.Script;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -174,12 +175,12 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
 
     /** Up to which number, exclusive, each one's share reaches. */
     int[] bounds() {
-        int[] bounds = new int[operations.size()];
-        int sum = 0;
-        for (int i = 0; i < bounds.length; i++) {
-            sum += operations.get(i).weight();
-            bounds[i] = sum;
-        }
+        return bounds(operations);
+    }
+
+    static int[] bounds(List<Operation> operations) {
+        int[] bounds = operations.stream().mapToInt(Operation::weight).toArray();
+        Arrays.parallelPrefix(bounds, Integer::sum);
         return bounds;
     }
 

@@ -61,6 +61,21 @@ class OwnIndexTest {
     }
 
     @Test
+    void requestsOfATemplateTakeTheLogsPlace() throws Exception {
+        Path template = Files.writeString(folder.resolve("template"), "\\set n random(1, 9)\nGET /select?q=:n\n");
+        new QueryWorkload().offered(values(Map.of("query-log", "none", "query-template", template.toString())));
+        new QueryWorkload().offered(values(Map.of("query-log", "none", "query-template-text", "GET /select?q=a")));
+        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-template", template.toString()))))
+                .hasMessageEndingWith("by one of them");
+        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-log", "none", "query-template-text",
+                "GET /select?q=:n")))).hasMessage("query-template-text: line 1: variable 'n' is never set");
+        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-log", "none", "query-template",
+                "nowhere")))).hasMessage("query-template: nowhere does not exist");
+        Values ours = PARAMS.defaults().with("query-template-text", "a", SettingOrigin.SET);
+        assertThatThrownBy(() -> new QueryWorkload().offered(ours)).hasMessageStartingWith("query-template-text has no");
+    }
+
+    @Test
     void itIsChangedOnlyByRequestsOfTheUsersAndWhereThatIsAllowed() throws Exception {
         Path updates = Files.writeString(folder.resolve("updates"),
                 "{\"path\": \"/update?commitWithin=1000\", \"body\": [{\"id\": \"1\"}]}\n");

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.language.http.HttpLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.NamespaceTarget;
 import dev.tidemark.core.param.InvalidInputException;

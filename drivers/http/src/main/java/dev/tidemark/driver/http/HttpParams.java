@@ -2,6 +2,8 @@ package dev.tidemark.driver.http;
 
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.driver.language.http.HttpLanguage;
+import dev.tidemark.core.driver.language.http.RequestTemplate;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;

@@ -1,17 +1,15 @@
 package dev.tidemark.driver.http;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.language.http.RequestTemplate;
+import dev.tidemark.core.driver.language.http.RequestTemplate.Request;
+import dev.tidemark.core.driver.language.http.RequestValues;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
-import dev.tidemark.driver.http.RequestTemplate.Bound;
-import dev.tidemark.driver.http.RequestTemplate.Request;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,34 +24,7 @@ final class HttpSession extends RemoteSession<HttpConnection> implements Stateme
     private final Duration patience;
     private final AnswerReader answers;
     private final Map<String, RequestTemplate> templates = new HashMap<>();
-    private final List<Bound> values = new ArrayList<>();
-
-    private final Parameters parameters = new Parameters() {
-        @Override
-        public void add(long number) {
-            values.add(new Bound(Long.toString(number), Bound.Kind.NUMBER));
-        }
-
-        @Override
-        public void add(double number) {
-            values.add(new Bound(NumberText.of(number), Bound.Kind.NUMBER));
-        }
-
-        @Override
-        public void add(boolean truth) {
-            values.add(new Bound(String.valueOf(truth), Bound.Kind.TRUTH));
-        }
-
-        @Override
-        public void add(String text) {
-            values.add(new Bound(text, Bound.Kind.TEXT));
-        }
-
-        @Override
-        public void addWritten(String text) {
-            values.add(new Bound(text, Bound.Kind.WRITTEN));
-        }
-    };
+    private final RequestValues values = new RequestValues();
 
     HttpSession(HttpTarget target, Connections<HttpConnection> connections) {
         super(connections);
@@ -82,9 +53,7 @@ final class HttpSession extends RemoteSession<HttpConnection> implements Stateme
     @Override
     public int execute(String text, Binding binding, Columns columns) throws Exception {
         RequestTemplate template = template(text);
-        values.clear();
-        binding.bind(parameters);
-        Request request = template.with(values, base);
+        Request request = template.with(values.of(binding), base);
         try {
             return call(connection -> answers.read(template.method(), connection.answer(template.method(),
                     request.path(), request.headers(), request.body(), patience), columns));

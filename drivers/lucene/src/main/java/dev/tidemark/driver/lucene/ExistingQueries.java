@@ -1,10 +1,14 @@
 package dev.tidemark.driver.lucene;
 
+import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.lucene.FieldTypes.Analysis;
 import dev.tidemark.driver.lucene.FieldTypes.PointType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +26,10 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * How queries are read for an index that others have made: as its fields, the settings and, where neither says, the
@@ -69,7 +77,9 @@ record ExistingQueries(String field, Analysis analysis, Analyzer analyzer, Map<S
     private static FieldInfo known(FieldInfos fields, String name, String setting) throws DriverException {
         FieldInfo field = fields.fieldInfo(name);
         if (field == null) {
-            throw new DriverException(setting + "the index has no field '" + name + "'; it has " + kinds(fields));
+            throw new DriverException(setting + "the index has no field '" + name + "'" + Suggestions.hint(name,
+                    StreamSupport.stream(fields.spliterator(), false).map(f -> f.name).toList()) + "; it has "
+                    + kinds(fields));
         }
         return field;
     }
@@ -119,6 +129,22 @@ record ExistingQueries(String field, Analysis analysis, Analyzer analyzer, Map<S
             case KEYWORD -> new KeywordAnalyzer();
             case ENGLISH -> new EnglishAnalyzer();
         };
+    }
+
+    /** Terms of a field, of which there is one list over all shards and segments. */
+    TermSample terms(IndexReader reader, String field, long seed) throws IOException, DriverException {
+        FieldInfo known = known(fields, field, "");
+        Terms terms = MultiTerms.getTerms(reader, field);
+        if (terms == null) {
+            throw new DriverException("field '" + field + "' has no terms; it holds " + kind(known));
+        }
+        TermSample sample = new TermSample(seed);
+        TermsEnum all = terms.iterator();
+        for (BytesRef term = all.next(); term != null; term = all.next()) {
+            sample.add(new String(term.bytes, term.offset, term.length, StandardCharsets.UTF_8), all.docFreq(),
+                    reader.maxDoc());
+        }
+        return sample;
     }
 
     /** The fields of the index with what each holds, in one line. */

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.lucene;
 
+import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
@@ -137,6 +138,13 @@ final class ExistingTarget implements ExistingIndexTarget, LocalStorage {
     public Session session(int worker) throws DriverException {
         return new ExistingSession(this, opened().queries().parser(), values.find(LuceneParams.ID_FIELD)
                 .map(DocumentIds::new).orElse(null), context.clock());
+    }
+
+    /** {@inheritDoc} All terms are gone through. */
+    @Override
+    public TermSample terms(String field, long seed) throws DriverException {
+        ExistingQueries queries = opened().queries();
+        return search(searcher -> queries.terms(searcher.getIndexReader(), field, seed));
     }
 
     @Override

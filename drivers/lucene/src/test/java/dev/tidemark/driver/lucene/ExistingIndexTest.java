@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.data.search.SearchQuery;
+import dev.tidemark.core.data.search.TermFrequency;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.search.SearchAnswer;
@@ -267,9 +268,10 @@ class ExistingIndexTest extends TargetContract {
         Map<String, String> refused = Map.of("field-types=year=long",
                 "field-types: year holds points of 4 bytes, and no long, which is a point of 8 bytes",
                 "field-types=body=int", "field-types: body holds text, and no int",
-                "field-types=yaer=int", "field-types: the index has no field 'yaer'; it has body (text), "
+                "field-types=yaer=int", "field-types: the index has no field 'yaer' (did you mean 'year'?); it has body (text), "
                         + "bytes (points of 8 bytes), id (keyword), price (points of 4 bytes), rank (doc values), ",
-                "default-field=boddy", "default-field: the index has no field 'boddy'; it has body (text)");
+                "default-field=boddy", "default-field: the index has no field 'boddy' (did you mean 'body'?); it has "
+                        + "body (text)");
         refused.forEach((setting, why) -> {
             more = new LinkedHashMap<>(Map.of(setting.split("=", 2)[0], setting.split("=", 2)[1]));
             assertOneLine(this::target, why);
@@ -387,6 +389,45 @@ class ExistingIndexTest extends TargetContract {
         return events.stream().filter(RunEvent.EventLogged.class::isInstance)
                 .map(e -> ((RunEvent.EventLogged) e).note()).filter(n -> n.kind().equals(kind)).map(n -> n.text())
                 .toList();
+    }
+
+    @Test
+    void termsAreThoseOfAllShardsByHowManyDocumentsHaveThem() throws Exception {
+        try (SearchTarget target = target()) {
+            assertThat(target.terms("id", 7).terms(TermFrequency.RARE)).hasSizeBetween(2998, 3000).contains("Book-7");
+            assertThat(target.terms("body", 7).terms(TermFrequency.FREQUENT)).contains("salt", "whale").hasSizeBetween(
+                    WORDS.length - 3, WORDS.length);
+            assertThat(target.terms("body", 7).terms(TermFrequency.RARE)).isEmpty();
+            assertThat(target.terms("id", 7).terms(TermFrequency.RARE)).isEqualTo(target.terms("id", 7)
+                    .terms(TermFrequency.RARE)).isNotEqualTo(target.terms("id", 8).terms(TermFrequency.RARE));
+            assertThatThrownBy(() -> target.terms("boddy", 7)).isInstanceOf(DriverException.class)
+                    .hasMessageStartingWith("the index has no field 'boddy' (did you mean 'body'?); it has body (text), ");
+            assertThatThrownBy(() -> target.terms("year", 7)).isInstanceOf(DriverException.class)
+                    .hasMessage("field 'year' has no terms; it holds points of 4 bytes");
+        }
+    }
+
+    @Test
+    void requestsAreDrawnByATemplate() {
+        String template = "query-template-text: \"\\\\operation words 3\\n\\\\set word term('body', 'frequent')\\n"
+                + "\\\\set year random(1500, 1900)\\nbody::word AND year:[:year TO 2000]\\n\\\\operation ids\\n"
+                + "\\\\set id term('id', 'rare')\\nid::id\", field-types: year=int, queries: 400, warm-up-queries: 50";
+        run(template);
+        assertThat(outcomes(Phase.MEASURE)).singleElement().satisfies(all -> {
+            assertThat(all.outcome()).isEqualTo(Outcome.OK);
+            assertThat(all.operations()).isEqualTo(400);
+        });
+        assertThat(told("note")).anyMatch(note -> note.matches(
+                "query-template-text: 400 requests were drawn, 3\\d\\d of them different\\."));
+        String digest = digest();
+        assertThat(digest).matches("#[0-9a-f]{8}");
+        run(template);
+        assertThat(digest()).isEqualTo(digest);
+    }
+
+    private String digest() {
+        return events.stream().filter(RunEvent.Detected.class::isInstance).flatMap(e -> ((RunEvent.Detected) e).settings()
+                .stream()).filter(fact -> fact.name().equals("requests-digest")).findFirst().orElseThrow().text();
     }
 
     @Test

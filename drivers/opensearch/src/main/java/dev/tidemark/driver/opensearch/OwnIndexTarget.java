@@ -1,6 +1,7 @@
 package dev.tidemark.driver.opensearch;
 
 import dev.tidemark.core.data.search.SentRequest;
+import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
@@ -51,6 +52,12 @@ final class OwnIndexTarget extends ServerTarget<HttpConnection> implements Exist
     @Override
     public Optional<SentRequest> request(String text, int top) {
         return Optional.of(SentRequest.of("/_search", "q", text).with(Map.of("size", String.valueOf(top))));
+    }
+
+    /** {@inheritDoc} Those of documents that are drawn. */
+    @Override
+    public TermSample terms(String field, long seed) throws DriverException {
+        return with(connection -> new DocumentTerms(connection, index).sample(field, seed));
     }
 
     /** {@inheritDoc} By the statistics of its primary shards; where the user may not know them, by a count. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SentRequest;
+import dev.tidemark.core.data.search.TermFrequency;
+import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.UnreachableException;
@@ -112,13 +114,16 @@ class OwnIndexTest {
         return answer;
     }
 
-    /** @param more settings of the workload, as in a flow mapping of YAML */
     private void run(String address, Path log, String more) {
+        run(address, "query-log: \"" + log + "\"" + more);
+    }
+
+    /** @param settings of the workload, as in a flow mapping of YAML */
+    private void run(String address, String settings) {
         String target = settings(address).entrySet().stream().map(s -> s.getKey() + ": \"" + s.getValue() + "\", ")
                 .collect(Collectors.joining());
         List<Setting> point = Planner.plan(ExperimentReader.read("workload: query\ntarget: opensearch\nset: {" + target
-                + "query-log: \"" + log + "\", warm-up-queries: none, checked-queries: none, slowest-queries: none"
-                + more + "}\n", "test.yaml"), Map.of()).points().getFirst().values().settings();
+                + "warm-up-queries: none, checked-queries: none, slowest-queries: none, " + settings + "}\n", "test.yaml"), Map.of()).points().getFirst().values().settings();
         events.clear();
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
             runner.run(new RunRequest(1, "query", "opensearch", point, 7, folder.resolve("scratch").toString(), false),
@@ -175,6 +180,38 @@ class OwnIndexTest {
             "{\"path\":\"/_search?rest_total_hits_as_int=true&filter_path=hits.total\",\"body\":{\"query\":{\"range\":{\"price\":"
                     + "{\"gte\":1.50,\"lt\":1e2}}}}}",
             "{\"q\":\"old AND whale\"}");
+
+    @Test
+    void termsAreThoseOfDocumentsThatAreDrawn() throws Exception {
+        try (SearchTarget target = target()) {
+            TermSample title = target.terms("title", 7);
+            assertThat(title.terms(TermFrequency.FREQUENT)).containsOnly("old", "man", "blue", "whale");
+            assertThat(title.terms(TermFrequency.RARE)).hasSize(DOCUMENTS).contains("0", "199");
+            assertThat(target.terms("title", 7).terms(TermFrequency.RARE)).isEqualTo(title.terms(TermFrequency.RARE));
+            assertThat(target.terms("title.keyword", 7).terms(TermFrequency.RARE)).hasSize(DOCUMENTS)
+                    .contains("old man 8");
+            assertThatThrownBy(() -> target.terms("titel", 7)).isInstanceOf(DriverException.class)
+                    .hasMessageStartingWith("the index has no field 'titel' (did you mean 'title'?)");
+            assertThatThrownBy(() -> target.terms("year", 7)).isInstanceOf(DriverException.class)
+                    .hasMessage("field 'year' has no terms; it is of type long");
+        }
+    }
+
+    @Test
+    void requestsAreDrawnByATemplate() throws Exception {
+        Map<String, String> before = everything();
+        try (RecordingProxy proxy = new RecordingProxy(Fixture.server().server().address())) {
+            run(proxy.address(), "query-template-text: \"\\\\set word term('title', 'frequent')\\n\\\\set size random(1, 5)"
+                    + "\\nPOST /_search\\n{\\\"query\\\": {\\\"match\\\": {\\\"title\\\": :word}}, \\\"size\\\": :size}\", "
+                    + "queries: 40");
+            assertThat(proxy.carried.stream().filter(carried -> carried.address().equals("/books/_search")
+                    && !carried.body().contains("random_score")).toList()).hasSize(40).allMatch(carried ->
+                    carried.body().matches("\\{\"query\": \\{\"match\": \\{\"title\": \"(old|man|blue|whale)\"\\}\\}, "
+                            + "\"size\": [1-5]\\}"));
+        }
+        assertThat(outcomes()).singleElement().satisfies(all -> assertThat(all.outcome()).isEqualTo(Outcome.OK));
+        assertThat(everything()).isEqualTo(before);
+    }
 
     @Test
     void whatIsSentIsWhatTheFileHasAndNothingIsDifferentAfterwards() throws Exception {

@@ -146,6 +146,11 @@ final class OwnCollection {
                 .map(address -> address.substring(address.lastIndexOf('/') + 1)).sorted().distinct().toList();
     }
 
+    /** The path of a shard that can be asked alone: of the first leader; the collection's where there are none. */
+    String shard(HttpConnection connection) throws Exception {
+        return leaders(connection).stream().findFirst().map(core -> "/solr/" + core).orElse(path(""));
+    }
+
     /** What is configured; empty where the user may not know it. */
     Optional<JsonNode> configuration(HttpConnection connection) throws Exception {
         return user.get(connection, "configuration", path("/config?wt=json")).map(answer -> answer.path("config"));

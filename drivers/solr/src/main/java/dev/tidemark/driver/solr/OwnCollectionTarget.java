@@ -1,6 +1,7 @@
 package dev.tidemark.driver.solr;
 
 import dev.tidemark.core.data.search.SentRequest;
+import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
@@ -56,6 +57,12 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     @Override
     public Optional<SentRequest> request(String text, int top) {
         return Optional.of(SentRequest.of("/select", "q", text).with(Map.of("rows", String.valueOf(top))));
+    }
+
+    /** {@inheritDoc} Those of one shard. */
+    @Override
+    public TermSample terms(String field, long seed) throws DriverException {
+        return with(connection -> new ShardTerms(connection, collection.shard(connection)).sample(field, seed));
     }
 
     /** {@inheritDoc} By the leaders of its shards. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SentRequest;
+import dev.tidemark.core.data.search.TermFrequency;
+import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.search.SearchAnswer;
@@ -229,6 +231,57 @@ class OwnCollectionTest {
             assertThat(session.explain(new SearchRequest(SearchQuery.sent(SentRequest.of("/catalogue?q=sea", null)), 10,
                     true, 10))).contains("QTime", "timing", "facet");
         }
+    }
+
+    @Test
+    void aReaderDrawsTermsOfAField() throws Exception {
+        try (SearchTarget target = target(reader(), "shelf")) {
+            TermSample title = target.terms("title_t", 7);
+            assertThat(title.terms(TermFrequency.FREQUENT)).containsOnly("sea", "number");
+            assertThat(title.terms(TermFrequency.RARE)).hasSizeBetween(60, 140).allMatch(term -> term.matches("[0-9]+"));
+            assertThat(target.terms("title_t", 7).terms(TermFrequency.RARE)).isEqualTo(title.terms(TermFrequency.RARE));
+            assertThat(target.terms("genre_s", 7).terms(TermFrequency.FREQUENT)).containsOnly("prose", "verse", "a|b\\c");
+            assertThatThrownBy(() -> target.terms("titel_t", 7)).isInstanceOf(DriverException.class)
+                    .hasMessageStartingWith("the collection has no field 'titel_t' (did you mean 'title_t'?)");
+        }
+    }
+
+    /** A dictionary that is too long to be read: all frequent terms, and others from all over it. */
+    @Test
+    void ofAFieldWithManyTermsSomeAreDrawnAllOver() throws Exception {
+        Fixture.ask("GET", COLLECTIONS + "CREATE&name=words&numShards=1&waitForFinalState=true"
+                + "&collection.configName=library", "");
+        try (SearchTarget target = target(reader(), "words")) {
+            for (int first = 0; first < 600; first += 100) {
+                Fixture.ask("POST", "/solr/words/update?wt=json&commit=true", IntStream.range(first, first + 100)
+                        .mapToObj(n -> "{\"isbn\": \"w" + n + "\", \"title_t\": \"the " + (n % 2 == 0 ? "sea " : "mist ")
+                                + IntStream.range(0, 100).mapToObj(word -> (char) ('a' + word % 26) + "x" + word + "y" + n)
+                                .collect(Collectors.joining(" ")) + "\"}").collect(Collectors.joining(",", "[", "]")));
+            }
+            TermSample terms = target.terms("title_t", 7);
+            assertThat(terms.terms(TermFrequency.FREQUENT)).containsOnly("the", "sea", "mist");
+            assertThat(terms.terms(TermFrequency.RARE)).hasSizeGreaterThan(500).anyMatch(term -> term.startsWith("m"))
+                    .anyMatch(term -> term.startsWith("t")).noneMatch(term -> term.startsWith("a"));
+            assertThat(target.terms("title_t", 7).terms(TermFrequency.RARE)).isEqualTo(terms.terms(TermFrequency.RARE));
+        } finally {
+            Fixture.ask("GET", COLLECTIONS + "DELETE&name=words", "");
+        }
+    }
+
+    @Test
+    void requestsAreDrawnByATemplate() throws Exception {
+        long begin = Files.readString(log()).length();
+        run("collection: shelf, query-template-text: \"\\\\set word term('title_t', 'frequent')\\n\\\\set genre "
+                + "term('genre_s', 'frequent')\\nGET /catalogue?q=title_t::word&fq={!term%20f=genre_s}:genre&rows=3\\n"
+                + "GET /solr/books/select?q=:word\", queries: 60, warm-up-queries: none, slowest-queries: none, "
+                + "checked-queries: none");
+        assertThat(events.getLast().toString()).contains("DONE");
+        assertThat(outcomes(Outcome.OK)).isEqualTo(60);
+        List<String> asked = logged(begin).stream().map(OwnCollectionTest::request).filter(r -> r.contains("q=")).toList();
+        assertThat(asked).hasSize(60).allMatch(r -> r.matches(
+                "/catalogue q=title_t:(sea|number)&fq=\\{!term[+]f(%3D|=)genre_s\\}(prose|verse|a(%7C|\\|)b(%5C|\\\\)c)&rows=3"
+                        + "|/select q=(sea|number)"));
+        assertThat(asked).anyMatch(r -> r.contains("}a"));
     }
 
     @Test

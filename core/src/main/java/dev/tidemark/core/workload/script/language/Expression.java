@@ -61,7 +61,7 @@ public abstract sealed class Expression {
         }
     }
 
-    /** One of the lines of a file, each as likely. */
+    /** One of the lines of a file or of the terms of an index, each as likely. */
     static final class Line extends Expression {
 
         private final List<String> lines;

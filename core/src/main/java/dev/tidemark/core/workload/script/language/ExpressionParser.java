@@ -36,11 +36,13 @@ final class ExpressionParser {
 
     private final List<String> tokens = new ArrayList<>();
     private final Variables.Names names;
+    private final Dictionary dictionary;
     private int at;
     private int depth;
 
-    private ExpressionParser(String text, Variables.Names names) {
+    private ExpressionParser(String text, Variables.Names names, Dictionary dictionary) {
         this.names = names;
+        this.dictionary = dictionary;
         Matcher matcher = TOKEN.matcher(text);
         int from = 0;
         String rest = text.stripTrailing();
@@ -57,8 +59,8 @@ final class ExpressionParser {
     }
 
     /** @throws InvalidInputException saying what cannot be read */
-    static Expression parse(String text, Variables.Names names) {
-        ExpressionParser parser = new ExpressionParser(text, names);
+    static Expression parse(String text, Variables.Names names, Dictionary dictionary) {
+        ExpressionParser parser = new ExpressionParser(text, names, dictionary);
         Expression whole = parser.disjunction();
         if (!parser.peek().equals(END)) {
             throw new InvalidInputException("'" + parser.peek() + "' does not belong there");
@@ -294,7 +296,7 @@ final class ExpressionParser {
         List<String> known = Stream.concat(Arrays.stream(Function.values()).filter(Function::named)
                 .map(Function::word), Texts.NAMES.stream()).toList();
         if (Texts.NAMES.contains(word)) {
-            return Texts.call(word, arguments());
+            return Texts.call(word, arguments(), dictionary);
         }
         String name = OTHER_NAMES.getOrDefault(word, word);
         if (!known.contains(name)) {

@@ -87,11 +87,13 @@ public final class PgbenchParser {
         private final StatementLanguage language;
         private final Variables.Names names = new Variables.Names();
         private final Set<String> set = new HashSet<>(GIVEN);
+        private final Dictionary dictionary;
         /** Whether columns, whose names are not known, become variables. */
         private boolean keepsColumns;
 
-        Client(StatementLanguage language, Set<String> defined) {
+        Client(StatementLanguage language, Set<String> defined, Dictionary dictionary) {
             this.language = language;
+            this.dictionary = dictionary;
             set.addAll(defined);
             GIVEN.forEach(names::place);
         }
@@ -135,7 +137,13 @@ public final class PgbenchParser {
      */
     public static List<Script> parse(List<Source> sources, Set<String> defined, boolean others,
             StatementLanguage language) {
-        Client client = new Client(language, defined);
+        return parse(sources, defined, others, language, Dictionary.NONE);
+    }
+
+    /** @param dictionary where the terms come from that they speak of */
+    public static List<Script> parse(List<Source> sources, Set<String> defined, boolean others,
+            StatementLanguage language, Dictionary dictionary) {
+        Client client = new Client(language, defined, dictionary);
         client.keepsColumns = others;
         sources.forEach(source -> new PgbenchParser(source, client, null).read()); // to know what they set
         List<PgbenchParser> read = sources.stream().map(source -> new PgbenchParser(source, client, client.set).read())
@@ -320,7 +328,7 @@ public final class PgbenchParser {
 
     private Expression expression(String command, String text) {
         try {
-            return ExpressionParser.parse(text, names);
+            return ExpressionParser.parse(text, names, client.dictionary);
         } catch (InvalidInputException e) {
             throw new InvalidInputException("\\" + command + ": " + e.getMessage());
         }

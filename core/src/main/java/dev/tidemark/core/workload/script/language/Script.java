@@ -53,15 +53,17 @@ public record Script(String name, List<Command> commands, Variables variables, M
 
     /** Whether it sends statements before those in front of them are answered. */
     public boolean pipelines() {
-        return pipelines(commands);
+        return has(commands, Command.Pipeline.class);
     }
 
-    private static boolean pipelines(List<Command> commands) {
-        return commands.stream().anyMatch(command -> switch (command) {
-            case Command.Pipeline _ -> true;
-            case Command.If branches -> branches.branches().stream().anyMatch(b -> pipelines(b.commands()))
-                    || pipelines(branches.otherwise());
-            default -> false;
-        });
+    /** Whether it waits somewhere. */
+    public boolean sleeps() {
+        return has(commands, Command.Sleep.class);
+    }
+
+    private static boolean has(List<Command> commands, Class<? extends Command> kind) {
+        return commands.stream().anyMatch(command -> command instanceof Command.If branches
+                ? branches.branches().stream().anyMatch(b -> has(b.commands(), kind)) || has(branches.otherwise(), kind)
+                : kind.isInstance(command));
     }
 }

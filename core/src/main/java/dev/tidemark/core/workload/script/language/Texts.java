@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script.language;
 
+import dev.tidemark.core.data.search.TermFrequency;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
@@ -14,15 +15,20 @@ import java.util.Set;
 /** Functions whose arguments are looked at when the script is read. They are not of pgbench. */
 final class Texts {
 
-    static final Set<String> NAMES = Set.of("line", "random_timestamp");
+    static final Set<String> NAMES = Set.of("line", "random_timestamp", "term");
 
     private static final long LONGEST_FILE = 16 << 20;
 
     private Texts() {}
 
     /** @throws InvalidInputException when the arguments are not texts that fit */
-    static Expression call(String name, List<Expression> arguments) {
-        return name.equals("line") ? line(name, arguments) : moment(name, arguments);
+    static Expression call(String name, List<Expression> arguments, Dictionary dictionary) {
+        return switch (name) {
+            case "line" -> line(name, arguments);
+            case "term" -> new Expression.Line(dictionary.terms(text(name, arguments, 2, 0), TermFrequency.named(text(
+                    name, arguments, 2, 1))));
+            default -> moment(name, arguments);
+        };
     }
 
     private static String text(String name, List<Expression> arguments, int count, int at) {

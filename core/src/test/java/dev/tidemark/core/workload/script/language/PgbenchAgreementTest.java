@@ -190,7 +190,7 @@ class PgbenchAgreementTest {
     private static Value evaluated(String expression) {
         Variables.Names names = new Variables.Names();
         DEFINED.keySet().forEach(names::place);
-        Expression read = ExpressionParser.parse(expression, names);
+        Expression read = ExpressionParser.parse(expression, names, Dictionary.NONE);
         Variables variables = new Variables(names);
         DEFINED.forEach(variables::define);
         RandomDraw random = new RandomDraw();

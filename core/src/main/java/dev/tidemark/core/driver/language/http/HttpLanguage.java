@@ -1,4 +1,4 @@
-package dev.tidemark.driver.http;
+package dev.tidemark.core.driver.language.http;
 
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
  * method and path, headers in the lines below it, and a body, which ends where the next request or command begins, or
  * at a line that begins with {@code ###}.
  */
-final class HttpLanguage implements StatementLanguage {
+public final class HttpLanguage implements StatementLanguage {
 
-    static final StatementLanguage INSTANCE = new HttpLanguage();
+    public static final StatementLanguage INSTANCE = new HttpLanguage();
 
     private static final String METHODS = "GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS";
     private static final String BLANKS = "[ \\t\\r]";
@@ -124,7 +124,7 @@ final class HttpLanguage implements StatementLanguage {
     }
 
     /** Whether a header says what only the client knows. */
-    static boolean isTheClients(String header) {
+    public static boolean isTheClients(String header) {
         return OF_CLIENT.contains(header.toLowerCase(Locale.ROOT));
     }
 

@@ -1,4 +1,4 @@
-package dev.tidemark.driver.http;
+package dev.tidemark.core.driver.language.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,9 +8,9 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.Script;
-import dev.tidemark.driver.http.RequestTemplate.Bound;
-import dev.tidemark.driver.http.RequestTemplate.Bound.Kind;
-import dev.tidemark.driver.http.RequestTemplate.Request;
+import dev.tidemark.core.driver.language.http.RequestTemplate.Bound;
+import dev.tidemark.core.driver.language.http.RequestTemplate.Bound.Kind;
+import dev.tidemark.core.driver.language.http.RequestTemplate.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
-package dev.tidemark.driver.http;
+package dev.tidemark.core.driver.language.http;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.language.StatementLanguage;
-import dev.tidemark.driver.http.HttpLanguage.Body;
+import dev.tidemark.core.driver.language.http.HttpLanguage.Body;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
  * @param headers names, and what stands behind them
  * @param places  how many values it takes
  */
-record RequestTemplate(String method, List<Part> path, List<Header> headers, List<Part> body, int places) {
+public record RequestTemplate(String method, List<Part> path, List<Header> headers, List<Part> body, int places) {
 
     /** Stands around a text of several lines in a body of JSON. */
     static final String LINES = "\"\"\"";
@@ -26,7 +26,7 @@ record RequestTemplate(String method, List<Part> path, List<Header> headers, Lis
     private static final String NUMBER = "-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?";
 
     /** How a value is written in its place. */
-    enum Writing {
+    public enum Writing {
         /** Percent-encoded, as a part of a path, of its query or of a form. */
         ENCODED,
         /** As it stands, but for signs that no URI has. */
@@ -42,26 +42,26 @@ record RequestTemplate(String method, List<Part> path, List<Header> headers, Lis
     }
 
     /** A text, or the place of a value. */
-    sealed interface Part {
+    public sealed interface Part {
         record Text(String text) implements Part {}
 
         record Place(Writing writing) implements Part {}
     }
 
     /** A header of its own. */
-    record Header(String name, List<Part> value) {}
+    public record Header(String name, List<Part> value) {}
 
     /** A value as it comes. @param text null for nothing */
-    record Bound(String text, Kind kind) {
+    public record Bound(String text, Kind kind) {
 
-        enum Kind { NUMBER, TRUTH, TEXT, WRITTEN }
+        public enum Kind { NUMBER, TRUTH, TEXT, WRITTEN }
     }
 
     /** A request as it goes. @param headers names and values by turns */
-    record Request(String path, List<String> headers, byte[] body) {}
+    public record Request(String path, List<String> headers, byte[] body) {}
 
     /** @throws DriverException when it is none */
-    static RequestTemplate of(String text) throws DriverException {
+    public static RequestTemplate of(String text) throws DriverException {
         Optional<String> refused = HttpLanguage.INSTANCE.refuses(text);
         if (refused.isPresent()) {
             throw new DriverException(refused.get());
@@ -214,7 +214,7 @@ record RequestTemplate(String method, List<Part> path, List<Header> headers, Lis
     }
 
     /** @param values in the order of their places */
-    Request with(List<Bound> values, String base) throws DriverException {
+    public Request with(List<Bound> values, String base) throws DriverException {
         if (values.size() != places) {
             throw new DriverException("the request has " + places + " places for " + values.size() + " values");
         }
@@ -295,7 +295,7 @@ record RequestTemplate(String method, List<Part> path, List<Header> headers, Lis
     }
 
     /** A path or a query as a URI may have it: other signs are percent-encoded, and what is so already stays. */
-    static String legal(String text) {
+    public static String legal(String text) {
         StringBuilder to = new StringBuilder();
         encode(text.replaceAll("%(?![0-9A-Fa-f]{2})", "%25"), LEGAL, to);
         return to.toString();

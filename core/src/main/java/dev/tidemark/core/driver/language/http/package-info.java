@@ -1,0 +1,2 @@
+/** Requests over HTTP as people write them, with places for values. */
+package dev.tidemark.core.driver.language.http;

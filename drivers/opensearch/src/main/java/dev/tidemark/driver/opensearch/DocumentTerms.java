@@ -1,0 +1,81 @@
+package dev.tidemark.driver.opensearch;
+
+import dev.tidemark.core.data.search.TermSample;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.param.Suggestions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The terms of documents that are drawn, with the frequencies that the shards of these tell: there is no list of all
+ * terms of a text that a user may read.
+ */
+final class DocumentTerms {
+
+    private static final int DOCUMENTS = 500;
+    /** Whose terms are asked for at once. */
+    private static final int TOGETHER = 25;
+
+    private final HttpConnection connection;
+    private final OwnIndex index;
+
+    DocumentTerms(HttpConnection connection, OwnIndex index) {
+        this.connection = connection;
+        this.index = index;
+    }
+
+    TermSample sample(String field, long seed) throws Exception {
+        JsonNode fields = connection.get(index.path("/_field_caps?fields=*&filter_path=fields")).path("fields");
+        if (!fields.has(field)) {
+            throw new DriverException("the index has no field '" + field + "'" + Suggestions.hint(field,
+                    List.copyOf(fields.propertyNames())));
+        }
+        TermSample sample = new TermSample(seed);
+        List<Object> drawn = drawn(field, seed);
+        for (int from = 0; from < drawn.size(); from += TOGETHER) {
+            List<Object> some = drawn.subList(from, Math.min(drawn.size(), from + TOGETHER));
+            post("/_mtermvectors", Map.of("docs", some)).path("docs").forEach(document ->
+                    add(document.path("term_vectors").path(field), sample));
+        }
+        if (sample.isEmpty()) {
+            throw new DriverException("field '" + field + "' has no terms" + (drawn.isEmpty()
+                    ? ", since no document has it" : "; it is of type " + String.join(" and ",
+                    Set.copyOf(fields.path(field).propertyNames()))));
+        }
+        return sample;
+    }
+
+    private static void add(JsonNode told, TermSample sample) {
+        long documents = told.path("field_statistics").path("doc_count").asLong();
+        told.path("terms").properties().forEach(term -> sample.add(term.getKey(),
+                term.getValue().path("doc_freq").asLong(), documents));
+    }
+
+    /** Documents with the field, each as the request for its terms has it. */
+    private List<Object> drawn(String field, long seed) throws Exception {
+        List<Object> documents = new ArrayList<>();
+        Map<String, Object> byChance = Map.of("query", Map.of("exists", Map.of("field", field)), "random_score",
+                Map.of("seed", (int) seed, "field", "_seq_no"), "boost_mode", "replace");
+        JsonNode found = post("/_search", Map.of("size", DOCUMENTS, "_source", false, "track_total_hits", false,
+                "query", Map.of("function_score", byChance)));
+        for (JsonNode hit : found.path("hits").path("hits")) {
+            Map<String, Object> wanted = new HashMap<>(Map.of("_index", hit.path("_index").asString(""), "_id",
+                    hit.path("_id").asString(""), "fields", List.of(field), "term_statistics", true, "positions", false,
+                    "offsets", false));
+            if (hit.has("_routing")) {
+                wanted.put("routing", hit.path("_routing").asString(""));
+            }
+            documents.add(wanted);
+        }
+        return documents;
+    }
+
+    private JsonNode post(String below, Object body) throws Exception {
+        return connection.send("POST", index.path(below), HttpConnection.JSON, HttpConnection.bytes(body));
+    }
+}

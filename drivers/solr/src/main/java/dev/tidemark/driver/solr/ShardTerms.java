@@ -1,0 +1,80 @@
+package dev.tidemark.driver.solr;
+
+import dev.tidemark.core.data.search.TermFrequency;
+import dev.tidemark.core.data.search.TermSample;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.param.Suggestions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/** The terms of a shard: its documents were dealt to it by chance, so that it stands for the others. */
+final class ShardTerms {
+
+    /** A field with fewer terms is read whole. */
+    private static final int MOST = 50_000;
+    /** Of the others the frequent terms are read, and beside them some at each of so many places. */
+    private static final int PLACES = 200;
+    private static final int AT_PLACE = 250;
+    /** Signs of a frequent term that such a place begins with. */
+    private static final int BEGINNING = 3;
+
+    private final HttpConnection connection;
+    private final String path;
+
+    /** @param path the shard's */
+    ShardTerms(HttpConnection connection, String path) {
+        this.connection = connection;
+        this.path = path;
+    }
+
+    TermSample sample(String field, long seed) throws Exception {
+        JsonNode told = SolrApi.done(connection.get(path + "/admin/luke?numTerms=0&wt=json"));
+        JsonNode fields = told.path("fields");
+        if (!fields.has(field)) {
+            throw new DriverException("the collection has no field '" + field + "'" + Suggestions.hint(field,
+                    List.copyOf(fields.propertyNames())) + " in the shard that was asked");
+        }
+        long documents = told.path("index").path("maxDoc").asLong();
+        Map<String, Long> terms = terms(field, Map.of());
+        if (terms.size() == MOST) {
+            terms = spread(field, documents, new Random(seed), terms);
+        }
+        TermSample sample = new TermSample(seed);
+        terms.forEach((term, in) -> sample.add(term, in, documents));
+        if (sample.isEmpty()) {
+            throw new DriverException("field '" + field + "' has no terms; it is of type "
+                    + fields.path(field).path("type").asString("?"));
+        }
+        return sample;
+    }
+
+    /** @param first what was read from the beginning on, for a field whose terms are nowhere else */
+    private Map<String, Long> spread(String field, long documents, Random random, Map<String, Long> first)
+            throws Exception {
+        Map<String, Long> all = terms(field, Map.of("terms.mincount", String.valueOf(TermFrequency.leastFrequent(
+                documents))));
+        List<String> beginnings = new ArrayList<>(all.isEmpty() ? first.keySet() : all.keySet());
+        for (int i = 0; i < PLACES; i++) {
+            String term = beginnings.get(random.nextInt(beginnings.size()));
+            all.putAll(terms(field, Map.of("terms.lower", term.substring(0, term.offsetByCodePoints(0, Math.min(
+                    BEGINNING, term.codePointCount(0, term.length())))), "terms.limit", String.valueOf(AT_PLACE))));
+        }
+        return all;
+    }
+
+    /** In their order, and with the numbers of their documents. */
+    private Map<String, Long> terms(String field, Map<String, String> which) throws Exception {
+        Map<String, String> parameters = new TreeMap<>(Map.of("terms.fl", field, "terms.sort", "index", "terms.limit",
+                String.valueOf(MOST), "terms", "true", "distrib", "false", "json.nl", "map", "wt", "json"));
+        parameters.putAll(which);
+        Map<String, Long> terms = new TreeMap<>();
+        SolrApi.done(connection.get(path + "/terms?" + SolrApi.encoded(parameters))).path("terms").path(field)
+                .properties().forEach(term -> terms.put(term.getKey(), term.getValue().asLong()));
+        return terms;
+    }
+}
