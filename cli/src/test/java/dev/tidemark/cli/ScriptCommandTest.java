@@ -158,6 +158,18 @@ class ScriptCommandTest {
                 .contains("script-text: script names what is carried out already; give one of them");
     }
 
+    /** Its commas and semicolons part no values. */
+    @Test
+    void aTextBehindAFlagIsOne() throws IOException {
+        String text = "SELECT 1, 'a,b';\nSELECT 2, 3;";
+        program.run("script", "--target", "sqlite", "--label", "typed", "--script-text", text, "--workers", "1", "--operations",
+                "5", "--warm-up", "none", "--duration", "none").ok();
+        JsonNode report = JsonMapper.shared().readTree(program.run("report", "typed", "--json").ok().out());
+        assertThat(report.get("scriptTexts").iterator().next().asString()).isEqualTo(text);
+        assertThat(program.run("again", "typed", "--label", "anew", "--vary", "workers=1,2", "--dry-run").ok().err() + program
+                .run("script", "--target", "sqlite", "--script-text", text, "--dry-run").ok().out()).doesNotContain("2 values");
+    }
+
     @Test
     void onlyConnectionsCanBeMadeAnew() {
         assertThat(program.refused("script", "--target", "sqlite", "--script", "select-only", "--reconnect", "each"))

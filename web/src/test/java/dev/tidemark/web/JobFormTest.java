@@ -3,6 +3,7 @@ package dev.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.web.Browser.Answer;
@@ -59,6 +60,19 @@ class JobFormTest extends AtTheServer {
         Answer wrong = ada.send("/jobs", "workload", "ingest", "target", "null", "seed", "many");
         assertThat(wrong.status()).isEqualTo(400);
         assertThat(parts(wrong.body())[0]).contains("id=\"seed\"").contains("href=\"#seed\">Seed</a>: ");
+    }
+
+    /** Statements have lines, whose ends a browser writes in its own way, and commas that part no values. */
+    @Test
+    void statementsAreOneTextWithALargeField() throws Exception {
+        assertThat(ada.get("/new?workload=script").body()).containsPattern(
+                "<textarea id=\"p.script-text\" name=\"p.script-text\" rows=\"8\"");
+        String sent = "SELECT 1, 'a,b';\r\nSELECT 2;";
+        assertThat(ada.send("/new/form", "workload", "script", "p.script-text", sent).body())
+                .contains("SELECT 1, 'a,b';\nSELECT 2;</textarea>").doesNotContain("Taken as");
+        Param<?> param = Workloads.named("script").params().find("script-text").param();
+        assertThat(param.type().several().values(sent)).containsExactly(sent);
+        assertThat(param.parse(sent)).isEqualTo("SELECT 1, 'a,b';\nSELECT 2;");
     }
 
     @Test

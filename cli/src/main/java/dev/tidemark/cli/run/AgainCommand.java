@@ -6,6 +6,7 @@ import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ValueList;
 import dev.tidemark.report.analysis.Report;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,8 +78,8 @@ public final class AgainCommand implements Callable<Integer> {
 
     private Map<String, List<String>> lists() {
         Map<String, List<String>> lists = new LinkedHashMap<>();
-        texts(FlagParser.pairs("--vary", vary)).forEach((name, text) -> lists.put(name, text.contains(";")
-                ? FlagParser.mappings(text) : FlagParser.list(text)));
+        texts(FlagParser.pairs("--vary", vary)).forEach((name, text) -> lists.put(name, (text.contains(";")
+                ? ValueList.SEMICOLONS : ValueList.COMMAS).values(text)));
         return lists;
     }
 

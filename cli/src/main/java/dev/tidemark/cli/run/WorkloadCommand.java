@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.rig.Rigs;
@@ -138,7 +139,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     private List<WorkloadHelp.Section> mainSettings(Optional<ParseResult> parsed) {
         List<WorkloadHelp.Section> sections = new ArrayList<>();
         sections.add(mainSettings(workload.name(), workload.params()));
-        FlagParser.list(parsed.map(p -> p.matchedOptionValue(TARGET, "")).filter(t -> !t.isEmpty())
+        ValueList.COMMAS.values(parsed.map(p -> p.matchedOptionValue(TARGET, "")).filter(t -> !t.isEmpty())
                         .orElse(workload.usualDriver())).stream().map(this::driver).distinct()
                 .forEach(d -> sections.add(mainSettings("driver " + d.name(), d.params())));
         return sections;
@@ -291,7 +292,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
 
     private void targets(Map<String, DocumentNode> root, ParseResult parsed) {
-        List<String> names = FlagParser.list(parsed.matchedOptionValue(TARGET, workload.usualDriver()));
+        List<String> names = ValueList.COMMAS.values(parsed.matchedOptionValue(TARGET, workload.usualDriver()));
         boolean one = names.size() == 1;
         root.put(one ? "target" : "targets", DocumentNode.of(one ? names.getFirst() : names, TARGET));
     }
@@ -308,8 +309,8 @@ public final class WorkloadCommand implements Callable<Integer> {
             }
             // The name as it was typed tells whether older units are meant.
             String typed = FlagParser.typedName(option, parsed);
-            List<String> texts = hasCommas(typed) ? FlagParser.mappings(option.getValue())
-                    : FlagParser.list(option.getValue());
+            List<String> texts = workload.params().lookUp(typed).map(f -> f.param().type().several())
+                    .orElse(ValueList.COMMAS).values(option.getValue());
             if (texts.size() == 1) {
                 put(set, typed, scalar(texts.getFirst(), "--" + typed), "--" + typed + ": given as a value and");
             } else {
@@ -324,10 +325,6 @@ public final class WorkloadCommand implements Callable<Integer> {
         if (before != null) {
             throw new InvalidInputException(given + " as " + before.place());
         }
-    }
-
-    private boolean hasCommas(String typed) {
-        return workload.params().lookUp(typed).filter(f -> f.param().type().isMap()).isPresent();
     }
 
     private static void put(Map<String, DocumentNode> into, String key, String option, ParseResult parsed) {

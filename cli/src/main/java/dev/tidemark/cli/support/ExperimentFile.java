@@ -4,7 +4,6 @@ import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.workload.registry.Workloads;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -54,18 +53,8 @@ public final class ExperimentFile {
         root = over(root, "tags", FlagParser.pairs("--tag", tags));
         Map<String, Object> lists = new LinkedHashMap<>();
         FlagParser.pairs("--vary", vary).entries().forEach((name, node) ->
-                lists.put(name, values(document, name, ((DocumentNode.Scalar) node).text())));
+                lists.put(name, ExperimentReader.several(document, name).values(((DocumentNode.Scalar) node).text())));
         return over(root, "vary", (DocumentNode.Mapping) DocumentNode.of(lists, "--vary"));
-    }
-
-    /** Values of a dimension; those that have commas themselves have semicolons between. */
-    private static List<String> values(DocumentNode.Mapping document, String name, String text) {
-        String general = name.substring(name.indexOf('.') + 1); // of a group: GROUP.SETTING
-        boolean commas = document.get("workload") instanceof DocumentNode.Scalar chosen
-                && Workloads.all().stream()
-                .filter(w -> w.name().equals(chosen.text())).flatMap(w -> w.params().lookUp(general).stream())
-                .anyMatch(f -> f.param().type().isMap());
-        return commas ? FlagParser.mappings(text) : FlagParser.list(text);
     }
 
     private static DocumentNode.Mapping over(DocumentNode.Mapping root, String key, DocumentNode.Mapping more) {

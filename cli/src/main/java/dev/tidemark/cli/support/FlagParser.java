@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -21,16 +20,6 @@ public final class FlagParser {
     public static final String VALUES = "V[,V...]";
 
     private FlagParser() {}
-
-    /** The values of a list; a comma that belongs to a value is written {@code \,}. */
-    public static List<String> list(String text) {
-        return Stream.of(text.split("(?<!\\\\),", -1)).map(t -> t.replace("\\,", ",").strip()).toList();
-    }
-
-    /** The values of a list whose values have commas: they are separated by semicolons. */
-    public static List<String> mappings(String text) {
-        return Stream.of(text.split(";", -1)).map(String::strip).toList();
-    }
 
     /**
      * {@code NAME=VALUE} flags as a mapping.

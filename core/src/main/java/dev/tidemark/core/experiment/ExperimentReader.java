@@ -6,6 +6,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Experiment.PlanSpec;
 import dev.tidemark.core.plan.Experiment.Space;
@@ -15,6 +16,7 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -58,6 +60,15 @@ public final class ExperimentReader {
         DocumentNode node = YamlReader.read(yaml, name);
         return node instanceof DocumentNode.Mapping mapping ? mapping
                 : node.fail("an experiment is a mapping, not " + node.kind());
+    }
+
+    /** How several values of a setting of a document's workload stand in one text. @param setting perhaps of a group */
+    public static ValueList several(DocumentNode.Mapping document, String setting) {
+        String general = setting.substring(setting.indexOf('.') + 1); // of a group: GROUP.SETTING
+        return Workloads.all().stream().filter(w -> document.get(ExperimentKeys.WORKLOAD.name()) instanceof
+                DocumentNode.Scalar chosen && w.name().equals(chosen.text()))
+                .flatMap(w -> w.params().lookUp(general).stream()).map(found -> found.param().type().several()).findFirst()
+                .orElse(ValueList.COMMAS);
     }
 
     public static Experiment read(DocumentNode.Mapping document) {

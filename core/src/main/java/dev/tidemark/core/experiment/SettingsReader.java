@@ -3,6 +3,7 @@ package dev.tidemark.core.experiment;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.workload.Workload;
 import java.util.ArrayList;
@@ -125,7 +126,7 @@ record SettingsReader(Workload workload, List<ParamSet> params) {
             try {
                 return parsed(found.param(), found.translate(value.text()));
             } catch (InvalidInputException e) {
-                boolean list = value.text().contains(",") && !found.param().type().isMap();
+                boolean list = value.text().contains(",") && found.param().type().several() == ValueList.COMMAS;
                 throw list ? new InvalidInputException(e.getMessage() + "; a list is written as [a, b]") : e;
             }
         });

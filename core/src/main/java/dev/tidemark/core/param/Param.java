@@ -92,6 +92,11 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         return of(name, Types.TEXT);
     }
 
+    /** A text of several lines. */
+    public static Param<String> lines(String name) {
+        return of(name, Types.LINES);
+    }
+
     public static Param<Path> path(String name) {
         return of(name, Types.PATH);
     }

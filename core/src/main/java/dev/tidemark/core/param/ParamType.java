@@ -47,10 +47,15 @@ public interface ParamType<T> {
 
     /**
      * Whether a value is written as {@code name=number,name=number}: an experiment file may then have a mapping in its
-     * place, and the commas of a flag separate no values.
+     * place.
      */
     default boolean isMap() {
         return false;
+    }
+
+    /** How several values stand in one text. */
+    default ValueList several() {
+        return isMap() ? ValueList.SEMICOLONS : ValueList.COMMAS;
     }
 
     /** The names that such a mapping can have, when there is a closed list of them. */

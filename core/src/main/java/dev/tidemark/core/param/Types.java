@@ -38,7 +38,9 @@ public final class Types {
     public static final ParamType<Boolean> BOOLEAN = new BooleanType();
     public static final ParamType<Double> NUMBER = new NumberType();
     public static final ParamType<Double> SHARE = new ShareType();
-    public static final ParamType<String> TEXT = new TextType();
+    public static final ParamType<String> TEXT = new TextType("text", ValueList.COMMAS);
+    /** Of several lines, as statements are. */
+    public static final ParamType<String> LINES = new TextType("lines of text", ValueList.ONE);
     public static final ParamType<Path> PATH = new PathType();
 
     /** A password or token: not itself, but where it is. */
@@ -387,11 +389,7 @@ public final class Types {
         }
     }
 
-    private static final class TextType implements ParamType<String> {
-        @Override
-        public String kind() {
-            return "text";
-        }
+    private record TextType(String kind, ValueList several) implements ParamType<String> {
 
         @Override
         public String unit() {
@@ -408,7 +406,7 @@ public final class Types {
             if (text.isBlank()) {
                 throw new InvalidInputException("the value is empty; write " + example());
             }
-            return text.strip();
+            return text.replace("\r\n", "\n").strip(); // as a page's field of several lines sends it
         }
 
         @Override

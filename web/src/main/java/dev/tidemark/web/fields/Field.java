@@ -4,6 +4,7 @@ import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.param.ValueList;
 import dev.tidemark.web.http.TextSanitizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,9 @@ public record Field(String name, String title, String was, String kind, String p
 
     /** Begins the names of fields that hold settings. */
     public static final String SETTING = "p.";
+
+    /** Of a field for a text of several lines. */
+    private static final int ROWS = 8;
 
     private static final List<String> BOTH = List.of("true", "false");
 
@@ -136,8 +140,8 @@ public record Field(String name, String title, String was, String kind, String p
         String shown = placeholder.isEmpty() && param.required() ? "needed" : placeholder.isEmpty()
                 || input(param) != Input.CHOSEN ? placeholder : "default (" + placeholder + ")";
         return new Field(name, param.name(), older(param), kind(param), shown, TextSanitizer.sentence(param.help()),
-                words, input(param), filled.orElse(""), Told.wrong(name, wrong.getOrDefault(name, "")), "", 1,
-                Optional.empty(), Optional.empty());
+                words, input(param), filled.orElse(""), Told.wrong(name, wrong.getOrDefault(name, "")), "",
+                param.type() == Types.LINES ? ROWS : 1, Optional.empty(), Optional.empty());
     }
 
     /** How a setting is filled in. */
@@ -188,7 +192,7 @@ public record Field(String name, String title, String was, String kind, String p
      * @return a sentence; empty where each is taken as it was typed, or one cannot be used
      */
     public static String taken(Param<?> param, List<String> values) {
-        if (param.type().isMap()) {
+        if (param.type().several() != ValueList.COMMAS) {
             return "";
         }
         try {

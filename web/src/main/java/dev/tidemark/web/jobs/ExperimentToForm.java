@@ -7,6 +7,7 @@ import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.experiment.FormField;
 import dev.tidemark.core.experiment.Key;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ValueList;
 import dev.tidemark.web.http.Form;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,11 +22,13 @@ import java.util.stream.Stream;
  */
 final class ExperimentToForm {
 
+    private final DocumentNode.Mapping document;
     private final Map<String, List<String>> fields = new LinkedHashMap<>();
     private final boolean study;
     private boolean fits = true;
 
     private ExperimentToForm(DocumentNode.Mapping document) {
+        this.document = document;
         study = document.get("plan") instanceof DocumentNode.Mapping plan
                 && plan.get("space") instanceof DocumentNode.Scalar space
                 && space.text().equals(PlanKind.STUDY.word());
@@ -70,8 +73,8 @@ final class ExperimentToForm {
                     fields.put("target", List.copyOf(m.entries().keySet()));
             case DocumentNode.Mapping m when name.equals("set") -> m.entries().forEach(this::set);
             case DocumentNode.Mapping m when name.equals("vary") -> m.entries().forEach((setting, values) ->
-                    put(FormToExperiment.VALUES + setting, values instanceof DocumentNode.Sequence s ? list(s)
-                            : text(values)));
+                    put(FormToExperiment.VALUES + setting, values instanceof DocumentNode.Sequence s
+                            ? several(setting).text(texts(s)) : text(values)));
             case DocumentNode.Mapping m when name.equals("until") -> m.entries().forEach(this::until);
             case DocumentNode.Mapping m when key.isPresent() && !key.get().keys().isEmpty() -> {
                 if (List.of(PlanKind.RAMP.word(), PlanKind.FIND_RATE.word()).contains(name)) {
@@ -96,7 +99,11 @@ final class ExperimentToForm {
     /** In a study the fixed values are the defaults, and stand apart. */
     private void set(String name, DocumentNode value) {
         put((study ? FormToExperiment.DEFAULTS : FormToExperiment.VALUES) + name,
-                FormToExperiment.escaped(text(value)));
+                several(name).text(List.of(text(value))));
+    }
+
+    private ValueList several(String setting) {
+        return ExperimentReader.several(document, setting);
     }
 
     private void space(String word) {
@@ -127,7 +134,7 @@ final class ExperimentToForm {
     }
 
     private String list(DocumentNode.Sequence sequence) {
-        return texts(sequence).stream().map(FormToExperiment::escaped).collect(Collectors.joining(", "));
+        return ValueList.COMMAS.text(texts(sequence));
     }
 
     private String lines(DocumentNode.Mapping mapping, String sign) {

@@ -7,6 +7,7 @@ import dev.tidemark.core.experiment.Key;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.param.ValueList;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Form;
@@ -15,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What a person has filled in for a new job, and the document that it makes. Each value's place in the document is the
@@ -92,7 +91,7 @@ final class FormToExperiment {
     }
 
     private Optional<String> complaint(Param<?> param, String text, String field) {
-        List<String> values = values(param, text);
+        List<String> values = param.type().several().values(text);
         if (field.startsWith(DEFAULTS) && values.size() > 1) {
             return Optional.of("a default is one value; the others belong under values");
         }
@@ -108,33 +107,11 @@ final class FormToExperiment {
         Map<String, String> taken = new LinkedHashMap<>();
         for (Param<?> param : params) {
             for (String field : List.of(VALUES + param.name(), DEFAULTS + param.name())) {
-                form.text(field).map(text -> Field.taken(param, values(param, text)))
+                form.text(field).map(text -> Field.taken(param, param.type().several().values(text)))
                         .ifPresent(t -> taken.put(field, t));
             }
         }
         return taken;
-    }
-
-    /** As behind a flag: commas between values, but semicolons where a value has commas of its own. */
-    static List<String> values(Param<?> param, String text) {
-        return param.type().isMap()
-                ? Stream.of(text.split(";", -1)).map(t -> t.replace("\\,", ",").strip()).toList() : list(text);
-    }
-
-    /** The other way round. */
-    static String joined(Param<?> param, List<String> values) {
-        return param.type().isMap() ? String.join("; ", values) : values.stream().map(FormToExperiment::escaped)
-                .collect(Collectors.joining(", "));
-    }
-
-    /** A comma of its own is none that parts values. */
-    static String escaped(String value) {
-        return value.replace(",", "\\,");
-    }
-
-    /** The values of a list; a comma that belongs to a value is written {@code \,}. */
-    private static List<String> list(String text) {
-        return Stream.of(text.split("(?<!\\\\),", -1)).map(t -> t.replace("\\,", ",").strip()).toList();
     }
 
     // ---- The document ----
@@ -176,7 +153,7 @@ final class FormToExperiment {
     private Optional<DocumentNode> typed(FormField field) {
         return form.text(field.name()).flatMap(text -> switch (field.typed()) {
             case WORD, LINE -> Optional.of(filled(text.strip(), field.name()));
-            case LIST -> Optional.of(filled(list(text), field.name()));
+            case LIST -> Optional.of(filled(ValueList.COMMAS.values(text), field.name()));
             case TAGS, CONDITIONS -> lines(text, field);
         });
     }
@@ -190,7 +167,7 @@ final class FormToExperiment {
     /** In a study the fixed values are the defaults, and stand apart; what the preset says anyway is not repeated. */
     private Optional<DocumentNode> fixed(Param<?> param) {
         String field = (kind == PlanKind.STUDY ? DEFAULTS : VALUES) + param.name();
-        return form.text(field).map(text -> values(param, text))
+        return form.text(field).map(text -> param.type().several().values(text))
                 .filter(values -> kind == PlanKind.STUDY || values.size() == 1)
                 .filter(values -> !preset.says(param.name(), values.getFirst()))
                 .map(values -> filled(values.getFirst(), field));
@@ -198,7 +175,7 @@ final class FormToExperiment {
 
     private Optional<DocumentNode> varied(Param<?> param) {
         String field = VALUES + param.name();
-        return form.text(field).map(text -> values(param, text))
+        return form.text(field).map(text -> param.type().several().values(text))
                 .filter(values -> kind == PlanKind.STUDY || values.size() > 1).map(values -> filled(values, field));
     }
 

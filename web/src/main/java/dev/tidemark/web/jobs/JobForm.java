@@ -161,17 +161,17 @@ final class JobForm {
 
         @Override
         public List<String> values(String name, String text) {
-            return declared(name).map(p -> FormToExperiment.values(p, text)).orElse(List.of(text));
+            return declared(name).map(p -> p.type().several().values(text)).orElse(List.of(text));
         }
 
         @Override
         public String joined(String name, List<String> values) {
-            return declared(name).map(p -> FormToExperiment.joined(p, values)).orElse(String.join(", ", values));
+            return declared(name).map(p -> p.type().several().text(values)).orElse(String.join(", ", values));
         }
 
         @Override
         public String byDefault(String name) {
-            return declared(name).map(p -> FormToExperiment.joined(p, List.of(JobForm.this.byDefault(p)))).orElse("");
+            return declared(name).map(p -> p.type().several().text(List.of(JobForm.this.byDefault(p)))).orElse("");
         }
     }
 
@@ -394,7 +394,7 @@ final class JobForm {
     private Field field(Param<?> param, String which, Map<String, Told> told) {
         String name = which + param.name();
         Optional<String> filled = form.text(name).map(text -> param.type() == Types.BOOLEAN
-                ? FormToExperiment.joined(param, FormToExperiment.values(param, text)) : text);
+                ? param.type().several().text(param.type().several().values(text)) : text);
         Field plain = Field.of(param, name, byDefault(param), filled, Map.of());
         Field field = plain.saying(plain.help() + cost(param)).told(told.getOrDefault(name, plain.told()))
                 .from(filled.filter(text -> preset.says(param.name(), text)).map(text -> "From preset " + preset.name())

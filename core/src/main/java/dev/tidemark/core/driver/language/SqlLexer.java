@@ -169,6 +169,9 @@ public final class SqlLexer implements StatementLexer {
             return new Token(Kind.TEXT, at + 2);
         }
         begin();
+        if (has(SqlTrait.DELIMITER) && (sign(at + 1) | ' ') == 'g' && !isWord(sign(at + 2))) {
+            return new Token(Kind.END, at + 2);
+        }
         return new Token(Kind.COMMAND, at + 1);
     }
 

@@ -19,7 +19,7 @@ public enum SqlTrait {
     NESTED_COMMENTS,
     /** {@code #} begins a comment, two hyphens only before a blank, and {@code /*!} is carried out. */
     MYSQL_COMMENTS,
-    /** A line {@code DELIMITER //} says what ends statements from there on. */
+    /** A line {@code DELIMITER //} says what ends statements from there on; {@code \\g} and {@code \\G} end one, too. */
     DELIMITER,
     /** A semicolon within parentheses ends nothing. */
     PARENTHESES,

@@ -49,13 +49,13 @@ enum Builtin {
         private static final String TABLE = "\\set t random(1, :tables)\n";
         private static final String POINT = """
                 \\set id random(1, :table_size)
-                SELECT c FROM sbtest:{t} WHERE id = :id;
+                SELECT c FROM sbtest:{t} WHERE id=:id;
                 """;
         private static final int POINTS = 10;
 
         private static String range(String select, String order) {
-            return TABLE + "\\set id random(1, :table_size)\n" + "SELECT " + select
-                    + " FROM sbtest:{t} WHERE id BETWEEN :id AND :id + 99" + order + ";\n";
+            return TABLE + "\\set id random(1, :table_size)\n\\set last :id + 99\nSELECT " + select
+                    + " FROM sbtest:{t} WHERE id BETWEEN :id AND :last" + order + ";\n";
         }
 
         private static String reads() {
@@ -66,11 +66,11 @@ enum Builtin {
         private static String writes() {
             String id = TABLE + "\\set id random(1, :table_size)\n";
             String c = "\\set c random_pattern('" + SysbenchTables.C + "')\n";
-            return id + "UPDATE sbtest:{t} SET k = k + 1 WHERE id = :id;\n"
-                    + id + c + "UPDATE sbtest:{t} SET c = :c WHERE id = :id;\n"
+            return id + "UPDATE sbtest:{t} SET k=k+1 WHERE id=:id;\n"
+                    + id + c + "UPDATE sbtest:{t} SET c=:c WHERE id=:id;\n"
                     + id + "\\set k random(1, :table_size)\n" + c
                     + "\\set pad random_pattern('" + SysbenchTables.PAD + "')\n"
-                    + "DELETE FROM sbtest:{t} WHERE id = :id;\n"
+                    + "DELETE FROM sbtest:{t} WHERE id=:id;\n"
                     + "INSERT INTO sbtest:{t} (id, k, c, pad) VALUES (:id, :k, :c, :pad);\n";
         }
     }

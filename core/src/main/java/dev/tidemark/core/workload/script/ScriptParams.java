@@ -9,7 +9,6 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.workload.Definitions;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.Definitions;
 import dev.tidemark.core.workload.WorkerGroups;
@@ -29,7 +28,7 @@ final class ScriptParams {
     enum Reconnect { NEVER, EACH }
 
     static final Param<List<ScriptSource>> SCRIPT = script(new ScriptSource.Type(null));
-    static final Param<String> SCRIPT_TEXT = Param.text(ScriptFigures.TEXT).reaching(Reach.SCRIPT).orElse("none")
+    static final Param<String> SCRIPT_TEXT = Param.lines(ScriptFigures.TEXT).reaching(Reach.SCRIPT).orElse("none")
             .changing(ChangeCost.REBUILD)
             .help("the statements themselves, in place of a file; script: text is then what is done. What a file held is "
                     + "kept under this name with the results");

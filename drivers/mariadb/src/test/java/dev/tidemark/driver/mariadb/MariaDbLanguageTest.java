@@ -3,18 +3,37 @@ package dev.tidemark.driver.mariadb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.workload.script.language.Command;
-import dev.tidemark.core.workload.script.language.PgbenchParser;
+import dev.tidemark.driver.contract.ClientStatements;
+import java.io.IOException;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Statements end where the program mariadb ends them. */
 class MariaDbLanguageTest {
 
     private static List<String> statements(String text) {
         MariaDbDriver driver = new MariaDbDriver();
-        return PgbenchParser.parse(List.of(new PgbenchParser.Source("test", text)), Set.of("a"), false,
-                driver.statements(driver.params().defaults())).getFirst().statements().stream().map(Command.Sql::text).toList();
+        return ClientStatements.read(driver, driver.params().defaults(), text).stream().map(Command.Sql::text).toList();
+    }
+
+    /** Files, and what a server of MariaDB 10.11.19 had in its general log when mariadb 10.11.19 --comments had read them. */
+    static Stream<ClientStatements> files() throws IOException {
+        return ClientStatements.of(MariaDbLanguageTest.class, "mariadb-statements.txt");
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void aFileIsSentAsTheProgramMariadbSendsIt(ClientStatements file) {
+        assertThat(file.sent(new MariaDbDriver())).map(MariaDbLanguageTest::asLogged).containsExactlyElementsOf(
+                file.logged().stream().map(MariaDbLanguageTest::asLogged).toList());
+    }
+
+    /** The server writes down neither blanks nor semicolons at the end; the client puts a blank behind a comment. */
+    static String asLogged(String text) {
+        return text.replaceFirst("[;\\s]+$", "").replaceAll("\\*/ +", "*/");
     }
 
     @Test

@@ -9,11 +9,13 @@ import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.driver.contract.ClientStatements;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.ScriptContract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +78,25 @@ class MariaDbScriptTest extends ScriptContract {
         }
         assertThat(server.texts("SELECT CONCAT(COUNT(*), ' ', SUM(price)) FROM `my shop`.rounded"))
                 .containsExactly("200 202.00");
+    }
+
+    /** Between its own client's statements ours may have some of its own, as a rollback at the end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"prepared", "simple"})
+    void theServerSeesWhatItsOwnClientSends(String protocol) throws Exception {
+        List<ClientStatements> files = MariaDbLanguageTest.files().toList();
+        server.execute("SET GLOBAL log_output = 'TABLE'", "TRUNCATE mysql.general_log", "SET GLOBAL general_log = ON");
+        try {
+            run("script: \"" + file("all.sql", "\\operation one\nSELECT 0;\n\\teardown\n" + files.stream()
+                    .map(ClientStatements::file).collect(Collectors.joining("\n;\n")) + "\n;\n")
+                    + "\", workers: 1, operations: 1, protocol: " + protocol);
+        } finally {
+            server.execute("SET GLOBAL general_log = OFF");
+        }
+        assertThat(ended()).contains("DONE");
+        assertThat(server.texts("SELECT argument FROM mysql.general_log WHERE command_type IN ('Query', 'Execute')").stream()
+                .map(MariaDbLanguageTest::asLogged)).containsSubsequence(files.stream().flatMap(f -> f.logged().stream())
+                .map(MariaDbLanguageTest::asLogged).toList());
     }
 
     /** Two transactions that take the same two locks in either order. */

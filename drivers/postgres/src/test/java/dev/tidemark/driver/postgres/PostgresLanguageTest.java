@@ -3,17 +3,12 @@ package dev.tidemark.driver.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.workload.script.language.Command;
-import dev.tidemark.core.workload.script.language.PgbenchParser;
+import dev.tidemark.driver.contract.ClientStatements;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,10 +20,7 @@ class PostgresLanguageTest {
 
     private static List<Command.Sql> statements(String protocol, String text) {
         PostgresDriver driver = new PostgresDriver();
-        StatementLanguage language = driver.statements(driver.params().defaults().with("protocol", protocol,
-                SettingOrigin.SET));
-        return PgbenchParser.parse(List.of(new PgbenchParser.Source("test", text)), Set.of("a"), false, language).getFirst()
-                .statements();
+        return ClientStatements.read(driver, driver.params().defaults().with("protocol", protocol, SettingOrigin.SET), text);
     }
 
     private static List<String> texts(String protocol, String text) {
@@ -36,19 +28,16 @@ class PostgresLanguageTest {
     }
 
     /** Files, and what a server of PostgreSQL 15.18 wrote into its log of statements when psql 15.18 had read them. */
-    static Stream<String> files() throws IOException {
-        try (InputStream all = PostgresLanguageTest.class.getResourceAsStream("psql-statements.txt")) {
-            return Arrays.stream(new String(all.readAllBytes(), StandardCharsets.UTF_8).stripTrailing().split("\n====\n"));
-        }
+    static Stream<ClientStatements> files() throws IOException {
+        return ClientStatements.of(PostgresLanguageTest.class, "psql-statements.txt");
     }
 
+    /** What a client library takes for two marks is one operator. */
     @ParameterizedTest
     @MethodSource("files")
-    void aFileIsSentAsPsqlSendsIt(String file) {
-        String[] parts = file.split("\n----\n");
-        // What a client library takes for two marks is one operator.
-        assertThat(texts("prepared", parts[0]).stream().map(text -> parts[0].contains("jsonb") ? text.replace("??", "?") : text))
-                .containsExactly(Arrays.copyOfRange(parts, 1, parts.length));
+    void aFileIsSentAsPsqlSendsIt(ClientStatements file) {
+        assertThat(file.sent(new PostgresDriver()).stream().map(String::stripTrailing).map(text -> file.file().contains("jsonb")
+                ? text.replace("??", "?") : text)).containsExactlyElementsOf(file.logged());
     }
 
     /** psql, which reads line by line, does not see it; pgbench and the server do. */

@@ -3,18 +3,33 @@ package dev.tidemark.driver.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.workload.script.language.Command;
-import dev.tidemark.core.workload.script.language.PgbenchParser;
+import dev.tidemark.driver.contract.ClientStatements;
+import java.io.IOException;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Statements end where the program sqlite3 ends them. */
 class SqliteLanguageTest {
 
     private static List<String> statements(String text) {
         SqliteDriver driver = new SqliteDriver();
-        return PgbenchParser.parse(List.of(new PgbenchParser.Source("test", text)), Set.of("a"), false,
-                driver.statements(driver.params().defaults())).getFirst().statements().stream().map(Command.Sql::text).toList();
+        return ClientStatements.read(driver, driver.params().defaults(), text).stream().map(Command.Sql::text).toList();
+    }
+
+    /** Files, and what SQLite 3.40.1 traced when sqlite3 3.40.1 had read them. */
+    static Stream<ClientStatements> files() throws IOException {
+        return ClientStatements.of(SqliteLanguageTest.class, "sqlite3-statements.txt");
+    }
+
+    /** The program leaves blanks in front of a semicolon, and semicolons that end nothing. */
+    @ParameterizedTest
+    @MethodSource("files")
+    void aFileIsSentAsTheProgramSqlite3SendsIt(ClientStatements file) {
+        assertThat(file.sent(new SqliteDriver())).map(String::stripTrailing).containsExactlyElementsOf(file.logged().stream()
+                .map(text -> text.replaceFirst("^[;\\s]+", "").stripTrailing()).toList());
     }
 
     @Test
