@@ -97,6 +97,17 @@ class ManualTest {
         }
     }
 
+    /** Who finds the program's words changed since can have the page anew. */
+    @Test
+    void pagesOfResultsSayHowTheyAreMade() throws Exception {
+        try (Stream<Path> reports = Files.list(ManualPage.ROOT.resolve("docs/reports"))) {
+            for (String report : reports.map(r -> r.getFileName().toString()).sorted().toList()) {
+                assertThat(pages()).as(report).anySatisfy(page -> assertThat(page.text()).contains("(reports/" + report + ")")
+                        .containsPattern("\\./tidemark run examples/\\S+\\.yaml .*--html " + Pattern.quote(report)));
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("pages")
     void partsOfExperimentsCanBePlanned(ManualPage page) {

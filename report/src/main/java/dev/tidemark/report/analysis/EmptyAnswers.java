@@ -3,6 +3,7 @@ package dev.tidemark.report.analysis;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Row;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
@@ -10,15 +11,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Answers with nothing in them, since there was nothing to find. How fast these come is seldom what somebody wants to
- * know, so that a report says it before anything else.
+ * Answers with nothing in them, since there was nothing to find, or with nothing of the disk. How fast these come is
+ * seldom what somebody wants to know, so that a report says it before anything else.
  */
 enum EmptyAnswers {
 
     /** What a few reads miss at the beginning of a long run is no news. */
     READS("not-found", 5, "preload", "none",
-            "of the reads found nothing: the store was empty at the start (preload: none)."),
-    QUERIES("without-hits", 100, "", "", "of the queries found nothing: no document matches them.");
+            "%s of the reads found nothing: the store was empty at the start (preload: none)."),
+    QUERIES("without-hits", 100, "", "", "%s of the queries found nothing: no document matches them."),
+    BLOCKS("read-elsewhere", 1, "", "", "something else than the disk answered the reads, such as a cache below or "
+            + "blocks that were never written: the figures are not the disk's.");
 
     private final String measure;
     private final double least;
@@ -27,9 +30,10 @@ enum EmptyAnswers {
     private final String sentence;
 
     /**
-     * @param measure share of the answers that are empty, in percent
-     * @param least   from which it is told
-     * @param setting by whose {@code text} that was to be expected; empty where none tells
+     * @param measure  share of the answers that are empty, in percent; or 1 where all are
+     * @param least    from which it is told
+     * @param setting  by whose {@code text} that was to be expected; empty where none tells
+     * @param sentence maybe with the share
      */
     EmptyAnswers(String measure, double least, String setting, String text, String sentence) {
         this.measure = measure;
@@ -53,8 +57,9 @@ enum EmptyAnswers {
         }
         String low = Numbers.fixed(shares.getMin(), 0);
         String high = Numbers.fixed(shares.getMax(), 0);
-        return Optional.of((shares.getCount() == rows.size() ? "" : "With " + shares.getCount() + " of " + rows.size()
-                + " settings, ") + low + (low.equals(high) ? "" : " to " + high) + " % " + sentence);
+        return Optional.of(FindingText.capital((shares.getCount() == rows.size() ? "" : "With " + shares.getCount()
+                + " of " + rows.size() + " settings, ")
+                + sentence.formatted(low + (low.equals(high) ? "" : " to " + high) + " %")));
     }
 
     private boolean isExpected(Iteration iteration) {

@@ -23,6 +23,8 @@ class EmptyAnswersTest {
     private static final Measure NOT_FOUND = new Measure("not-found", "Not found", "%", Direction.NEITHER, 2, "");
     private static final Measure EMPTY = new Measure("without-hits", "Without hits", "%", Direction.NEITHER, 1, "");
 
+    private static final Measure ELSEWHERE = new Measure("read-elsewhere", "Read elsewhere", "", Direction.NEITHER, 0, "");
+
     private final List<Iteration> iterations = new ArrayList<>();
 
     private void volume(String preload, int workers, double notFound) {
@@ -36,7 +38,7 @@ class EmptyAnswersTest {
     }
 
     private Report report() {
-        return Report.of(new LabelResults("L", "volume", "speed", MeasureSet.of(SPEED, NOT_FOUND, EMPTY), Map.of(),
+        return Report.of(new LabelResults("L", "volume", "speed", MeasureSet.of(SPEED, NOT_FOUND, EMPTY, ELSEWHERE), Map.of(),
                 "matrix", "", 1, iterations));
     }
 
@@ -53,6 +55,19 @@ class EmptyAnswersTest {
         assertThat(terminal).contains("Measured. " + first.strip());
         assertThat(terminal.split("found nothing", -1)).as("once").hasSize(2);
         assertThat(JsonReport.of(report())).contains("\"headline\" : \"" + first);
+    }
+
+    /** As with a file that was only expanded, which is read a hundred times as fast as the disk. */
+    @Test
+    void readsThatDidNotReachTheDiskAreToldBeforeTheirSpeed() {
+        reads(1, Map.of("speed", 2e6, "read-elsewhere", 1.0));
+        assertThat(headline()).startsWith("Something else than the disk answered the reads, ").contains("Throughput 2");
+        reads(2, Map.of("speed", 2e4));
+        assertThat(headline()).startsWith("With 1 of 2 settings, something else than the disk answered the reads, ");
+    }
+
+    private void reads(int workers, Map<String, Double> values) {
+        iterations.add(Samples.iteration(iterations.size(), 0, List.of(Samples.param("workers", workers)), values));
     }
 
     @Test
