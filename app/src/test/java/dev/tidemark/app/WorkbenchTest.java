@@ -2,6 +2,7 @@ package dev.tidemark.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.Lab;
@@ -485,6 +486,15 @@ class WorkbenchTest {
                 set: {documents: 10, rate: 10/s, warm-up: 2s}
                 vary: {batch-size: [1, 2, 5]}
                 """ + plan + "\n")).orElseThrow();
+    }
+
+    /** On a slow machine, or one that others use, a process begins later than on a quick one. */
+    @Test
+    void processesBeginAsLateAsThoseBefore() throws Exception {
+        lab.run(lab.matrix("none"), new Watcher());
+        double start = lab.workbench().store().newestStarts("ingest", 9).getFirst().number();
+        Duration each = expected("plan: {fork: iteration}").minus(expected("plan: {fork: none}")).dividedBy(3);
+        assertThat(each.toNanos() / 1e9).isEqualTo(Math.max(0, start - 0.001) + 2, within(0.01));
     }
 
     /** What earlier iterations took beside their loads stands for what the next ones will. */

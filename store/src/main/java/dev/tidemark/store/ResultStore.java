@@ -540,6 +540,18 @@ public final class ResultStore implements Results, AutoCloseable {
                 .bind(4, IterationState.DONE.name()).bind(5, most).mapTo(Double.class).list());
     }
 
+    /**
+     * Seconds from when experiments of a workload were begun to when their first iteration was, newest first: what its
+     * process took to begin, its warm-up included.
+     */
+    public List<Measured> newestStarts(String workload, int most) {
+        return measured("""
+                SELECT i.id, (i.started_ns - b.started_ns) / 1e9 AS number FROM batch b
+                    JOIN iteration i ON i.id = (SELECT min(f.id) FROM iteration f WHERE f.batch_id = b.id)
+                    WHERE b.workload = ? AND b.space <> ? AND i.state = ? ORDER BY i.id DESC LIMIT ?""",
+                workload, Batch.IMPORT, IterationState.DONE.name(), most);
+    }
+
     /** Units per second of a phase in the finished iterations of a workload, newest first. */
     public List<Measured> newestRates(String workload, Phase phase, int most) {
         return measured("""

@@ -378,6 +378,20 @@ class ResultStoreTest {
     }
 
     /** In each phase 998 units are done and 2 fail. */
+    @Test
+    void whatTheFirstIterationWaitedForIsKnown() {
+        long batch = store.beginBatch(Samples.batch("demo", 2));
+        phases(batch, 3, List.of(span(0, Phase.MEASURE, 1, 2)), IterationState.DONE);
+        phases(batch, 9, List.of(span(0, Phase.MEASURE, 1, 2)), IterationState.DONE);
+        phases(store.beginBatch(Samples.batch("broken", 2)), 4, List.of(span(0, Phase.MEASURE, 1, 2)),
+                IterationState.FAILED);
+        assertThat(store.newestStarts("ingest", 9)).singleElement().satisfies(start -> {
+            assertThat(start.number()).isEqualTo(3);
+            assertThat(start.settings()).containsEntry("shards", "3");
+        });
+        assertThat(store.newestStarts("query", 9)).isEmpty();
+    }
+
     private void phases(long batch, int position, List<PhaseSpan> phases, IterationState iterationState) {
         long id = store.beginIteration(Samples.iteration(batch, position, 0, 1));
         phases.forEach(p -> store.addPhase(id, p,

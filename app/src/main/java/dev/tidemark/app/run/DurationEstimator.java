@@ -49,8 +49,8 @@ public final class DurationEstimator {
      */
     private static final Duration OVERHEAD = Duration.ofMillis(500);
     /**
-     * What a fresh process takes beside its warm-up: to begin, and to make and drop a database for that. A rough
-     * figure.
+     * What a fresh process takes beside its warm-up where none for its target has been begun: to begin, and to make and
+     * drop a database for that. A rough figure.
      */
     private static final Duration PROCESS = Duration.ofMillis(1000);
 
@@ -91,6 +91,8 @@ public final class DurationEstimator {
             Duration beside) {}
 
     private final ResultStore store;
+    /** By workload, without warm-ups. */
+    private final Map<String, List<Measured>> starts = new HashMap<>();
 
     public DurationEstimator(ResultStore store) {
         this.store = store;
@@ -193,14 +195,26 @@ public final class DurationEstimator {
     }
 
     /** What a point takes more where it begins a process. */
-    private static Duration process(Submission submission, Point point) {
-        return submission.experiment().plan().fork() == Fork.NONE ? Duration.ZERO
-                : point.values().find(RunParams.WARM_UP).filter(_ -> !submission.workload().warmsUpItself())
-                .map(PROCESS::plus).orElse(PROCESS);
+    private Duration process(Submission submission, Point point) {
+        if (submission.experiment().plan().fork() == Fork.NONE) {
+            return Duration.ZERO;
+        }
+        boolean warmsUp = !submission.workload().warmsUpItself();
+        List<Measured> all = starts.computeIfAbsent(submission.workload().name(), workload ->
+                store.newestStarts(workload, ITERATIONS).stream().map(start -> new Measured(start.number()
+                        - (warmsUp ? warmUp(start) : 0), start.settings())).toList());
+        OptionalDouble start = like(all, Map.of(Planner.TARGET, point.target()));
+        Duration process = start.isPresent() ? seconds(start.getAsDouble()) : PROCESS;
+        return point.values().find(RunParams.WARM_UP).filter(_ -> warmsUp).map(process::plus).orElse(process);
+    }
+
+    private static double warmUp(Measured run) {
+        return Optional.ofNullable(run.settings().get(RunParams.WARM_UP.name()))
+                .map(text -> RunParams.WARM_UP.parse(text).toNanos() / 1e9).orElse(0.0);
     }
 
     /** What beginning processes takes in a round: one for each driver, or for each iteration. */
-    private static Duration processes(Submission submission) {
+    private Duration processes(Submission submission) {
         boolean each = submission.experiment().plan().fork() == Fork.ITERATION;
         Set<String> begun = new HashSet<>();
         return submission.plan().points().stream().filter(p -> each || begun.add(p.driver()))
@@ -235,7 +249,7 @@ public final class DurationEstimator {
     }
 
     /** The start of a process that each iteration of a point has of its own; of one that several share, nothing. */
-    private static Duration own(Submission submission, int point) {
+    private Duration own(Submission submission, int point) {
         boolean alone = submission.experiment().plan().fork() == Fork.ITERATION
                 || submission.plan().points().size() == 1 && !submission.plan().searching();
         return alone ? process(submission, submission.plan().points().get(point)) : Duration.ZERO;
@@ -262,7 +276,7 @@ public final class DurationEstimator {
     }
 
     /** Rounds of two points, each round with a process of its own, or two. */
-    private static Duration confirming(Submission submission, Duration longest) {
+    private Duration confirming(Submission submission, Duration longest) {
         Point point = submission.plan().defaultPoint();
         Duration process = process(submission, point);
         Duration pair = longest.multipliedBy(2).plus(process);

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 final class Verdicts {
 
     private static final String DEFAULTS = "the defaults";
+    private static final String NONE = "No clear winner";
     private static final int MOST_ELSEWHERE = 4;
 
     private final Report report;
@@ -143,7 +144,7 @@ final class Verdicts {
                     == NextStep.Kind.ROUNDS) ? "; --confirm 5 would tell." : "; rounds by turns would tell.")
                     + (report.table().single() || report.table().judged() ? "" : " " + report.table().note());
         };
-        return new Verdict(kind, conditions(best) + headline + elsewhere(best), steps.all());
+        return new Verdict(kind, within(best, headline) + elsewhere(best), steps.all());
     }
 
     /** What came first where something else was to be done, or to be borne: no more than that is said of it. */
@@ -193,6 +194,13 @@ final class Verdicts {
                 + (kind == Kind.EXPLORATORY || tied > 0 ? name(first) + " came first." : "use " + name(first) + ".");
     }
 
+    /** A sentence with what had to be borne; that nothing has won is said before it, as where nothing had to be. */
+    private String within(Row row, String headline) {
+        String conditions = Effects.describe(dimensions.conditions(), row);
+        return !conditions.isEmpty() && headline.startsWith(NONE) ? NONE + " with " + conditions
+                + headline.substring(NONE.length()) : conditions(row) + headline;
+    }
+
     private String conditions(Row row) {
         String conditions = Effects.describe(dimensions.conditions(), row);
         return conditions.isEmpty() ? "" : "With " + conditions + ": ";
@@ -229,14 +237,14 @@ final class Verdicts {
         String company = (tied == 1 ? "one other setting is tied with it" : tied + " other settings are tied with it")
                 + " (no significant difference)";
         if (standard.isEmpty()) {
-            return "No clear winner: " + name(best) + " came first, and " + company + ".";
+            return NONE + ": " + name(best) + " came first, and " + company + ".";
         }
         if (standard.get() == best) {
             return "Keep the defaults, " + name(best) + ": no other setting is significantly better.";
         }
         return comparisons.compare(standard.get(), best).filter(c -> c.told() && c.ratio() > 1).isPresent()
                 ? "Use " + name(best) + gain(standard.get(), best, DEFAULTS) + "; " + company + "."
-                : "No clear winner: " + name(best) + " came first, with " + comparisons.compare(standard.get(), best)
+                : NONE + ": " + name(best) + " came first, with " + comparisons.compare(standard.get(), best)
                 .map(c -> words.gain(c, DEFAULTS)).orElse("no ratio to the defaults") + ".";
     }
 

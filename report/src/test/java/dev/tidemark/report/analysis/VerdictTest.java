@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.DoubleBinaryOperator;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
@@ -208,23 +209,35 @@ class VerdictTest {
     /** Documents and the rate are given: what is chosen is told beside them, and nothing of them is advised. */
     @Test
     void whatTheTaskIsIsNeverRecommended() {
-        List<Iteration> runs = new ArrayList<>();
-        for (int round = 0; round < 3; round++) {
-            for (int p = 0; p < 6; p++) {
-                int documents = 1000 << p / 2;
-                runs.add(iteration(p, round, List.of(param("documents", documents, SettingOrigin.VARY),
-                        param("shards", 1 + p % 2, SettingOrigin.VARY)),
-                        Map.of("response.p99", documents / 100.0 * (p % 2 == 0 ? 1 : 0.8) * (1 + 0.001 * round))));
-            }
-        }
-        Report report = Report.of(new LabelResults("made", "query", "response.p99", Samples.MEASURES, DEFAULTS, "matrix",
-                "label: made\n", 1, runs));
+        Report report = ofTasks(DEFAULTS, (p, round) -> (p % 2 == 0 ? 1 : 0.8) * (1 + 0.001 * round));
         assertThat(report.verdict().headline()).startsWith("With documents 1000: Use shards 2: ")
                 .endsWith(" It came first with documents 2000 and documents 4000, too.");
         assertThat(report.verdict().next()).noneMatch(s -> s.sentence().contains("documents"));
         assertThat(report.effects()).extracting(Effect::dimension).containsOnly("shards");
         assertThat(report.notes()).anyMatch(n -> n.startsWith("With shards 2: p99 8.0")
                 && n.contains(" with documents 1000 and 32.0"));
+    }
+
+    @Test
+    void thatNothingHasWonIsSaidOnceOfATaskToo() {
+        Report report = ofTasks(Map.of(), (p, round) -> 1 + 0.05 * ((p + round) % 2));
+        assertThat(report.verdict().headline()).startsWith("No clear winner with documents 1000: shards 1 came first, and ");
+        assertThat(report.verdict().headline().split("(?i)clear winner", -1)).hasSize(2);
+    }
+
+    /** One or two shards for 1000, 2000 and 4000 documents, in three rounds. */
+    private static Report ofTasks(Map<String, String> defaults, DoubleBinaryOperator slower) {
+        List<Iteration> runs = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            for (int p = 0; p < 6; p++) {
+                int documents = 1000 << p / 2;
+                runs.add(iteration(p, round, List.of(param("documents", documents, SettingOrigin.VARY),
+                        param("shards", 1 + p % 2, SettingOrigin.VARY)),
+                        Map.of("response.p99", documents / 100.0 * slower.applyAsDouble(p, round))));
+            }
+        }
+        return Report.of(new LabelResults("made", "query", "response.p99", Samples.MEASURES, defaults, "matrix",
+                "label: made\n", 1, runs));
     }
 
     @Test
