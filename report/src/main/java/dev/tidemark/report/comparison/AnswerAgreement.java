@@ -46,7 +46,6 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
     private static final double LEVEL = 0.01;
     private static final String LEAST = "answers-must-agree";
     private static final String INDEX = "index";
-    private static final String DRAWN = "requests-digest";
 
     public AnswerAgreement {
         asked = List.copyOf(asked);
@@ -135,9 +134,6 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
         return all.stream().mapToDouble(figure).average().orElse(Double.NaN);
     }
 
-    /** A query of a seed, which one's own index has none of: those of a log are the same, and drawn ones have a digest. */
-    private record Query(long seed, int number) {}
-
     /**
      * Empty where a side's answers are not known.
      *
@@ -145,15 +141,15 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
      */
     static Optional<AnswerAgreement> of(Side base, List<Iteration> bases, Side other, List<Iteration> others,
             boolean interleaved, LongFunction<IterationDetail> details) {
-        Map<Query, List<Row>> a = answers(base, bases, details);
-        Map<Query, List<Row>> b = answers(other, others, details);
+        Map<QueryKey, List<Row>> a = answers(base, bases, details);
+        Map<QueryKey, List<Row>> b = answers(other, others, details);
         if (a.isEmpty() || b.isEmpty() || a.keySet().stream().noneMatch(q -> b.keySet().stream().anyMatch(
                 r -> q.seed() == r.seed()))) {
             return Optional.empty();
         }
         boolean counts = Stream.of(a, b).flatMap(side -> side.values().stream()).flatMap(List::stream)
                 .anyMatch(Row::internal) && !index(bases).equals(index(others));
-        List<Query> both = a.keySet().stream().filter(b::containsKey).toList();
+        List<QueryKey> both = a.keySet().stream().filter(b::containsKey).toList();
         List<Asked> asked = both.stream().filter(q -> Stream.of(a, b).flatMap(side -> side.get(q).stream())
                 .map(row -> counts ? row.withoutDocuments() : row).allMatch(Row::tells))
                 .map(q -> Asked.of(a.get(q), b.get(q), counts)).toList();
@@ -164,23 +160,21 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
                 new Alone(alone(a, b), alone(b, a)), chance, claimed));
     }
 
-    private static Map<Query, List<Row>> answers(Side side, List<Iteration> iterations,
+    private static Map<QueryKey, List<Row>> answers(Side side, List<Iteration> iterations,
             LongFunction<IterationDetail> details) {
-        Map<Query, List<Row>> answers = new LinkedHashMap<>();
+        Map<QueryKey, List<Row>> answers = new LinkedHashMap<>();
         for (Iteration i : iterations) {
-            long seed = isOwn(i) ? i.setting(DRAWN).map(Setting::text).orElse("").hashCode()
-                    : side.results().seed(i).orElse(0);
             AnswerTable.of(details.apply(i.id()).log()).rows().forEach(row -> answers.computeIfAbsent(
-                    new Query(seed, row.query()), _ -> new ArrayList<>()).add(row));
+                    QueryKey.of(side, i, row.query()), _ -> new ArrayList<>()).add(row));
         }
         return answers;
     }
 
-    private static int fewest(Map<Query, List<Row>> answers) {
+    private static int fewest(Map<QueryKey, List<Row>> answers) {
         return answers.values().stream().mapToInt(List::size).min().orElse(0);
     }
 
-    private static int alone(Map<Query, List<Row>> answers, Map<Query, List<Row>> others) {
+    private static int alone(Map<QueryKey, List<Row>> answers, Map<QueryKey, List<Row>> others) {
         return (int) answers.keySet().stream().filter(q -> !others.containsKey(q)
                 && others.keySet().stream().anyMatch(r -> r.seed() == q.seed())).count();
     }

@@ -153,7 +153,7 @@ final class PointComparer {
                 .mapToDouble(i -> CumulativeSeries.seconds(details.apply(i.id())).orElse(0.0)).summaryStatistics();
         return seconds.getMin() == 0 ? new PointComparison(description, matching, Optional.empty(),
                 unchecked(agreement), agreement, Optional.empty(), Optional.empty(), overall(Optional.empty()),
-                Optional.empty(), List.of()) : compare(details, agreement, seconds.getMin(), seconds.getMax());
+                Optional.empty(), List.of(), List.of()) : compare(details, agreement, seconds.getMin(), seconds.getMax());
     }
 
     private List<Iteration> both() {
@@ -181,7 +181,13 @@ final class PointComparer {
         Optional<Part> last = fine ? Optional.of(timePart(cumulativeComparison, timed, seconds >= LONG ? "last hour"
                 : "last quarter")) : Optional.empty();
         return new PointComparison(description, matching, Optional.empty(), answers.notCompared().or(() ->
-                unchecked(agreement)), agreement, Optional.of(seconds), Optional.of(longest), overall(Optional.of(cumulativeComparison)), last, parts);
+                unchecked(agreement)), agreement, Optional.of(seconds), Optional.of(longest),
+                overall(Optional.of(cumulativeComparison)), last, parts, apart(details));
+    }
+
+    private List<QueryTime> apart(LongFunction<IterationDetail> details) {
+        return matching.basis() != Matching.Basis.ROUNDS || otherWork.isPresent() ? List.of()
+                : QueryTime.apart(base, bases, other, others, details);
     }
 
     private static List<TimeWindow> hours(double seconds) {

@@ -23,10 +23,12 @@ import java.util.Set;
  * @param overall     throughput first, then the other figures of the whole runs; empty when refused
  * @param last        the last hour, or the last quarter of what lasted less than two; its first delta is throughput
  * @param parts       by time, by operations done, by volume of data, as far as there are intervals
+ * @param apart       queries that take longer on one side, where both ran in the same rounds
  */
 public record PointComparison(String description, Matching matching, Optional<String> refusal,
-        Optional<String> unchecked, Optional<AnswerAgreement> agreement, Optional<Double> seconds, Optional<Double> longest, List<Delta> overall,
-        Optional<Part> last, List<WindowComparison> parts) {
+        Optional<String> unchecked, Optional<AnswerAgreement> agreement, Optional<Double> seconds,
+        Optional<Double> longest, List<Delta> overall, Optional<Part> last, List<WindowComparison> parts,
+        List<QueryTime> apart) {
 
     /** So many times the shortest run's length is worth a word. */
     private static final double UNEQUAL = 1.05;
@@ -40,12 +42,13 @@ public record PointComparison(String description, Matching matching, Optional<St
     public PointComparison {
         overall = List.copyOf(overall);
         parts = List.copyOf(parts);
+        apart = List.copyOf(apart);
     }
 
     static PointComparison refused(String description, Matching matching, String why,
             Optional<AnswerAgreement> agreement) {
         return new PointComparison(description, matching, Optional.of(why), Optional.empty(), agreement,
-                Optional.empty(), Optional.empty(), List.of(), Optional.empty(), List.of());
+                Optional.empty(), Optional.empty(), List.of(), Optional.empty(), List.of(), List.of());
     }
 
     /** The first side's runs that are compared. */
@@ -145,6 +148,11 @@ public record PointComparison(String description, Matching matching, Optional<St
         Optional<Part> end = last.map(l -> new Part(l.name(), l.from(), l.to(), l.deltas().stream()
                 .map(d -> isLead(d) ? d.decidedAt(other) : d).toList()));
         return new PointComparison(description, matching, refusal, unchecked, agreement, seconds, longest, figures,
-                end, parts);
+                end, parts, apart);
+    }
+
+    /** The queries that show that a side is slower; none where it is not known to be. */
+    public List<QueryTime> slower() {
+        return overall.stream().anyMatch(Delta::significant) ? apart : List.of();
     }
 }

@@ -59,7 +59,7 @@ final class ComparisonPageBuilder {
                 tables.add(overall(whole, point, "Overall" + at));
                 point.parts().forEach(p -> tables.add(parts(whole, p, at)));
             }
-            tables.addAll(ComparisonGrids.answers(point));
+            tables.addAll(ComparisonGrids.queries(whole, point));
             if (point.seconds().isPresent() && data.size() < CHARTS) {
                 chart(whole, point).ifPresentOrElse(charts::add, () -> notes.add(
                         "Too few intervals were recorded for a chart over time."));

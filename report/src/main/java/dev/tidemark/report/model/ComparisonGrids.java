@@ -100,14 +100,28 @@ public final class ComparisonGrids {
         return new Grid(title, columns, lines);
     }
 
-    /** How far the answers of a point's sides agree, and which queries they answer least alike; empty for nothing. */
-    public static List<Grid> answers(PointComparison point) {
-        return point.agreement().filter(a -> !a.asked().isEmpty()).map(a -> {
-            String at = point.description().isEmpty() ? "" : ", " + point.description();
-            List<Grid> grids = new ArrayList<>(List.of(agreement(a, "Answers" + at)));
+    /**
+     * Which queries show that a side is slower, how far the answers of a point's sides agree, and which queries they
+     * answer least alike; empty for nothing.
+     */
+    public static List<Grid> queries(LabelComparison whole, PointComparison point) {
+        String at = point.description().isEmpty() ? "" : ", " + point.description();
+        List<Grid> grids = new ArrayList<>();
+        addIf(!point.slower().isEmpty(), grids, slower(whole, point, "Queries whose time differs most" + at));
+        point.agreement().filter(a -> !a.asked().isEmpty()).ifPresent(a -> {
+            grids.add(agreement(a, "Answers" + at));
             addIf(!a.leastAlike(1).isEmpty(), grids, leastAlike(a, "Queries that were answered least alike" + at));
-            return grids;
-        }).orElse(List.of());
+        });
+        return grids;
+    }
+
+    private static Grid slower(LabelComparison whole, PointComparison point, String title) {
+        int all = point.slower().size();
+        return new Grid(title, "", (all == 1 ? "1 query" : all + " queries") + " took longer on one side in four of five "
+                + "pairs of runs or more" + (all > LISTED ? "; these differ most." : "."), List.of(Column.words("query"),
+                Column.numbers(whole.pairing().base().name(), "ms"), Column.numbers(whole.pairing().other().name(), "ms")),
+                point.slower().stream().limit(LISTED).map(q -> Line.of(Value.of(q.text()), Value.of(q.base(), 2),
+                        Value.of(q.other(), 2))).toList());
     }
 
     private static Grid agreement(AnswerAgreement a, String title) {

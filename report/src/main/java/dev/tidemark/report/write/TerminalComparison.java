@@ -29,7 +29,7 @@ public final class TerminalComparison {
             text.grid(ComparisonGrids.summary(whole, true), ELSEWHERE);
         }
         whole.points().stream().filter(p -> p.refusal().isEmpty()).forEach(p -> point(whole, p, text));
-        whole.points().forEach(p -> ComparisonGrids.answers(p).forEach(grid -> text.grid(grid, ELSEWHERE)));
+        whole.points().forEach(p -> ComparisonGrids.queries(whole, p).forEach(grid -> text.grid(grid, ELSEWHERE)));
         if (!whole.differences().isEmpty()) {
             text.heading("They differ in");
             whole.differences().forEach(text::sentence);

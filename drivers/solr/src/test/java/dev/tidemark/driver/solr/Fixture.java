@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.rig.Server;
 import dev.tidemark.driver.contract.SharedServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
@@ -17,9 +20,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /** The server that all tests of the module share. */
 final class Fixture {
+
+    static final String COLLECTIONS = "/solr/admin/collections?wt=json&action=";
+    static final String CONFIGS = "/solr/admin/configs?wt=json&action=";
 
     private Fixture() {}
 
@@ -54,5 +63,21 @@ final class Fixture {
             assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
             return answer.body();
         }
+    }
+
+    /** A configuration as its users upload it. @param schema makes another of the one that is there */
+    static byte[] library(UnaryOperator<String> schema) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (String file : List.of("managed-schema.xml", "solrconfig.xml")) {
+                zip.putNextEntry(new ZipEntry(file));
+                try (InputStream in = Fixture.class.getResourceAsStream("/library/" + file)) {
+                    String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                    zip.write((file.startsWith("managed") ? schema.apply(text) : text)
+                            .getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        }
+        return bytes.toByteArray();
     }
 }

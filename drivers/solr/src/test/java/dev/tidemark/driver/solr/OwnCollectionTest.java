@@ -31,9 +31,7 @@ import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SharedServer;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -49,8 +47,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,8 +61,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class OwnCollectionTest {
 
-    private static final String COLLECTIONS = "/solr/admin/collections?wt=json&action=";
-    private static final String CONFIGS = "/solr/admin/configs?wt=json&action=";
+    private static final String COLLECTIONS = Fixture.COLLECTIONS;
+    private static final String CONFIGS = Fixture.CONFIGS;
     private static final String REQUESTS = "/solr/admin/info/logging?wt=json&nodes=all&set="
             + "org.apache.solr.core.SolrCore.Request:";
     private static final Pattern LOGGED = Pattern.compile(
@@ -81,7 +77,8 @@ class OwnCollectionTest {
     @BeforeAll
     static void make() throws Exception {
         Fixture.server();
-        Fixture.send("POST", CONFIGS + "UPLOAD&name=library", "application/octet-stream", library());
+        Fixture.send("POST", CONFIGS + "UPLOAD&name=library", "application/octet-stream",
+                Fixture.library(schema -> schema));
         Fixture.ask("GET", COLLECTIONS + "CREATE&name=books&numShards=3&replicationFactor=2&waitForFinalState=true"
                 + "&collection.configName=library", "");
         Fixture.ask("POST", "/solr/books/config", "{\"add-requesthandler\": {\"name\": \"/catalogue\", \"class\": "
@@ -97,19 +94,6 @@ class OwnCollectionTest {
         Fixture.ask("POST", "/solr/admin/authorization", "{\"set-user-role\": {\"reader\": [\"reader\"]}, "
                 + "\"set-permission\": {\"name\": \"read\", \"role\": [\"reader\", \"admin\"], \"before\": 1}}");
         Fixture.ask("GET", REQUESTS + "INFO", "");
-    }
-
-    private static byte[] library() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            for (String file : List.of("managed-schema.xml", "solrconfig.xml")) {
-                zip.putNextEntry(new ZipEntry(file));
-                try (InputStream in = OwnCollectionTest.class.getResourceAsStream("/library/" + file)) {
-                    in.transferTo(zip);
-                }
-            }
-        }
-        return bytes.toByteArray();
     }
 
     @AfterAll
