@@ -12,6 +12,8 @@ public final class RecordedQueries implements Queries {
 
     private final int[] ids;
     private final SearchQuery[] queries;
+    /** Place of the question that comes first. */
+    private final int first;
 
     public RecordedQueries(QueryLog log) {
         this(log, SearchQuery::raw, UnaryOperator.identity());
@@ -26,6 +28,18 @@ public final class RecordedQueries implements Queries {
         queries = IntStream.range(0, log.distinct().size()).mapToObj(i -> log.requests().isEmpty()
                 || log.requests().get(i) == null ? written.apply(log.distinct().get(i))
                 : SearchQuery.sent(changed.apply(log.requests().get(i)))).toArray(SearchQuery[]::new);
+        first = 0;
+    }
+
+    private RecordedQueries(int[] ids, SearchQuery[] queries, int first) {
+        this.ids = ids;
+        this.queries = queries;
+        this.first = first;
+    }
+
+    /** So many at its end, after which it begins again; of a shorter log all. */
+    public RecordedQueries last(long most) {
+        return new RecordedQueries(ids, queries, (int) Math.max(0, ids.length - most));
     }
 
     /**
@@ -37,6 +51,7 @@ public final class RecordedQueries implements Queries {
         Map<SearchQuery, Integer> known = new LinkedHashMap<>();
         ids = asked.stream().mapToInt(query -> known.computeIfAbsent(query, _ -> known.size())).toArray();
         queries = known.keySet().stream().map(changed).toArray(SearchQuery[]::new);
+        first = 0;
     }
 
     @Override
@@ -51,7 +66,7 @@ public final class RecordedQueries implements Queries {
 
     @Override
     public int at(long n) {
-        return ids[(int) (n % ids.length)];
+        return ids[(int) ((first + n) % ids.length)];
     }
 
     @Override

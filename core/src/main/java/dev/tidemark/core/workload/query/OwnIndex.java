@@ -133,7 +133,7 @@ final class OwnIndex {
     }
 
     /** The requests of a log, as they were sent but for the parameters that are said to be others. */
-    static Queries requests(Values values, QueryLog log, SearchTarget target) {
+    static RecordedQueries requests(Values values, QueryLog log, SearchTarget target) {
         UnaryOperator<SentRequest> changed = changed(values);
         int top = Math.toIntExact(values.get(QueryParams.TOP));
         return new RecordedQueries(log, text -> target.request(text, top).map(request -> SearchQuery.sent(

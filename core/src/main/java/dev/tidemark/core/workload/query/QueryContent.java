@@ -128,8 +128,8 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
             return drawn(values, template.get(), new IndexTerms(target, seed), seed);
         }
         QueryLog log = OwnIndex.log(values);
-        Queries requests = OwnIndex.requests(values, log, target);
-        return new QueryContent(null, null, null, requests, requests, Stream.concat(remarks(log).stream(),
+        RecordedQueries requests = OwnIndex.requests(values, log, target);
+        return new QueryContent(null, null, null, warmUp(values, requests), requests, Stream.concat(remarks(log).stream(),
                 OwnIndex.leftOut(values, log).stream()).toList());
     }
 
@@ -146,6 +146,14 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
                 List.of(Setting.detected(DRAWN, digest)));
     }
 
+    /**
+     * The last of a log, as what is measured begins with its first: so caches know of that what they know of users'
+     * queries, as long as the log has enough for both.
+     */
+    private static Queries warmUp(Values values, RecordedQueries log) {
+        return log.last(values.find(QueryParams.WARM_UP_QUERIES).orElse(0L));
+    }
+
     private static List<String> remarks(QueryLog log) {
         return log.complaint().map(what -> "query-log: " + what + ".").stream().toList();
     }
@@ -159,8 +167,8 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         Optional<QueryLog> log = values.find(QueryParams.LOG).map(QueryLog::read);
         if (log.isPresent()) {
             remarks.addAll(remarks(log.get()));
-            Queries recorded = new RecordedQueries(log.get());
-            return new QueryContent(documents, vectors, distance, recorded, recorded, remarks);
+            RecordedQueries recorded = new RecordedQueries(log.get());
+            return new QueryContent(documents, vectors, distance, warmUp(values, recorded), recorded, remarks);
         }
         return new QueryContent(documents, vectors, distance, generated(values, seed, documents, vectors, true),
                 generated(values, seed, documents, vectors, false), remarks);

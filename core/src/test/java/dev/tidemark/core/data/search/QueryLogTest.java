@@ -435,6 +435,10 @@ class QueryLogTest {
         assertThat(queries(log)).isEqualTo(asked);
         assertThat(new RecordedQueries(log).distinct()).isEqualTo((int) asked.stream().distinct().count());
         assertThat(new RecordedQueries(log).query(new RecordedQueries(log).at(5007)).raw()).isEqualTo(asked.get(7));
+        RecordedQueries last = new RecordedQueries(log).last(1000);
+        assertThat(IntStream.of(0, 999, 1000).mapToObj(n -> last.query(last.at(n)).raw())).as("for a warm-up")
+                .containsExactly(asked.get(4000), asked.get(4999), asked.getFirst());
+        assertThat(new RecordedQueries(log).last(7000).at(0)).isEqualTo(new RecordedQueries(log).at(0));
         assertThat(log.millis().orElseThrow()).hasSize(5000).startsWith(0, 100, 200).endsWith(499_900);
     }
 
