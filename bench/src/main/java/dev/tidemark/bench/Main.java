@@ -27,7 +27,7 @@ public final class Main {
                    random-io   [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]
                    servers     ROUNDS DRIVER HOST:PORT USER PASSWORDFILE [SECONDS]
                    scripts     ROUNDS HOST:PORT USER PASSWORDFILE [SECONDS]
-                   searches    ROUNDS HOST:PORT USER PASSWORDFILE [SECONDS]
+                   searches    ROUNDS HOST:PORT USER PASSWORDFILE [SECONDS [LOADS]]
                    volume      [ROUNDS [FOLDER [KEYS [OPERATIONS [FIELDS]]]]]
                    volume-path [ROUNDS [OPERATIONS]]
                    sampler     [SECONDS [FOLDER]]
@@ -60,7 +60,7 @@ public final class Main {
             case "scripts" -> ScriptBench.run(rounds, args[2], args[3], args[4],
                     Integer.parseInt(argument(args, 5, "8")));
             case "searches" -> SearchBench.run(rounds, args[2], args[3], args[4],
-                    Integer.parseInt(argument(args, 5, "10")));
+                    Integer.parseInt(argument(args, 5, "10")), Integer.parseInt(argument(args, 6, "3")));
             case "styles" -> StyleBench.run(rounds, args[2], Integer.parseInt(argument(args, 3, "2000")),
                     List.of(args).subList(Math.min(4, args.length), args.length));
             case "style-peers" -> StyleBench.peers(rounds, args[2], args[3], args[4],

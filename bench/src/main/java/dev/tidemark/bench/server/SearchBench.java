@@ -24,12 +24,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The workload {@code query}, whole, on OpenSearch, beside threads that send the same queries by the same client, and
+ * The workload {@code query}, whole, on OpenSearch, with an index of Tidemark's and with the same one as an index of
+ * one's own that is sent the same requests from a file, beside threads that send the same by the same client, and
  * beside OpenSearch Benchmark where it is installed.
  */
 public final class SearchBench {
 
     private static final String OURS = "tidemark";
+    private static final String OWN = "own index";
     private static final String BARE = "bare loop";
     private static final String INDEX = "tidemark";
     private static final int DOCUMENTS = 20_000;
@@ -54,30 +56,37 @@ public final class SearchBench {
      * @param address      of a server without TLS whose index {@code tidemark} may be made anew, HOST:PORT
      * @param user         empty for none
      * @param passwordFile one line, readable by nobody else
+     * @param loads        of those that are offered, so many from the first
      */
-    public static void run(int rounds, String address, String user, String passwordFile, int seconds) throws Exception {
+    public static void run(int rounds, String address, String user, String passwordFile, int seconds, int loads)
+            throws Exception {
         SearchPlace place = new SearchPlace(Place.of(address, user, passwordFile), INDEX);
         Path folder = Files.createTempDirectory("tidemark-bench");
-        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            new SearchBench(place, folder, seconds).run(rounds, runner);
+        try (InProcessRunner runner = new InProcessRunner(Clock.system());
+                InProcessRunner asking = new InProcessRunner(Clock.system())) { // each keeps its target open
+            new SearchBench(place, folder, seconds).run(rounds, CELLS.subList(0, loads), runner, asking);
         } finally {
             Directories.delete(folder);
         }
     }
 
-    private void run(int rounds, InProcessRunner runner) throws Exception {
+    private void run(int rounds, List<SearchCell> cells, InProcessRunner runner, InProcessRunner asking)
+            throws Exception {
         List<String> queries = queries();
         Path file = Files.write(folder.resolve("queries.txt"), queries);
+        Path requests = Files.write(folder.resolve("requests.ndjson"), queries.stream().map(SearchPlace::line)
+                .toList());
         BareSearchLoop bare = new BareSearchLoop(place, queries);
         OpenSearchBenchmark peer = new OpenSearchBenchmark(place, folder, file);
         boolean isThere = Peer.isThere(OpenSearchBenchmark.PROGRAM);
         harness(CELLS.getFirst(), file, runner); // makes the index
         System.out.printf("%,d documents of %d words, %,d queries, %d s a turn: median (smallest–largest) of %d "
                 + "rounds%n", DOCUMENTS, WORDS, QUERIES, seconds, rounds);
-        for (SearchCell cell : CELLS) {
+        for (SearchCell cell : cells) {
             Map<String, Rounds.Turn> contenders = new LinkedHashMap<>();
             contenders.put(BARE, () -> bare.run(cell, seconds));
             contenders.put(OURS, () -> harness(cell, file, runner));
+            contenders.put(OWN, () -> own(cell, requests, asking));
             if (isThere) {
                 contenders.put(OpenSearchBenchmark.PROGRAM, () -> peer.run(cell, seconds));
             }
@@ -100,24 +109,32 @@ public final class SearchBench {
                     result.of(name, 0).text(0), result.of(name, 1).text(0), result.of(name, 2).text(0),
                     result.of(name, 3).text(0), result.of(name, 4).text(0));
         }
-        contenders.keySet().stream().filter(name -> !name.equals(OURS)).forEach(name -> System.out.printf(
-                "%s  tidemark ÷ %s: rate %s p50 %s p99 %s processor %s%n", cell, name,
-                result.ratio(OURS, name).text(2), result.ratio(OURS, name, 2).text(2),
-                result.ratio(OURS, name, 3).text(2), result.ratio(OURS, name, 4).text(2)));
+        for (String ours : List.of(OURS, OWN)) {
+            contenders.keySet().stream().filter(name -> !name.equals(ours) && !name.equals(OWN)).forEach(name ->
+                    System.out.printf("%s  %s ÷ %s: rate %s p50 %s p99 %s processor %s%n", cell, ours, name,
+                            result.ratio(ours, name).text(2), result.ratio(ours, name, 2).text(2),
+                            result.ratio(ours, name, 3).text(2), result.ratio(ours, name, 4).text(2)));
+        }
     }
 
+    /** Queries as texts, on an index that is made where it is not there. */
     private double[] harness(SearchCell cell, Path file, InProcessRunner runner) {
-        Map<String, Object> values = new LinkedHashMap<>();
+        return run(cell, Map.of("namespace", INDEX, "documents", DOCUMENTS, "document-words", WORDS, "vocabulary",
+                VOCABULARY, "query-log", file), runner);
+    }
+
+    /** The same as requests, on the same index as if others had made it. */
+    private double[] own(SearchCell cell, Path requests, InProcessRunner runner) {
+        return run(cell, Map.of("index", INDEX, "query-log", requests), runner);
+    }
+
+    private double[] run(SearchCell cell, Map<String, Object> asked, InProcessRunner runner) {
+        Map<String, Object> values = new LinkedHashMap<>(asked);
         values.put("address", place.server().host() + ":" + place.server().port());
         if (!place.server().user().isEmpty()) {
             values.put("user", place.server().user());
             values.put("password", "file:" + place.server().passwordFile());
         }
-        values.put("namespace", INDEX);
-        values.put("documents", DOCUMENTS);
-        values.put("document-words", WORDS);
-        values.put("vocabulary", VOCABULARY);
-        values.put("query-log", file);
         values.put("queries", "unlimited");
         values.put("duration", seconds + "s");
         values.put("warm-up-queries", "none");

@@ -1,5 +1,6 @@
 package dev.tidemark.bench.server;
 
+import dev.tidemark.core.driver.remote.http.HttpConnection;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -14,9 +15,15 @@ record SearchPlace(Place server, String index) {
     /** What is asked of an answer, so that all read the same. */
     static final String WANTED = "took,timed_out,_shards.failed,hits.total,hits.hits._id,hits.hits._score";
 
+    private static final String SEARCH = "/_search?request_cache=false&filter_path=" + WANTED;
+
     URI search() {
-        return URI.create("http://" + server.host() + ":" + server.port() + "/" + index
-                + "/_search?request_cache=false&filter_path=" + WANTED);
+        return URI.create("http://" + server.host() + ":" + server.port() + "/" + index + SEARCH);
+    }
+
+    /** A query as a line of a file of requests. */
+    static String line(String query) {
+        return HttpConnection.write(Map.of("path", SEARCH, "body", body(query)));
     }
 
     Optional<String> login() throws IOException {
