@@ -27,7 +27,7 @@ class OwnIndexSidesTest extends TwoSidesContract {
         create("sides", "standard", shelf, "");
         create("sides-copy", "standard", shelf, "");
         create("sides-faulty", "whitespace", "", ",\"derived\":{\"shelf\":{\"type\":\"keyword\",\"script\":{\"source\":"
-                + "\"int x = 0; for (int i = 0; i < 20000; i++) { x += i % 7; } emit(doc['genre'].value)\"}}}");
+                + "\"int x = 0; for (int i = 0; i < 900000; i++) { x += i % 7; } emit(doc['genre'].value)\"}}}");
         Fixture.ask("POST", "/_aliases", "{\"actions\":[{\"add\":{\"index\":\"sides\",\"alias\":\"sides-alias\"}},"
                 + "{\"add\":{\"index\":\"sides-faulty\",\"alias\":\"sides-cut\",\"filter\":{\"bool\":{\"must_not\":"
                 + "{\"term\":{\"genre\":\"lost\"}}}}}}]}");

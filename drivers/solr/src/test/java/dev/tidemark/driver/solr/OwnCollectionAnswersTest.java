@@ -138,6 +138,17 @@ class OwnCollectionAnswersTest {
         }
     }
 
+    /** Their nodes may hold thousands of cores. */
+    @Test
+    void ofOtherCollectionsNoMetricsAreAskedFor() throws Exception {
+        reply = Reply.json(OK + ", \"cluster\": {\"collections\": {\"books\": {}}}}");
+        try (StandInServer server = new StandInServer(this::answer); SearchTarget target = target(server.address())) {
+            target.read();
+        }
+        assertThat(asked).extracting(Asked::path).filteredOn(path -> path.contains("/admin/metrics")).singleElement()
+                .asString().contains("&group=jvm&registry=solr.core.books.&");
+    }
+
     @Test
     void hitsAndIdentifiersAreRead() throws Exception {
         SearchAnswer found = answered(Reply.json(OK + ", \"response\": {\"numFound\": 7, \"numFoundExact\": false, "
