@@ -121,7 +121,7 @@ class HttpCommandTest {
         assertThat(program.refused("script", "--target", url(), "--script", file))
                 .contains("shelf.http: line 2: \\gset: an answer has no columns here; write \\take NAME /POINTER");
         assertThat(program.refused("target", "add", "shelf", "--driver", "http", "--address", url()))
-                .contains("address: write host:port; https is tls: true");
+                .contains("is no address; write host:port; https is tls: true");
         assertThat(program.refused("ingest", "--target", url())).contains("http");
         assertThat(program.refused("script", "--target", "http", "--script", file, "--on-404", "mis"))
                 .startsWith("--on-404: 'mis' is not one of failure, miss");

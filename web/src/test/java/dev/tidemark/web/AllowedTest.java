@@ -190,12 +190,13 @@ class AllowedTest {
         try (Served served = allowing()) {
             Client program = served.program(Role.ADMINISTRATOR);
             for (String url : List.of("http://127.0.0.1:8040/api/v1/users", "http://[::1]:9100", "https://db1:9100",
-                    "http://db1", "http://db1:9101", "http://db1:9100@127.0.0.1:22", "http://169.254.169.254/latest")) {
+                    "http://db1", "http://db1:9101", "http://169.254.169.254/latest")) {
                 assertRefused(sent(program, "/jobs", watching(url)),
                         "host-metrics: this server may not ask " + url + "; whoever starts it allows that");
                 assertRefused(program.json("PUT", API + "/defaults/ingest", """
                         {"settings": {"host-metrics": "%s"}}""".formatted(url)), "may not ask");
             }
+            assertRefused(sent(program, "/jobs", watching("http://db1:9100@127.0.0.1:22")), "host-metrics: a login");
             assertThat(sent(program, "/jobs", watching("http://DB1:9100/metrics")).status()).isEqualTo(201);
             assertThat(jobs(served)).hasSize(1);
             Browser ada = served.loggedIn("ada");

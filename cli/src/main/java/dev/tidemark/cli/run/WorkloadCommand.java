@@ -156,6 +156,14 @@ public final class WorkloadCommand implements Callable<Integer> {
         if (named.isPresent()) {
             return named.get();
         }
+        try {
+            Optional<Driver> reached = Drivers.reaching(target).map(Drivers.Reaching::driver);
+            if (reached.isPresent()) {
+                return reached.get();
+            }
+        } catch (InvalidInputException e) {
+            throw new ParameterException(spec.commandLine(), TARGET + ": " + e.getMessage());
+        }
         try (CommandContext context = CommandContext.open(spec)) {
             return Drivers.named(context.workbench().targets().standingFor(target).driver());
         } catch (InvalidInputException e) {

@@ -1,8 +1,10 @@
 package dev.tidemark.core.driver;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
@@ -10,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,6 +34,8 @@ public final class Drivers {
                 FOLDERS.stream().flatMap(folder -> folder.driver().stream()))
                 .sorted(Comparator.comparing(Driver::name)).toList();
     }
+
+    private static final Pattern URL = Pattern.compile("(jdbc|[a-z][a-z0-9+.-]*(?=://)):.*", Pattern.DOTALL);
 
     private Drivers() {}
 
@@ -56,18 +62,28 @@ public final class Drivers {
      * What is reached by a URL.
      *
      * @param text perhaps a name that is none
-     * @return empty where it is no URL, or one of no driver's
-     * @throws InvalidInputException when it is one, and more stands in it than can be meant
+     * @return empty where it is no URL
+     * @throws InvalidInputException when it is one, and is no driver's, or more stands in it than can be meant; it is
+     *                 not repeated, as many a URL has a password in it
      */
     public static Optional<Reaching> reaching(String text) {
-        if (!text.matches("[a-z][a-z0-9+.-]*://\\S+")) {
+        Matcher url = URL.matcher(text);
+        if (!url.matches()) {
             return Optional.empty();
         }
+        Optional<Reaching> found = parsed(text).flatMap(uri -> all().stream().flatMap(
+                d -> d.reaching(uri).map(settings -> new Reaching(d, settings)).stream()).findFirst());
+        if (found.isEmpty()) {
+            throw new InvalidInputException("no driver is reached by this URL of " + url.group(1)
+                    + "; make a target of its parts with " + ShellCommand.of("target", "add", "NAME"));
+        }
+        return found;
+    }
+
+    private static Optional<URI> parsed(String url) {
         try {
-            URI url = URI.create(text);
-            return all().stream().flatMap(d -> d.reaching(url).map(settings -> new Reaching(d, settings)).stream())
-                    .findFirst();
-        } catch (IllegalArgumentException e) {
+            return Optional.of(new URI(url));
+        } catch (URISyntaxException e) {
             return Optional.empty();
         }
     }

@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,9 +40,10 @@ public final class Types {
     public static final ParamType<Boolean> BOOLEAN = new BooleanType();
     public static final ParamType<Double> NUMBER = new NumberType();
     public static final ParamType<Double> SHARE = new ShareType();
-    public static final ParamType<String> TEXT = new TextType("text", ValueList.COMMAS);
+    public static final ParamType<String> TEXT = new TextType("text", ValueList.COMMAS, _ -> Optional.empty());
     /** Of several lines, as statements are. */
-    public static final ParamType<String> LINES = new TextType("lines of text", ValueList.ONE);
+    public static final ParamType<String> LINES =
+            new TextType("lines of text", ValueList.ONE, _ -> Optional.empty());
     public static final ParamType<Path> PATH = new PathType();
 
     /** A password or token: not itself, but where it is. */
@@ -53,6 +56,15 @@ public final class Types {
     /** One of the constants of an enum, written in lower case with hyphens. */
     public static <E extends Enum<E>> ParamType<E> oneOf(Class<E> type) {
         return new EnumType<>(type);
+    }
+
+    /**
+     * A text that not every text can be.
+     *
+     * @param complaint what is wrong with one, without the param's name; it does not repeat what may be a secret
+     */
+    public static ParamType<String> text(Function<String, Optional<String>> complaint) {
+        return new TextType("text", ValueList.COMMAS, complaint);
     }
 
     /** The word that stands for an enum constant: {@code WORKER_LOCAL} is {@code worker-local}. */
@@ -389,7 +401,8 @@ public final class Types {
         }
     }
 
-    private record TextType(String kind, ValueList several) implements ParamType<String> {
+    private record TextType(String kind, ValueList several, Function<String, Optional<String>> complaint)
+            implements ParamType<String> {
 
         @Override
         public String unit() {
@@ -406,6 +419,9 @@ public final class Types {
             if (text.isBlank()) {
                 throw new InvalidInputException("the value is empty; write " + example());
             }
+            complaint.apply(text.strip()).ifPresent(wrong -> {
+                throw new InvalidInputException(wrong);
+            });
             return text.replace("\r\n", "\n").strip(); // as a page's field of several lines sends it
         }
 

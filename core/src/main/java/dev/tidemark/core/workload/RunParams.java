@@ -5,11 +5,12 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
-import dev.tidemark.core.param.Values;
+import dev.tidemark.core.param.Types;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The settings of a run, the same for every workload: of its process and its machine, and with them of its load. */
 public final class RunParams {
@@ -19,7 +20,12 @@ public final class RunParams {
             .help("How long a fresh runner process first runs the point unrecorded, on a database of its own, so that "
                     + "its code is compiled before anything is measured.");
 
-    public static final Param<String> HOST_METRICS = Param.text("host-metrics").reaching(Reach.ADDRESS).orElse("local")
+    /** A URL without a login, with no parameters but the exporter's own: it is stored and shown. */
+    private static final Pattern HARMLESS = Pattern.compile(
+            "[^?#@]*(?:\\?(?:&?(?:collect|exclude)(?:\\[]|%5[Bb]%5[Dd])=[a-z0-9_]*)*)?");
+
+    public static final Param<String> HOST_METRICS = Param.typed("host-metrics", Types.text(RunParams::wrongUrl))
+            .reaching(Reach.ADDRESS).orElse("local")
             .help("URL of a Prometheus node_exporter on the target's machine, such as http://db1:9100, whose "
                     + "processors and devices are then watched; local: those of this machine.");
 
@@ -31,14 +37,15 @@ public final class RunParams {
     /** Every setting of a run, in the order in which people are shown them. */
     public static final ParamSet ALL = ParamSet.of(LoadParams.PACING, LoadParams.WORKER_THREADS, LoadParams.INTERVAL,
             WARM_UP, LoadParams.DRAIN_LIMIT, LoadParams.SETTLE_LIMIT, LoadParams.FAILURE_LIMIT, HOST_METRICS,
-            LoadParams.BACKGROUND, MEMORY_LIMIT)
-            .with(RunParams::hostMetricsAreAtAUrl);
+            LoadParams.BACKGROUND, MEMORY_LIMIT);
 
     private RunParams() {}
 
-    private static Optional<String> hostMetricsAreAtAUrl(Values values) {
-        return values.find(HOST_METRICS).filter(url -> !isHttp(url)).map(url -> "host-metrics: '" + url
-                + "' is no URL; write it as http://db1:9100, or " + HOST_METRICS.absent());
+    private static Optional<String> wrongUrl(String url) {
+        String example = "; write it as http://db1:9100";
+        return !HARMLESS.matcher(url).matches()
+                ? Optional.of("a login or a parameter in here would be stored and shown" + example)
+                : isHttp(url) ? Optional.empty() : Optional.of("'" + url + "' is no URL" + example);
     }
 
     private static boolean isHttp(String url) {

@@ -5,11 +5,13 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.SecretRef;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -88,13 +90,19 @@ public final class ConnectionParams {
 
     /** Where the server is, with the driver's own example or default. */
     public static Param<String> address(String byDefault) {
-        return Param.text(ADDRESS).reaching(Reach.ADDRESS).byDefault(byDefault).changing(ChangeCost.REOPEN)
+        return at(ConnectionSettings.Address::wrong, byDefault);
+    }
+
+    private static Param<String> at(Function<String, Optional<String>> complaint, String byDefault) {
+        return Param.typed(ADDRESS, Types.text(complaint)).reaching(Reach.ADDRESS).byDefault(byDefault)
+                .changing(ChangeCost.REOPEN)
                 .help("Where the server is: host:port.").asMain();
     }
 
     /** The same of a server that may have several nodes. */
     public static Param<String> addresses(String byDefault) {
-        return address(byDefault).reaching(Reach.ADDRESS, nodes -> List.of(nodes.split(" *, *", -1)))
+        return at(ConnectionSettings.Address::wrongInAny, byDefault)
+                .reaching(Reach.ADDRESS, nodes -> List.of(nodes.split(" *, *", -1)))
                 .help("Where the server is: host:port; several nodes of a cluster behind commas, which are asked in "
                         + "turn.");
     }

@@ -25,6 +25,8 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
         Optional<TlsSettings> tls) {
 
     private static final int LARGEST_PORT = 65_535;
+    private static final int LONGEST_LINE = 1000;
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.:, \\[\\]-]*");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_.])?");
 
     /**
@@ -70,13 +72,32 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
          * @throws InvalidInputException when it is no address
          */
         public static Address of(String text, String name) {
+            return find(text).orElseThrow(() -> new InvalidInputException(name + ": " + complaint(text)));
+        }
+
+        private static Optional<Address> find(String text) {
             int colon = text.lastIndexOf(':');
             String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");
             String port = text.substring(colon + 1);
-            if (!isHost(host) || !port.matches("\\d{1,5}") || Integer.parseInt(port) > LARGEST_PORT) {
-                throw new InvalidInputException(name + ": '" + text + "' is no address; write host:port");
-            }
-            return new Address(host, Integer.parseInt(port));
+            return !isHost(host) || !port.matches("\\d{1,5}") || Integer.parseInt(port) > LARGEST_PORT
+                    ? Optional.empty() : Optional.of(new Address(host, Integer.parseInt(port)));
+        }
+
+        /** What is wrong with an address, if anything is. */
+        static Optional<String> wrong(String text) {
+            return find(text).isPresent() ? Optional.empty() : Optional.of(complaint(text));
+        }
+
+        /** The same of several behind commas. */
+        static Optional<String> wrongInAny(String texts) {
+            return Stream.of(texts.split(",", -1)).flatMap(text -> wrong(text.strip()).stream()).findFirst();
+        }
+
+        /** Of one that is none. It is repeated only where it can hold no login: complaints are shown and stored. */
+        private static String complaint(String text) {
+            return PLAIN.matcher(text).matches() ? "'" + text + "' is no address; write host:port"
+                    : "this is no address; write host:port; https is tls: true, and user, password and path are "
+                            + "settings of their own";
         }
 
         /** A name, or an address in numbers without brackets. */
@@ -111,7 +132,9 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
     /** What is told of a failure: one line, in which the password does not stand whoever wrote it there. */
     String oneLine(String message) {
         String line = String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", "; ");
-        return password.filter(secret -> !secret.isEmpty()).map(secret -> line.replace(secret, "***")).orElse(line);
+        String safe = password.filter(secret -> !secret.isEmpty()).map(secret -> line.replace(secret, "***"))
+                .orElse(line);
+        return safe.length() > LONGEST_LINE ? safe.substring(0, LONGEST_LINE) + "…" : safe;
     }
 
     /** Without the password. */

@@ -75,7 +75,7 @@ final class HttpParams {
 
     static final ParamSet ALL = ConnectionParams.ofVisitor(ADDRESS).plus(ConnectionParams.tls())
             .plus(ParamSet.of(BASE_PATH, TOKEN, TOKEN_HEADER, HEADERS, PING, ANSWERS, NOT_FOUND, HITS_AT, FAILED_AT)
-            .with(HttpParams::addressIsNoUrl, HttpParams::oneLogin, HttpParams::pathsBegin,
+            .with(HttpParams::oneLogin, HttpParams::pathsBegin,
                     HttpParams::pointersBegin, HttpParams::headersAre));
 
     private HttpParams() {}
@@ -84,19 +84,13 @@ final class HttpParams {
         return Param.text(name).orElse(absent).changing(REOPEN).reaching(Reach.NOTHING).help(help);
     }
 
-    private static Optional<String> addressIsNoUrl(Values values) {
-        return values.get(ADDRESS).contains("/")
-                ? Optional.of("address: write host:port; https is tls: true, and a path behind the port is base-path")
-                : Optional.empty();
-    }
-
     private static Optional<String> oneLogin(Values values) {
         return values.find(TOKEN).isPresent() && values.find(ConnectionParams.USER).isPresent()
                 ? Optional.of("token: user and password are another login; leave one of them out") : Optional.empty();
     }
 
     private static Optional<String> pathsBegin(Values values) {
-        return Stream.of(BASE_PATH, PING).filter(p -> !values.find(p).orElse(ROOT).matches("/[^\\s#]*")).findFirst()
+        return Stream.of(BASE_PATH, PING).filter(p -> !values.find(p).orElse(ROOT).matches("/[^\\s#?]*")).findFirst()
                 .map(p -> p.name() + ": '" + values.get(p) + "' is no path; it begins with /");
     }
 

@@ -51,7 +51,9 @@ class HttpDeclarationTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"address|http://db1:80/x|address: write host:port; https is tls: true",
+    @CsvSource(delimiter = '|', value = {"address|http://db1:80/x|address: this is no address; write host:port;",
+            "address|ann:pw@db1:80|address: this is no address; write host:port; https is tls: true, and user",
+            "base-path|/a?key=b|base-path: '/a?key=b' is no path", "ping|/?key=b|ping: ",
             "base-path|solr|base-path: 'solr' is no path; it begins with /", "ping|a b|ping: 'a b' is no path",
             "hits-at|hits|hits-at: 'hits' is no JSON pointer; it begins with /",
             "failed-at|/a;b|failed-at: 'b' is no JSON pointer",
@@ -81,8 +83,12 @@ class HttpDeclarationTest {
         assertThat(Drivers.reaching("https://db1/a/b/").orElseThrow().settings())
                 .isEqualTo(Map.of("address", "db1:443", "tls", "true", "base-path", "/a/b/"));
         assertThat(Drivers.reaching("http://[::1]/").orElseThrow().settings()).isEqualTo(Map.of("address", "[::1]:80"));
-        for (String none : List.of("sqlite", "ftp://a/b", "http://", "http:a", "http://a b")) {
+        for (String none : List.of("sqlite", "http:a", "my target", "a:b")) {
             assertThat(Drivers.reaching(none)).as(none).isEmpty();
+        }
+        for (String other : List.of("ftp://a/b", "http://", "http://a b", "jdbc:oracle:thin:a/b@c", "x://a:b@c")) {
+            assertThatThrownBy(() -> Drivers.reaching(other)).as(other).isInstanceOf(InvalidInputException.class)
+                    .hasMessageMatching("no driver is reached by this URL of [a-z]+; make a target of .*");
         }
         assertThatThrownBy(() -> Drivers.reaching("http://ann:pw@db1/")).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("a password in a URL would be stored");

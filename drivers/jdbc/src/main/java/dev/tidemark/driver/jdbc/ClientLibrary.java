@@ -3,6 +3,8 @@ package dev.tidemark.driver.jdbc;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SecretRef;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
 import java.net.URL;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The user's JDBC driver, which sees nothing of ours, as we see nothing of it but the interfaces of Java. */
@@ -26,30 +29,33 @@ final class ClientLibrary implements AutoCloseable {
     private final Driver driver;
     private final String url;
     private final Properties properties;
+    private final Properties hidden;
 
-    private ClientLibrary(URLClassLoader loader, Driver driver, String url, Properties properties) {
+    private ClientLibrary(URLClassLoader loader, Driver driver, String url, Properties properties, Properties hidden) {
         this.loader = loader;
         this.driver = driver;
         this.url = url;
         this.properties = properties;
+        this.hidden = hidden;
     }
 
     /**
      * @throws DriverException       when there is no driver where the settings say
      * @throws InvalidInputException when the settings themselves are wrong
      */
-    static ClientLibrary load(Values values) throws DriverException {
+    static ClientLibrary load(Values values, Secrets secrets) throws DriverException {
         Path place = values.find(JdbcParams.DRIVER_JAR).orElseThrow(() -> new DriverException(
                 "driver-jar: say where the database's JDBC driver is, a jar or a folder of jars"));
-        JdbcParams.storesASecret(values).ifPresent(complaint -> {
-            throw new InvalidInputException(complaint);
-        });
         String url = url(values);
-        Properties properties = properties(values.find(JdbcParams.PROPERTIES));
+        Properties properties = properties(values.find(JdbcParams.PROPERTIES).orElse(""),
+                pair -> "properties: '" + pair + "' is no property; write NAME=VALUE");
+        Optional<SecretRef> kept = values.find(JdbcParams.SECRET_PROPERTIES);
+        Properties hidden = properties(kept.map(secrets::reveal).orElse(""),
+                _ -> "secret-properties: what " + kept.orElseThrow() + " holds is not written NAME=VALUE; NAME=VALUE");
         URLClassLoader loader = new URLClassLoader(jars(place), ClassLoader.getPlatformClassLoader());
         Optional<String> named = values.find(JdbcParams.DRIVER_CLASS);
         Driver driver = named.isPresent() ? named(loader, named.get(), place) : found(loader, url, place);
-        return new ClientLibrary(loader, driver, url, properties);
+        return new ClientLibrary(loader, driver, url, properties, hidden);
     }
 
     private static String url(Values values) {
@@ -58,12 +64,12 @@ final class ClientLibrary implements AutoCloseable {
         return url.replace("{address}", values.get(JdbcParams.ADDRESS));
     }
 
-    private static Properties properties(Optional<String> text) {
+    private static Properties properties(String text, UnaryOperator<String> complaint) {
         Properties all = new Properties();
-        for (String pair : Statements.split(text.orElse(""))) {
+        for (String pair : Statements.split(text)) {
             int equals = pair.indexOf('=');
             if (equals < 1) {
-                throw new InvalidInputException("properties: '" + pair + "' is no property; write NAME=VALUE");
+                throw new InvalidInputException(complaint.apply(pair));
             }
             all.setProperty(pair.substring(0, equals).strip(), pair.substring(equals + 1).strip());
         }
@@ -123,13 +129,26 @@ final class ClientLibrary implements AutoCloseable {
     Connection connect(ConnectionSettings settings) throws SQLException {
         Properties all = new Properties();
         all.putAll(properties);
+        all.putAll(hidden);
         settings.user().ifPresent(user -> all.setProperty("user", user));
         settings.password().ifPresent(password -> all.setProperty("password", password));
-        Connection connection = driver.connect(url, all);
+        Connection connection = connect(all);
         if (connection == null) {
             throw new SQLException(driver.getClass().getName() + " does not take '" + url + "'");
         }
         return connection;
+    }
+
+    /** Failures are told without what is hidden, which some drivers repeat. */
+    private Connection connect(Properties all) throws SQLException {
+        try {
+            return driver.connect(url, all);
+        } catch (SQLException e) {
+            String told = String.valueOf(e.getMessage());
+            String safe = hidden.stringPropertyNames().stream().map(hidden::getProperty)
+                    .filter(secret -> !secret.isEmpty()).reduce(told, (text, secret) -> text.replace(secret, "***"));
+            throw safe.equals(told) ? e : new SQLException(safe, e.getSQLState(), e.getErrorCode());
+        }
     }
 
     @Override

@@ -7,11 +7,8 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
-import dev.tidemark.core.param.Values;
+import dev.tidemark.core.param.SecretRef;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Whose client is used, how a server is reached, and what is said to it. */
 final class JdbcParams {
@@ -26,13 +23,18 @@ final class JdbcParams {
     /** Handed on in the URL, which may as well name another server, or none. */
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:1521").reaching(Reach.CODE);
 
-    static final Param<String> URL = Param.text("url").reaching(Reach.CODE).orElse("none").changing(REOPEN)
+    static final Param<String> URL = Param.typed("url", HarmlessNames.url()).reaching(Reach.CODE).orElse("none")
+            .changing(REOPEN)
             .help("The JDBC driver's address of the database, without a password; {address} in it stands for the "
                     + "setting of that name.").asMain();
 
-    static final Param<String> PROPERTIES = Param.text("properties").reaching(Reach.CODE)
-            .orElse("none").changing(REOPEN)
+    static final Param<String> PROPERTIES = Param.typed("properties", HarmlessNames.properties())
+            .reaching(Reach.CODE).orElse("none").changing(REOPEN)
             .help("Connection properties of the JDBC driver, without secrets: NAME=VALUE; NAME=VALUE.");
+
+    static final Param<SecretRef> SECRET_PROPERTIES = Param.secret("secret-properties").orElse("none").changing(REOPEN)
+            .help("Where connection properties are kept that are secrets, or are not known to be none: the same text, "
+                    + "NAME=VALUE; NAME=VALUE.");
 
     static final Param<String> BEGIN = Param.text("begin").reaching(Reach.STATEMENT).orElse("none").changing(REOPEN)
             .help("Statements at the beginning of each connection, with semicolons between.");
@@ -94,24 +96,10 @@ final class JdbcParams {
             .help("Rows that a walk over a whole table takes from the server at a time.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ParamSet.of(DRIVER_JAR, DRIVER_CLASS, URL, PROPERTIES,
-            BEGIN, STATEMENT_TIMEOUT, KEY_TYPE, VALUE_TYPE, TERM_TYPE, TEXT_TYPE, MAKE_TABLE, MAKE_INDEX, GET, PUT,
-            DELETE, SCAN, QUERY, SIZE, MAKE_STYLE_TABLE, MULTI_ROW, NOOP, FETCH_SIZE))
-            .with(JdbcParams::storesASecret);
-
-    /** As URLs and properties have it; {@code user/password@} is Oracle's. */
-    private static final Pattern SECRET = Pattern.compile(
-            "(?i)(password|passwd|passphrase|pwd|secret|token)\\w*\\s*=|//[^/@;]*:[^/@;]*@|^(?!jdbc:)[^/@=;]*:[^/@=;]*@"
-            + "|:[^:/@]+/[^/@]+@");
+            SECRET_PROPERTIES, BEGIN, STATEMENT_TIMEOUT, KEY_TYPE, VALUE_TYPE, TERM_TYPE, TEXT_TYPE, MAKE_TABLE,
+            MAKE_INDEX, GET, PUT, DELETE, SCAN, QUERY, SIZE, MAKE_STYLE_TABLE, MULTI_ROW, NOOP, FETCH_SIZE));
 
     private JdbcParams() {}
-
-    /** Complains of a password in what is stored and shown, before it is. */
-    static Optional<String> storesASecret(Values values) {
-        return Stream.of(URL, PROPERTIES, ADDRESS)
-                .filter(param -> values.find(param).filter(text -> SECRET.matcher(text).find()).isPresent()).findFirst()
-                .map(param -> param.name() + ": a password in here would be stored and shown; set 'password' to where "
-                        + "it is kept");
-    }
 
     private static Param<String> type(String name, String byDefault, String of) {
         return Param.text(name).reaching(Reach.STATEMENT).byDefault(byDefault).changing(REBUILD)

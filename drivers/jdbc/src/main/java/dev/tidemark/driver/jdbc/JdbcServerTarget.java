@@ -32,7 +32,7 @@ final class JdbcServerTarget extends JdbcTarget {
     }
 
     static JdbcServerTarget open(Values values, Context context) throws DriverException {
-        ClientLibrary client = ClientLibrary.load(values);
+        ClientLibrary client = ClientLibrary.load(values, context.secrets());
         try {
             ConnectionSettings settings = ConnectionSettings.of(values, JdbcParams.ADDRESS, context);
             GivenDialect dialect = new GivenDialect(values);

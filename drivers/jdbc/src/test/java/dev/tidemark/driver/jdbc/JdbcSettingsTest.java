@@ -5,19 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a user may set wrong is said in one line, before anything is done or when it is. */
 class JdbcSettingsTest {
@@ -75,24 +77,58 @@ class JdbcSettingsTest {
         }
     }
 
+    /** The forms of ten databases' drivers are with the command line's test; here is how each is told. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "url|jdbc:h2:tcp://{address}/x;PASSWORD=geheim|PASSWORD would be stored and shown; set 'secret-properties'",
+            "url|jdbc:h2:tcp://{address}/x;INIT=geheim|INIT would be stored",
+            "url|jdbc:postgresql://h/x?pass%77ord=geheim|pass%77ord would be stored",
+            "url|jdbc:postgresql://h/x?user=a&=geheim|what stands before a = would be stored",
+            "url|jdbc:postgresql://me:geheim@localhost/x|a password in here would be stored and shown; set 'user'",
+            "url|jdbc:oracle:thin:scott/geheim@localhost:1521/x|a password in here would be stored",
+            "url|jdbc:oracle:thin:@h:1521/x?user=scott/geheim|a password in here would be stored",
+            "properties|autosave=never; trustStorePassword=geheim|trustStorePassword would be stored"})
+    void aPasswordIsNotTakenWhereItWouldBeStored(String name, String text, String message) {
+        assertThatThrownBy(() -> new JdbcDriver().params().defaults().with(name, text, SettingOrigin.SET))
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith(name + ": " + message)
+                .hasMessageNotContaining("geheim");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:oracle:thin:@//{address}/x", "jdbc:oracle:thin:scott@h:1521/x",
+            "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(PROTOCOL=tcps)(HOST=a)(PORT=1))(CONNECT_DATA=(SERVICE_NAME=s))"
+                    + "(SECURITY=(SSL_SERVER_CERT_DN=\"CN=a,O=b\")))", "jdbc:oracle:thin:@shop?TNS_ADMIN=/etc/oracle",
+            "jdbc:oracle:thin:@ldap://ldap:7777/sales,cn=OracleContext,dc=com",
+            "jdbc:sqlserver://localhost\\one:1433;databaseName=a@b;encrypt=true;trustServerCertificate=false",
+            "jdbc:postgresql://me@localhost:5432/x?sslmode=verify-full&sslrootcert=/etc/ca.pem&prepareThreshold=0",
+            "jdbc:mysql://a:3306,b:3306/x?useServerPrepStmts=true&rewriteBatchedStatements=true",
+            "jdbc:db2://h:50000/SAMPLE:currentSchema=S;sslConnection=true;", "jdbc:h2:tcp://h/~/x;MODE=Oracle",
+            "jdbc:snowflake://acme.snowflakecomputing.com/?warehouse=w&db=d&schema=s&role=r",
+            "jdbc:sap://h:30015/?databaseName=HXE&encrypt=true", "jdbc:teradata://h/DATABASE=d,TMODE=ANSI",
+            "jdbc:informix-sqli://h:9088/db:INFORMIXSERVER=one;DELIMIDENT=Y"})
+    void whatIsKnownToBeHarmlessIsTaken(String url) {
+        assertThat(new JdbcDriver().params().defaults().with("url", url, SettingOrigin.SET).get(JdbcParams.URL))
+                .isEqualTo(url);
+    }
+
+    /** H2 tells of a setting that it does not know, with its value. */
     @Test
-    void aPasswordIsNotTakenWhereItWouldBeStored() {
-        for (String[] setting : List.of(new String[] {"url", "jdbc:h2:tcp://{address}/x;PASSWORD=geheim"},
-                new String[] {"url", "jdbc:postgresql://me:geheim@localhost/x"},
-                new String[] {"url", "jdbc:oracle:thin:scott/geheim@localhost:1521/x"},
-                new String[] {"address", "me:geheim@localhost:1521"},
-                new String[] {"properties", "a=b; trustStorePassword=geheim"})) {
-            assertThatThrownBy(() -> open(setting)).isInstanceOf(InvalidInputException.class)
-                    .hasMessageContaining("would be stored").hasMessageNotContaining("geheim");
-            ParamSet params = new JdbcDriver().params();
-            assertThatThrownBy(() -> params.check(params.defaults().with(Map.of(setting[0], setting[1]),
-                    SettingOrigin.SET)))
-                    .as("before anything is planned").hasMessageContaining(setting[0] + ": a password in here would be stored");
+    void secretPropertiesReachTheDriverAndNobodyElse() throws Exception {
+        Path kept = folder.resolve("kept");
+        Files.createFile(kept, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(kept, "INIT=SET @told = 'geheim'\n");
+        try (Fixture f = open("secret-properties", "file:" + kept, "get", "SELECT @told")) {
+            f.target.create();
+            assertThat(f.target.effective().texts().toString()).contains("file:").doesNotContain("geheim");
         }
-        for (String url : List.of("jdbc:oracle:thin:@//{address}/x", "jdbc:oracle:thin:@(DESCRIPTION=(HOST=a)(PORT=1))",
-                "jdbc:sqlserver://localhost:1433;databaseName=a@b", "jdbc:postgresql://me@localhost:5432/x")) {
-            new JdbcDriver().params().check(new JdbcDriver().params().defaults().with(Map.of("url", url), SettingOrigin.SET));
+        Files.writeString(kept, "INIT=GEHEIM");
+        try (Fixture f = open("secret-properties", "file:" + kept)) {
+            Fixture.assertOneLine(f.target::create, "***");
+            assertThatThrownBy(f.target::create).hasMessageNotContaining("GEHEIM");
         }
+        Files.writeString(kept, "geheim");
+        assertThatThrownBy(() -> open("secret-properties", "file:" + kept)).isInstanceOf(InvalidInputException.class)
+                .hasMessage("secret-properties: what file:" + kept + " holds is not written NAME=VALUE; NAME=VALUE");
     }
 
     @Test
