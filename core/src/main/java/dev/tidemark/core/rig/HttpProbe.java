@@ -10,6 +10,7 @@ import java.util.Base64;
 public final class HttpProbe {
 
     private static final String OK = "200";
+    private static final int MOST_BYTES = 4 << 20;
 
     private HttpProbe() {}
 
@@ -28,7 +29,11 @@ public final class HttpProbe {
             out.write(("GET " + path + " HTTP/1.0\r\nHost: " + place.address() + "\r\nAuthorization: Basic " + login
                     + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
             out.flush();
-            return body(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            byte[] answer = socket.getInputStream().readNBytes(MOST_BYTES);
+            if (answer.length == MOST_BYTES) {
+                throw new IOException("the server answers with more than a page");
+            }
+            return body(new String(answer, StandardCharsets.UTF_8));
         }
     }
 

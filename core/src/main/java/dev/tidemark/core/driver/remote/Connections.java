@@ -284,8 +284,9 @@ public final class Connections<C> implements AutoCloseable {
     }
 
     private String reason(Exception e) {
-        return settings.oneLine(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage())
-                + connector.hint(e);
+        String kind = e.getClass().getSimpleName();
+        return Failure.isMisread(e) ? connector.place(settings) + " answers what no such server does (" + kind + ")"
+                : settings.oneLine(e.getMessage() == null ? kind : e.getMessage()) + connector.hint(e);
     }
 
     /**

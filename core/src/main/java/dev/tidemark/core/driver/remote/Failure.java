@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
+import java.util.NoSuchElementException;
 import java.util.concurrent.TimeoutException;
 
 /** What sorts of failures an operation on a server has. */
@@ -16,6 +17,24 @@ public enum Failure {
     TIMED_OUT,
     /** The connection broke, or was never made. */
     BROKEN;
+
+    /**
+     * The most that one answer of a server may have. Whoever means no harm answers with less, as batches of documents
+     * and pages of hits do; what says that it is larger is believed before memory is taken for it.
+     */
+    public static final int MOST_BYTES = 64 << 20;
+
+    /** What an answer that is larger fails with: the connection is given up, since the rest may still come. */
+    public static IOException tooLarge() {
+        return new IOException("it answers with more than " + (MOST_BYTES >> 20) + " MiB");
+    }
+
+    /** Whether the client stumbled over an answer: it has another form than servers of its kind document. */
+    static boolean isMisread(Throwable e) {
+        return e instanceof ClassCastException || e instanceof NullPointerException
+                || e instanceof IndexOutOfBoundsException || e instanceof NumberFormatException
+                || e instanceof NoSuchElementException;
+    }
 
     /** As the JDK's own exceptions tell it, of which a client's are often made. */
     public static Failure of(Throwable e) {

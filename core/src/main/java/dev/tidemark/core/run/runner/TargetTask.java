@@ -55,7 +55,7 @@ abstract class TargetTask {
                 tell(new RunEvent.Answered(iteration, answer));
             }
             end(IterationState.DONE, "");
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | LinkageError | StackOverflowError e) {
             end(IterationState.FAILED, e.getMessage() == null ? e.toString() : e.getMessage());
         }
     }

@@ -2,10 +2,13 @@ package dev.tidemark.driver.marklogic;
 
 import com.marklogic.client.extra.okhttpclient.OkHttpClientConfigurator;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Failure;
+import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +21,11 @@ import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.Buffer;
+import okio.BufferedSource;
+import okio.ForwardingSource;
+import okio.Okio;
 
 /**
  * The sockets of one client, which it shares with none: one request after the other goes over one of them. A request
@@ -60,7 +68,8 @@ final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoClosea
     @Override
     public Response intercept(Chain chain) throws IOException {
         requireOpen();
-        Response response = chain.proceed(placed(chain.request()));
+        long end = Clock.system().nanoTime() + settings.operationTimeout().toNanos();
+        Response response = bounded(chain.proceed(placed(chain.request())), end);
         if (COME_BACK_LATER.contains(response.code())) {
             response.close();
             throw new ServerBusyException(response.code());
@@ -73,6 +82,29 @@ final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoClosea
         return response;
     }
 
+    /** The client's own time limit is one for each piece of an answer, and it has none for their sum. */
+    private static Response bounded(Response response, long end) {
+        ResponseBody body = response.body();
+        BufferedSource source = Okio.buffer(new ForwardingSource(body.source()) {
+            private long left = Failure.MOST_BYTES;
+
+            @Override
+            public long read(Buffer to, long most) throws IOException {
+                if (Clock.system().nanoTime() - end > 0) {
+                    throw new SocketTimeoutException("the answer did not come to its end in time");
+                }
+                long read = super.read(to, most);
+                left -= Math.max(0, read);
+                if (left < 0) {
+                    throw Failure.tooLarge();
+                }
+                return read;
+            }
+        });
+        return response.newBuilder().body(ResponseBody.create(source, body.contentType(), body.contentLength()))
+                .build();
+    }
+
     /**
      * What is wrong with an answer that would be taken for a success: the client looks no further than at its status.
      * See the REST API's POST of documents and of {@code /v1/eval}.
@@ -81,7 +113,8 @@ final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoClosea
         int status = response.code();
         String type = String.valueOf(response.header("Content-Type"));
         if (status >= 300 && status < 400) {
-            return Optional.of("it sends elsewhere (" + status + ", to " + response.header("Location") + ")");
+            return Optional.of("it sends elsewhere (" + status + ", to "
+                    + response.header("Location", "nowhere") + ")");
         }
         if (status != 200) {
             return Optional.empty();

@@ -15,9 +15,11 @@ import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.PushConsumerChain;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.util.RedisInputStream;
 
 /** One connection of Jedis, in the protocol's version that every server speaks. */
 class RedisConnection extends Connection {
@@ -25,6 +27,8 @@ class RedisConnection extends Connection {
     private static final String NAME = "tidemark";
 
     private final Socket socket;
+    /** Null until the first answer, which the constructor of the client waits for. */
+    private BoundedAnswer answers;
     /** Below an encrypted one; else the same. */
     private final Socket plain;
 
@@ -114,6 +118,15 @@ class RedisConnection extends Connection {
         } else if (!isConnected()) {
             throw new JedisConnectionException("it was closed");
         }
+    }
+
+    /** {@inheritDoc} Jedis itself takes memory for whatever size it is told, and waits as long as bytes come. */
+    @Override
+    protected Object protocolRead(RedisInputStream in, PushConsumerChain pushes) {
+        if (answers == null) {
+            answers = new BoundedAnswer(in);
+        }
+        return answers.read(getSoTimeout(), pushes, super::protocolRead);
     }
 
     /** To each node that serves keys: to one here. */

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.redis;
 
+import dev.tidemark.core.driver.remote.Failure;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +17,8 @@ import java.util.Arrays;
 final class ReplyReader {
 
     private static final int INCOMPLETE = -1;
+    /** Lists in lists; those that are asked for have three. */
+    static final int DEEPEST = 16;
 
     private final Socket socket;
     private final InputStream in;
@@ -59,7 +62,10 @@ final class ReplyReader {
         }
     }
 
-    private void makeRoom() {
+    private void makeRoom() throws IOException {
+        if (to - from > Failure.MOST_BYTES) {
+            throw Failure.tooLarge();
+        }
         if (from == to) {
             from = 0;
             to = 0;
@@ -74,7 +80,7 @@ final class ReplyReader {
 
     /** Takes the next answer. @return whether there is one that is whole */
     boolean take() throws IOException {
-        int end = end(from);
+        int end = end(from, 0);
         if (end == INCOMPLETE) {
             return false;
         }
@@ -83,8 +89,8 @@ final class ReplyReader {
         return true;
     }
 
-    /** Where the answer ends that begins there. */
-    private int end(int at) throws IOException {
+    /** Where the answer ends that begins there. @param depth how many lists it is in */
+    private int end(int at, int depth) throws IOException {
         int line = at < to ? lineEnd(at) : INCOMPLETE;
         if (line == INCOMPLETE) {
             return INCOMPLETE;
@@ -96,9 +102,12 @@ final class ReplyReader {
                 yield size < 0 ? line : to - line < size + 2 ? INCOMPLETE : line + size + 2;
             }
             case '*' -> {
+                if (depth == DEEPEST) {
+                    throw new IOException("an answer of lists in lists in lists");
+                }
                 int end = line;
                 for (int i = number(at); i > 0 && end != INCOMPLETE; i--) {
-                    end = end(end);
+                    end = end(end, depth + 1);
                 }
                 yield end;
             }
@@ -125,6 +134,9 @@ final class ReplyReader {
                 throw new IOException("an answer with a size that is none");
             }
             number = 10 * number + bytes[i] - '0';
+            if (number > Failure.MOST_BYTES) {
+                throw Failure.tooLarge();
+            }
         }
         return negative ? -number : number;
     }
@@ -139,7 +151,7 @@ final class ReplyReader {
             if (bytes[at] == '-') {
                 return line(at);
             }
-            at = end(at);
+            at = end(at, 1);
         }
         return null;
     }

@@ -46,6 +46,7 @@ record SolrjConnector(ConnectionSettings settings, Format format) implements Con
         long answer = settings.operationTimeout().toMillis();
         Http2SolrClient.Builder builder = new Http2SolrClient.Builder(
                 (settings.tls().isPresent() ? "https://" : "http://") + settings.address() + "/solr");
+        builder.withResponseParser(new BoundedAnswers());
         builder.useHttp1_1(true).withMaxConnectionsPerHost(1).withFollowRedirects(false)
                 .withRequestWriter(format == Format.XML ? new XMLRequestWriter() : new BinaryRequestWriter())
                 .withConnectionTimeout(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)

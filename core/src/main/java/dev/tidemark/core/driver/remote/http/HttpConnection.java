@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.remote.http;
 
+import dev.tidemark.core.driver.remote.Failure;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -165,7 +166,8 @@ public final class HttpConnection {
 
     /** The client's own time limit ends with the headers of an answer. */
     private HttpResponse<byte[]> await(HttpRequest request, Duration longest) throws IOException, InterruptedException {
-        CompletableFuture<HttpResponse<byte[]>> future = client.sendAsync(request, BodyHandlers.ofByteArray());
+        CompletableFuture<HttpResponse<byte[]>> future = client.sendAsync(request,
+                BodyHandlers.limiting(BodyHandlers.ofByteArray(), Failure.MOST_BYTES));
         waiting = future;
         try {
             if (closed) {
@@ -181,10 +183,15 @@ public final class HttpConnection {
             future.cancel(true);
             throw e;
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+            throw e.getCause() instanceof IOException cause ? told(cause) : new IOException(e.getCause());
         } finally {
             waiting = null;
         }
+    }
+
+    /** What the client has no good words for. */
+    private static IOException told(IOException e) {
+        return String.valueOf(e.getMessage()).startsWith("body exceeds capacity") ? Failure.tooLarge() : e;
     }
 
     /** The text of a refusal, read as JSON where it is. */
