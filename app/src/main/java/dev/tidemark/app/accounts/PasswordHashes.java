@@ -23,7 +23,12 @@ final class PasswordHashes {
         return Password.hash(password).addRandomSalt(SALT_BYTES).with(argon2).getResult();
     }
 
+    /** The library answers at once where a password is empty, which would tell that there is an account. */
     synchronized boolean matches(String password, String hash) {
+        if (password.isEmpty()) {
+            compareWithNobody();
+            return false;
+        }
         return Password.check(password, hash).with(Argon2Function.getInstanceFromHash(hash));
     }
 

@@ -125,6 +125,7 @@ public final class TextFile {
 
     /** Whether a file begins as zip files do, those without an entry, too. */
     public static boolean isZip(Path file) throws IOException {
+        requireFile(file);
         try (InputStream in = Files.newInputStream(file)) {
             String first = new String(in.readNBytes(4), StandardCharsets.ISO_8859_1);
             return first.equals("PK\3\4") || first.equals("PK\5\6");
@@ -160,6 +161,13 @@ public final class TextFile {
         }
     }
 
+    /** What is there but is no file may have no end, or no beginning: to open a pipe waits for somebody to write. */
+    private static void requireFile(Path file) throws UnreadableException {
+        if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            throw new UnreadableException("is no file, but a device, a pipe or a socket");
+        }
+    }
+
     private static void requireText(String head) throws UnreadableException {
         for (Map.Entry<String, String> packed : PACKED.entrySet()) {
             if (head.startsWith(packed.getKey())) {
@@ -172,6 +180,7 @@ public final class TextFile {
     }
 
     private static InputStream unpacked(Path file, long most, long longest) throws IOException {
+        requireFile(file);
         InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
         try {
             in.mark(2);

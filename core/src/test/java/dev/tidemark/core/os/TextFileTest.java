@@ -2,6 +2,7 @@ package dev.tidemark.core.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A text is the same one, whatever a program put in front of it and around it. */
@@ -45,6 +48,20 @@ class TextFileTest {
             out.write(bytes);
         }
         return packed.toByteArray();
+    }
+
+    /** To open a pipe would wait for somebody to write into it, and a device may have no end. */
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void whatIsNoFileIsNotOpened() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        for (Path none : List.of(pipe, Path.of("/dev/zero"))) {
+            assertThatThrownBy(() -> TextFile.read(none, MOST)).isInstanceOf(TextFile.UnreadableException.class)
+                    .hasMessage("is no file, but a device, a pipe or a socket");
+            assertThatThrownBy(() -> TextFile.lines(none, MOST)).isInstanceOf(TextFile.UnreadableException.class);
+            assertThatThrownBy(() -> TextFile.isZip(none)).isInstanceOf(TextFile.UnreadableException.class);
+        }
     }
 
     /** A few kilobytes may unpack to gigabytes without an end of a line. */

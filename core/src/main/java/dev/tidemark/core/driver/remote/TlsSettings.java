@@ -1,12 +1,14 @@
 package dev.tidemark.core.driver.remote;
 
+import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -30,6 +32,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * @param insecure  whether nothing is checked
  */
 public record TlsSettings(Optional<Path> authority, boolean insecure) {
+
+    /** The most of a file of certificates, in bytes: those of all the world's have a fifth of it. */
+    private static final long LARGEST = 1 << 20;
 
     /** @return empty where connections are not encrypted; @throws InvalidInputException when the settings contradict */
     static Optional<TlsSettings> of(Values values) {
@@ -78,14 +83,13 @@ public record TlsSettings(Optional<Path> authority, boolean insecure) {
     private static KeyStore certificates(Path authority) throws IOException, GeneralSecurityException {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
-        try (InputStream in = Files.newInputStream(authority)) {
-            int number = 0;
-            for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                trusted.setCertificateEntry("authority-" + number++, certificate);
-            }
-            if (number == 0) {
-                throw new IOException("no certificate");
-            }
+        InputStream in = new ByteArrayInputStream(TextFile.read(authority, LARGEST).getBytes(StandardCharsets.UTF_8));
+        int number = 0;
+        for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+            trusted.setCertificateEntry("authority-" + number++, certificate);
+        }
+        if (number == 0) {
+            throw new IOException("no certificate");
         }
         return trusted;
     }
