@@ -453,18 +453,19 @@ class HostileRoutesTest {
 
     @Test
     void cookiesAndHeadersThatAreNotOurs() throws Exception {
-        String session = ada.cookies().get("tidemark-session");
+        String session = ada.cookies().get("tidemark-session-" + served.port());
         Browser rob = served.loggedIn("rob");
         rob.get("/account");
         for (String forged : List.of("", "x", "' OR 1=1 --", "../../x", SCRIPT.replace(";", ""), "x".repeat(6000),
                 session + "x", session.substring(1), session.toUpperCase())) {
             Answer answer = served.anonymous().exchange(served.anonymous().request("/jobs")
-                    .header("Accept", "text/html").header("Cookie", "tidemark-session=" + forged).build());
+                    .header("Accept", "text/html")
+                    .header("Cookie", "tidemark-session-" + served.port() + "=" + forged).build());
             assertThat(answer.status()).as(forged).isIn(303, 400, 431);
         }
         for (String said : List.of("%3Cscript%3Ealert('hostile')%3C/script%3E", "%zz", "%ff", "x".repeat(5000))) {
             Answer answer = ada.exchange(served.anonymous().request("/login").header("Accept", "text/html")
-                    .header("Cookie", "tidemark-said=" + said).build());
+                    .header("Cookie", "tidemark-said-" + served.port() + "=" + said).build());
             check("said " + said, answer, Optional.empty(), false);
         }
         // The reader's session with what the administrator's page gave, and the other way round.

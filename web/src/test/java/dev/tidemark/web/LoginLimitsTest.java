@@ -49,7 +49,7 @@ class LoginLimitsTest {
     void oneClientLocksNobodyOutWhereNoProxyIsTrusted() throws Exception {
         try (Served served = Served.with(folder)) {
             Browser known = served.loggedIn("ada");
-            assertThat(known.cookies()).containsKey("tidemark-browser");
+            assertThat(known.cookies()).containsKey("tidemark-browser-" + served.port());
             known.get("/account");
             known.send("/logout");
             known.get("/login");
@@ -75,11 +75,28 @@ class LoginLimitsTest {
             ada.get("/login");
             Answer in = ada.send("/login", "name", "ada", "password", Served.PASSWORD);
             assertThat(in.header("Set-Cookie")).containsPattern(
-                    "tidemark-browser=[^;]+; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000");
+                    "tidemark-browser-" + served.port() + "=[^;]+; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000");
             ada.get("/account");
             ada.send("/logout");
-            assertThat(ada.cookies()).containsKey("tidemark-browser").doesNotContainKey("tidemark-session");
+            assertThat(ada.cookies()).containsKey("tidemark-browser-" + served.port())
+                    .doesNotContainKey("tidemark-session-" + served.port());
             assertThat(ada.get("/reports").status()).isEqualTo(303);
+        }
+    }
+
+    /** Ports share a machine's cookies, and a proxy that speaks TLS speaks plainly to the server. */
+    @Test
+    void cookiesAreOfOneServerAndGoOverTlsWhereTheBrowserHasIt() throws Exception {
+        try (Served served = Served.with(folder)) {
+            Browser ada = served.anonymous();
+            Answer plain = ada.get("/login");
+            assertThat(plain.header("Set-Cookie")).startsWith("tidemark-visitor-" + served.port() + "=")
+                    .doesNotContain("Secure");
+            assertThat(plain.header("Strict-Transport-Security")).isEmpty();
+            Answer behind = served.anonymous().exchange(served.anonymous().request("/login")
+                    .header("Accept", "text/html").header("X-Forwarded-Proto", "https").build());
+            assertThat(behind.header("Set-Cookie")).contains("; Secure");
+            assertThat(behind.header("Strict-Transport-Security")).isNotEmpty();
         }
     }
 }

@@ -94,6 +94,27 @@ class PlainRequestsTest extends AtTheServer {
     }
 
     @Test
+    void aStreamOfEventsEndsWithWhatOpenedIt() throws Exception {
+        HttpClient client = HttpClient.newHttpClient();
+        Browser rob = served.loggedIn("rob");
+        String token = served.workbench().accounts().addToken("watcher", Role.READER, "ada");
+        HttpResponse<InputStream> ofSession = client.send(rob.request("/status/events").GET().build(),
+                BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> ofToken = client.send(HttpRequest.newBuilder(
+                URI.create(served.server().address() + API + "/status/events"))
+                .header("Authorization", "Bearer " + token).build(), BodyHandlers.ofInputStream());
+        assertThat(ofSession.statusCode()).isEqualTo(200);
+        assertThat(ofToken.statusCode()).isEqualTo(200);
+        served.workbench().accounts().removeToken("watcher");
+        rob.get("/account");
+        rob.send("/logout");
+        for (HttpResponse<InputStream> stream : List.of(ofSession, ofToken)) {
+            assertThat(new String(stream.body().readAllBytes(), StandardCharsets.UTF_8)).as("it has an end")
+                    .startsWith("data: ");
+        }
+    }
+
+    @Test
     void oneUserCannotTakeAllStreamsOfEvents() throws Exception {
         Browser rob = served.loggedIn("rob");
         HttpClient client = HttpClient.newHttpClient();

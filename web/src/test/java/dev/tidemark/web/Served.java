@@ -8,6 +8,7 @@ import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.accounts.Role;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -98,6 +99,10 @@ final class Served implements AutoCloseable {
 
     JobProcessor processor() {
         return processor;
+    }
+
+    int port() {
+        return URI.create(server.address()).getPort();
     }
 
     WebServer server() {

@@ -45,7 +45,7 @@ public final class AccessFilter {
 
     /** A request that belongs to no route, for the page that says so. */
     public RequestContext visit(Context ctx) {
-        return new RequestContext(ctx, shared, who(ctx), RequestPayload.NOTHING);
+        return new RequestContext(ctx, shared, who(ctx), RequestPayload.NOTHING, () -> true);
     }
 
     /** Answers a request by its route, if it may be. */
@@ -78,7 +78,17 @@ public final class AccessFilter {
 
     private void answer(Route route, Context ctx, Optional<SignedInUser> who, RequestPayload requestPayload)
             throws Exception {
-        route.handler().answer(new RequestContext(ctx, shared, who, requestPayload));
+        route.handler().answer(new RequestContext(ctx, shared, who, requestPayload, () -> mayStill(route, ctx)));
+    }
+
+    /** Of an answer that goes on: the token or session may have ended meanwhile, or be that of another role. */
+    private boolean mayStill(Route route, Context ctx) {
+        if (route.access() == Access.ANYONE) {
+            return true;
+        }
+        Optional<SignedInUser> now = token(ctx).filter(_ -> route.face() == ClientKind.PROGRAM)
+                .map(authenticator::program).orElseGet(() -> who(ctx));
+        return !authenticator.loginAsked() || now.filter(w -> w.may(route.access())).isPresent();
     }
 
     /** The form's token stands before its file, so nothing of a file is kept that no page of ours asked for. */

@@ -19,14 +19,29 @@ final class Cookies {
     private static final int LONGEST = 2000;
     private static final Duration LONG = Duration.ofDays(365);
 
-    private final boolean secure;
+    private final boolean tls;
 
-    Cookies(boolean secure) {
-        this.secure = secure;
+    Cookies(boolean tls) {
+        this.tls = tls;
+    }
+
+    /** A machine's servers share their cookies, whatever their ports. */
+    private static String named(Context ctx, String name) {
+        return name + "-" + ctx.req().getLocalPort();
+    }
+
+    /**
+     * Whether the browser speaks TLS, with this server or with a proxy before it. Whoever says so without a proxy only
+     * gets cookies that a plain connection does not bring back.
+     *
+     * @param tls whether this server does
+     */
+    static boolean isSecure(Context ctx, boolean tls) {
+        return tls || "https".equalsIgnoreCase(ctx.header("X-Forwarded-Proto"));
     }
 
     Optional<String> find(Context ctx, String name) {
-        return Optional.ofNullable(ctx.cookie(name)).filter(v -> !v.isEmpty() && v.length() <= LONGEST);
+        return Optional.ofNullable(ctx.cookie(named(ctx, name))).filter(v -> !v.isEmpty() && v.length() <= LONGEST);
     }
 
     /** Kept until the browser ends. */
@@ -59,7 +74,7 @@ final class Cookies {
     }
 
     private void put(Context ctx, String name, String value, String more) {
-        ctx.res().addHeader("Set-Cookie", name + "=" + value + "; Path=/; HttpOnly; SameSite=Lax"
-                + (secure ? "; Secure" : "") + more);
+        ctx.res().addHeader("Set-Cookie", named(ctx, name) + "=" + value + "; Path=/; HttpOnly; SameSite=Lax"
+                + (isSecure(ctx, tls) ? "; Secure" : "") + more);
     }
 }

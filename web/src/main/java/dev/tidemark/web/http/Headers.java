@@ -13,7 +13,10 @@ public final class Headers {
 
     private final Map<String, String> headers = new LinkedHashMap<>();
 
+    private final boolean tls;
+
     public Headers(boolean tls) {
+        this.tls = tls;
         headers.put("Content-Security-Policy", POLICY);
         headers.put("X-Content-Type-Options", "nosniff");
         headers.put("X-Frame-Options", "DENY");
@@ -21,12 +24,12 @@ public final class Headers {
         headers.put("Cross-Origin-Opener-Policy", "same-origin");
         headers.put("Cross-Origin-Resource-Policy", "same-origin");
         headers.put("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-        if (tls) {
-            headers.put("Strict-Transport-Security", "max-age=31536000");
-        }
     }
 
     public void add(Context ctx) {
         headers.forEach(ctx.res()::setHeader);
+        if (Cookies.isSecure(ctx, tls)) {
+            ctx.res().setHeader("Strict-Transport-Security", "max-age=31536000");
+        }
     }
 }

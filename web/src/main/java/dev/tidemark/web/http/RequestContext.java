@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.io.EofException;
 
 /** One request with its answer, as the pages see it. */
@@ -29,13 +30,16 @@ public final class RequestContext {
     private final Shared shared;
     private final Optional<SignedInUser> who;
     private final RequestPayload requestPayload;
+    private final BooleanSupplier mayStill;
     private String visitor;
 
-    RequestContext(Context ctx, Shared shared, Optional<SignedInUser> who, RequestPayload requestPayload) {
+    RequestContext(Context ctx, Shared shared, Optional<SignedInUser> who, RequestPayload requestPayload,
+            BooleanSupplier mayStill) {
         this.ctx = ctx;
         this.shared = shared;
         this.who = who;
         this.requestPayload = requestPayload;
+        this.mayStill = mayStill;
     }
 
     // ---- What was asked ----
@@ -56,6 +60,11 @@ public final class RequestContext {
     /** Whether no login is asked for, so that whoever asks is at this machine. */
     public boolean atTheMachine() {
         return !shared.loginAsked();
+    }
+
+    /** Whether who asked might ask now, too. */
+    public boolean mayStill() {
+        return mayStill.getAsBoolean();
     }
 
     /** Whose name is written down with what they ask for. */

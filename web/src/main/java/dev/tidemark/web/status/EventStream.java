@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Server-sent events: what changes is told once a second, to all who watch. */
@@ -22,7 +23,7 @@ public final class EventStream implements AutoCloseable {
     private static final long EVERY = Duration.ofSeconds(1).toNanos();
     /** Something is sent at least so often, so that whoever went away is noticed. */
     private static final int QUIET = 10;
-    /** After that whoever watches comes again by itself, and who it is is looked at anew. */
+    /** After that whoever watches comes again by itself. */
     private static final int MOST_LOOKS = 300;
 
     private final Clock clock;
@@ -34,7 +35,7 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Tells until whoever watches goes, or should come again.
+     * Tells until whoever watches goes, may watch no more, or should come again.
      *
      * @param instead what to ask for when too many watch
      * @param message what is to be told now; sent when it is not what was sent last
@@ -43,7 +44,7 @@ public final class EventStream implements AutoCloseable {
         String who = requestContext.author();
         begin(who, requestContext.atTheMachine(), instead);
         try {
-            tell(requestContext.events(), message);
+            tell(requestContext.events(), requestContext::mayStill, message);
         } catch (IOException e) {
             // Whoever watched has gone.
         } finally {
@@ -68,11 +69,14 @@ public final class EventStream implements AutoCloseable {
         watchers.computeIfPresent(who, (name, count) -> count == 1 ? null : count - 1);
     }
 
-    private void tell(OutputStream out, Supplier<String> message) throws IOException {
+    private void tell(OutputStream out, BooleanSupplier mayStill, Supplier<String> message) throws IOException {
         String last = "";
         int quiet = 0;
         for (int looks = 0; looks < MOST_LOOKS && !closing; looks++) {
             try {
+                if (looks > 0 && !mayStill.getAsBoolean()) {
+                    return;
+                }
                 String now = message.get();
                 quiet = now.equals(last) ? quiet + 1 : 0;
                 if (quiet == 0 || quiet >= QUIET) {

@@ -35,8 +35,8 @@ public final class OpenApi {
         Map<String, Object> components = Schemas.object("securitySchemes", Schemas.object(
                 "token", Schemas.object("type", "http", "scheme", "bearer", "description",
                         "a token of 'tidemark token add'"),
-                "session", Schemas.object("type", "apiKey", "in", "cookie", "name", "tidemark-session", "description",
-                        "a login with a browser; it may look, and changes nothing")));
+                "session", Schemas.object("type", "apiKey", "in", "cookie", "name", "tidemark-session-PORT",
+                        "description", "a login with a browser at this port; it may look, and changes nothing")));
         components.put("schemas", schemas.all());
         return Schemas.object("openapi", "3.1.0",
                 "info", Schemas.object("title", "Tidemark", "version", version, "description", ABOUT, "license",
