@@ -97,6 +97,7 @@ public final class ResultStore implements Results, AutoCloseable {
     private final Database database;
     private final Clock clock;
     private final LiveStore live;
+    private final Optional<Path> older;
     /** Ended iterations whose raw data was found sound, and when. */
     private final Map<Long, Long> verified = new ConcurrentHashMap<>();
     /** What was found damaged, by label. */
@@ -104,11 +105,12 @@ public final class ResultStore implements Results, AutoCloseable {
     /** Lists are looked at far more often than something is stored; a commit makes this one stale. */
     private volatile KnownLabels knownLabels;
 
-    private ResultStore(Path file, Database database, Clock clock) {
+    private ResultStore(Path file, Database database, Clock clock, Optional<Path> older) {
         this.file = file;
         this.database = database;
         this.clock = clock;
         this.live = new LiveStore(database, clock);
+        this.older = older;
     }
 
     /** {@link #open(Path, Clock)} with the machine's clock. */
@@ -126,9 +128,9 @@ public final class ResultStore implements Results, AutoCloseable {
      *                 and cannot be made
      */
     public static ResultStore open(Path file, Clock clock) {
-        boolean writable = StoreFile.prepare(file);
-        ResultStore store = new ResultStore(file, Database.open(file, writable), clock);
-        if (writable) {
+        StoreFile.Prepared found = StoreFile.prepare(file);
+        ResultStore store = new ResultStore(file, Database.open(file, found.writable()), clock, found.older());
+        if (found.writable()) {
             try {
                 store.sweepInterrupted();
             } catch (StoreException e) {
@@ -143,6 +145,16 @@ public final class ResultStore implements Results, AutoCloseable {
 
     public Path file() {
         return file;
+    }
+
+    /** Whether anything can be written, or all only be read. */
+    public boolean isWritable() {
+        return database.isWritable();
+    }
+
+    /** A copy of what it was before opening brought it to the present format; empty where it was not. */
+    public Optional<Path> older() {
+        return older;
     }
 
     public Database database() {

@@ -80,7 +80,11 @@ final class ServeCommand implements Callable<Integer> {
             InterruptHandler interruptHandler = InterruptHandler.calls(end::countDown);
             try {
                 welcome(commandContext, server, options);
-                processor.start();
+                if (commandContext.workbench().store().isWritable()) {
+                    processor.start();
+                } else {
+                    commandContext.say("The store cannot be written: it is shown, nothing is changed, no job is run.");
+                }
                 end.await();
                 commandContext.say("Ending.");
             } finally {

@@ -50,6 +50,8 @@ public final class CommandContext implements AutoCloseable {
     public synchronized Workbench workbench() {
         if (workbench == null) {
             workbench = Workbench.open(options.store(), options.accounts(), Version.number(), Clock.system());
+            workbench.store().older().ifPresent(copy -> say("The store was brought to this version's format; what it "
+                    + "was before is in " + copy + "."));
         }
         return workbench;
     }

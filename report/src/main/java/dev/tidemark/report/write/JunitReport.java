@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.report.analysis.Report;
@@ -22,7 +23,6 @@ public final class JunitReport {
     /** A test case; without an outcome it has passed. */
     private record Case(String name, String outcome, String message) {}
 
-    private static final String NOT_IN_XML = "[^\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]";
     private static final String FAILURE = "failure";
     private static final String ERROR = "error";
     private static final String SKIPPED = "skipped";
@@ -113,7 +113,7 @@ public final class JunitReport {
     }
 
     private static void attribute(XMLStreamWriter xml, String name, String value) throws XMLStreamException {
-        xml.writeAttribute(name, value.replaceAll(NOT_IN_XML, "?"));
+        xml.writeAttribute(name, Printable.lines(value));
     }
 
     private static void text(XMLStreamWriter xml, String text) throws XMLStreamException {

@@ -200,7 +200,7 @@ public final class AccountStore {
         if (seen.isEmpty()) {
             return Optional.empty();
         }
-        if (now() - seen.get() >= SEEN_TO.toNanos()) {
+        if (database.isWritable() && now() - seen.get() >= SEEN_TO.toNanos()) {
             database.writing(h -> h.execute("UPDATE login_session SET seen_ns = ? WHERE id_hash = ?", now(), idHash));
         }
         return database.read(h -> h.createQuery("""
@@ -259,7 +259,7 @@ public final class AccountStore {
     public Optional<ApiToken> token(String tokenHash) {
         Optional<ApiToken> found = database.read(h -> h.createQuery("SELECT * FROM api_token WHERE token_hash = ?")
                 .bind(0, tokenHash).map((r, c) -> token(r)).findOne());
-        boolean note = found.isPresent() && found.get().seen()
+        boolean note = database.isWritable() && found.isPresent() && found.get().seen()
                 .map(seen -> Duration.between(seen, clock.wallTime()).compareTo(SEEN_TO) >= 0).orElse(true);
         if (note) {
             database.writing(h -> h.execute("UPDATE api_token SET seen_ns = ? WHERE token_hash = ?", now(), tokenHash));

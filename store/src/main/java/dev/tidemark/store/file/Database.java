@@ -1,12 +1,15 @@
 package dev.tidemark.store.file;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -45,6 +48,10 @@ public final class Database implements AutoCloseable {
     private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
     /** Shared by whoever reads; closing takes it alone, so that no file beside the store outlives or follows it. */
     private final ReentrantReadWriteLock inUse = new ReentrantReadWriteLock();
+    private final boolean writable;
+    /** What the file is beside its name, and its format; null where the system has no such thing. */
+    private final Object identity;
+    private final long format;
     private volatile boolean closed;
     /** Of the connection that does nothing else, as its version only tells of what others commit. */
     private Connection watching;
@@ -53,6 +60,14 @@ public final class Database implements AutoCloseable {
         this.file = file;
         writer = writable ? connect(file, SQLiteConfig.TransactionMode.IMMEDIATE) : reading(file);
         NativeLibrary.removeUnpacked();
+        this.writable = writable;
+        identity = identity();
+        try {
+            format = format(writer);
+        } catch (SQLException e) {
+            writer.close();
+            throw e;
+        }
         writing = Jdbi.create(new ConnectionFactory() {
             @Override
             public Connection openConnection() {
@@ -191,11 +206,50 @@ public final class Database implements AutoCloseable {
     public <T> T write(HandleCallback<T, RuntimeException> work) {
         writeLock.lock();
         try {
-            return writing.inTransaction(work);
+            return writing.inTransaction(handle -> {
+                requireUnchanged(handle.getConnection());
+                return work.withHandle(handle);
+            });
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
         } catch (RuntimeException e) {
             throw StoreException.of(file, e);
         } finally {
             writeLock.unlock();
+        }
+    }
+
+    public boolean isWritable() {
+        return writable;
+    }
+
+    /**
+     * Another file in this one's place has this one's log beside it, which SQLite takes for its own: to write on would
+     * damage both. And a newer program may have brought the file to a format that this one does not know.
+     */
+    private void requireUnchanged(Connection connection) throws SQLException {
+        if (!Objects.equals(identity, identity())) {
+            throw new StoreException("store " + file + ": another file is in its place since this program opened it; "
+                    + "nothing was written; start the program again");
+        }
+        if (format != format(connection)) {
+            throw new StoreException("store " + file + ": another Tidemark has brought it to another format since this "
+                    + "program opened it; nothing was written; start the newer one");
+        }
+    }
+
+    private Object identity() {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (IOException e) {
+            return e.getClass();
+        }
+    }
+
+    private static long format(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA user_version")) {
+            return row.getLong(1);
         }
     }
 

@@ -12,11 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.sqlite.SQLiteConfig;
@@ -58,11 +60,18 @@ public final class StoreFile {
     private StoreFile() {}
 
     /**
-     * @return whether it can be written; one that cannot may still be read
+     * How a file was found.
+     *
+     * @param writable whether it can be written; one that cannot may still be read
+     * @param older    a copy of what it was before it was brought to the present format; empty where it was not
+     */
+    public record Prepared(boolean writable, Optional<Path> older) {}
+
+    /**
      * @throws InvalidInputException when the file is something else, or of a newer version, or its folder cannot be
      *                 made
      */
-    public static boolean prepare(Path file) {
+    public static Prepared prepare(Path file) {
         NativeLibrary.prepare();
         createFolder(file);
         refuseOtherFormats(file);
@@ -70,7 +79,7 @@ public final class StoreFile {
         try {
             Kind kind = look(file);
             if (kind != Kind.CURRENT && writable) {
-                migrateAlone(file);
+                return new Prepared(true, migrateAlone(file));
             } else if (kind != Kind.CURRENT && !hasRoom(file)) {
                 throw StoreException.full(file);
             } else if (kind != Kind.CURRENT) {
@@ -78,7 +87,7 @@ public final class StoreFile {
                         + (kind == Kind.NEW ? " is not there yet" : " has an older format")
                         + ", and its folder cannot be written; choose another with --store");
             }
-            return writable;
+            return new Prepared(writable, Optional.empty());
         } catch (SQLException e) {
             throw StoreException.of(file, e);
         }
@@ -189,19 +198,22 @@ public final class StoreFile {
         }
     }
 
-    /** Migrates while no other thread or process does. */
-    private static void migrateAlone(Path file) throws SQLException {
+    /** Migrates while no other thread or process does. @return the copy of an older one */
+    private static Optional<Path> migrateAlone(Path file) throws SQLException {
         Path lockFile = file.resolveSibling(file.getFileName() + ".migrating");
         synchronized (MIGRATING) {
             try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock held = channel.lock()) {
                 Kind kind = held.isValid() ? look(file) : Kind.CURRENT;
+                Optional<Path> older = Optional.empty();
                 if (kind != Kind.CURRENT) {
                     makePrivate(file);
+                    older = kind == Kind.OLDER ? Optional.of(copy(file)) : older;
                     migrate(file);
                 }
                 // Whoever waits for this very file will find the work done, so its name may go.
                 Files.deleteIfExists(lockFile);
+                return older;
             } catch (IOException e) {
                 throw new StoreException("store " + file + ": " + lockFile + " cannot be written: "
                         + reason(e), e);
@@ -212,6 +224,28 @@ public final class StoreFile {
     /** What an error says beside the file's name, which is told already. */
     private static String reason(IOException e) {
         return e instanceof FileSystemException f && f.getReason() != null ? f.getReason() : e.getMessage();
+    }
+
+    /** What stands in the log beside it is in the copy, too. */
+    private static Path copy(Path file) throws IOException, SQLException {
+        String name = file.getFileName() + "-format-" + formatOf(file);
+        Path copy = file.resolveSibling(name);
+        for (int i = 2; Files.exists(copy); i++) {
+            copy = file.resolveSibling(name + "-" + i);
+        }
+        PrivateFiles.newFile(copy);
+        try (Connection connection = plain(file); PreparedStatement statement =
+                connection.prepareStatement("VACUUM INTO ?")) {
+            statement.setString(1, copy.toString());
+            statement.execute();
+            return copy;
+        } catch (SQLException e) {
+            Files.deleteIfExists(copy);
+            if (StoreException.isFull(e)) {
+                throw e;
+            }
+            return Files.copy(file, copy); // damaged as it is
+        }
     }
 
     /** It holds hashes of passwords. What SQLite puts beside it has the permissions of the file itself. */

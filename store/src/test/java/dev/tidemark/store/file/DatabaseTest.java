@@ -8,6 +8,8 @@ import dev.tidemark.store.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -62,6 +64,59 @@ class DatabaseTest {
                 .hasMessage("store " + file + ": it is closed");
         assertThatThrownBy(database::version).isInstanceOf(StoreException.class).hasMessageEndingWith("it is closed");
         assertThat(files()).containsExactly(file);
+    }
+
+    /** As by a restore by hand: SQLite would go on with this file's log beside the other one. */
+    @Test
+    void writesNothingWhenAnotherFileIsInItsPlace() throws IOException {
+        Path other = folder.resolve("other.db");
+        ResultStore.open(other).close();
+        byte[] before = Files.readAllBytes(other);
+        try (Database database = Database.open(file, true)) {
+            database.writing(h -> h.execute("DELETE FROM label_page"));
+            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+            assertThatThrownBy(() -> database.writing(h -> h.execute("DELETE FROM label_page")))
+                    .isInstanceOf(StoreException.class).hasMessageContaining("another file is in its place");
+            Files.delete(file);
+            assertThatThrownBy(() -> database.writing(h -> { })).hasMessageContaining("another file is in its place");
+            Files.write(file, before);
+        }
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    void writesNothingInAFormatThatItDoesNotKnow() {
+        try (Database older = Database.open(file, true); Database newer = Database.open(file, true)) {
+            newer.writing(h -> h.execute("PRAGMA user_version = 99"));
+            assertThatThrownBy(() -> older.writing(h -> { })).isInstanceOf(StoreException.class)
+                    .hasMessageContaining("brought it to another format");
+        }
+    }
+
+    /** What is in the log of the older one is in the copy, too. */
+    @Test
+    void keepsACopyOfWhatItBringsToItsFormat() throws Exception {
+        try (Database older = Database.open(file, true)) {
+            older.writing(h -> {
+                h.execute("PRAGMA user_version = 13");
+                h.execute("DELETE FROM flyway_schema_history WHERE CAST(version AS INTEGER) > 13");
+                h.execute("ALTER TABLE batch DROP COLUMN origin");
+                h.execute("ALTER TABLE target DROP COLUMN own");
+            });
+        }
+        Path copy = folder.resolve("results.db-format-13");
+        try (ResultStore store = ResultStore.open(file)) {
+            assertThat(store.older()).contains(copy);
+        }
+        assertThat(StoreFile.format(copy)).isEqualTo(13);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy))).isEqualTo("rw-------");
+        try (ResultStore store = ResultStore.open(copy)) {
+            assertThat(store.labels()).isEmpty();
+            assertThat(store.older()).contains(folder.resolve("results.db-format-13-format-13"));
+        }
+        try (ResultStore store = ResultStore.open(file)) {
+            assertThat(store.older()).isEmpty();
+        }
     }
 
     @Test

@@ -69,7 +69,7 @@ final class QueryParams {
     static final Param<Path> TEMPLATE = Param.path("query-template").reaching(Reach.FILE, QueryTemplate::files)
             .orElse("none")
             .help("with an index of one's own that has no log: a file of requests with values that are drawn before "
-                    + "the run, by the generators of script, and terms of the index itself").asMain();
+                    + "the run, by the generators of script, and terms of the index itself");
     static final Param<String> TEMPLATE_TEXT = Param.text("query-template-text")
             .reaching(Reach.FILE, PgbenchParser::files).orElse("none")
             .help("the same requests themselves, in place of a file");
