@@ -88,7 +88,7 @@ class RampCommandTest {
         dataset();
         Ran ran = ramp("--workers", "3", "--dry-run").ok();
         assertThat(ran.out().lines()).containsExactly("1  null: workers 3  until time is up, 0:00",
-                "   ramp over workers: 3, x2; it ends when response.mean is > 10ms for 2 steps, or 2 steps bring less "
+                "   ramp over workers: 3, x2; it ends when 2 steps bring less "
                         + "than 10 % of linear growth each, or after 768 workers", "",
                 "1 point × 1 round = 1 ramp of at most 9 steps; how many there will be is not known beforehand; expected "
                         + "time of a step: about 0:01.", "", "Outside of Tidemark's own data it",

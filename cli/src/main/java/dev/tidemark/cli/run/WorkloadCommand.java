@@ -87,8 +87,8 @@ public final class WorkloadCommand implements Callable<Integer> {
                 + "that is sustained [matrix]");
         one(RAMP_OVER, "SETTING", "with --plan ramp: what to raise; its own flag says from where, or the steps, as in "
                 + "1,x2 or 10,+10,+20,+40 [workers]");
-        many(UNTIL, "MEASURE=COND", "with --plan ramp: what ends it, for two steps in a row [\"response.mean=> 10ms\", "
-                + "\"gain=< 10%%\" of linear]");
+        many(UNTIL, "MEASURE=COND", "with --plan ramp: what ends it, for two steps in a row, as in "
+                + "\"response.mean=> 10ms\" [\"gain=< 10%%\" of linear]");
         many(LIMIT, "MEASURE=COND", "with --plan find-rate: what must hold at a rate that is sustained; --rate says "
                 + "where it begins, --duration how long a step lasts [\"response.p99=< 1s\"]");
         one(PRECISION, "SHARE", "with --plan find-rate: how near the rates that hold and break are brought to each "

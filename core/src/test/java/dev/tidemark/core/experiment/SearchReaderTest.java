@@ -35,14 +35,13 @@ class SearchReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"plan: ramp", "plan: {space: ramp}", "search: ramp", "search: {ramp: }",
         "search: {ramp: {param: thread-count}}", "search: {ramp: {steps: [1, x2]}}",
-        "search: {ramp: {steps: 1, until: {response.mean: \"> 10ms\", gain: \"< 10%\"}}}",
+        "search: {ramp: {steps: 1, until: {response.mean: none, gain: \"< 10%\"}}}",
         "plan: ramp\nset: {workers: 1}", "plan: ramp\nvary: {thread-count: [1, x2]}"})
-    void aRampOverWorkersDoublesThemWithTheOlderMethodsLimits(String yaml) {
+    void aRampOverWorkersDoublesThemUntilTheyGainNothing(String yaml) {
         RampSpec ramp = ramp(yaml);
         assertThat(ramp.param()).isEqualTo("workers");
         assertThat(ramp.steps()).containsExactly("1", "x2");
-        assertThat(ramp.limit().orElseThrow().measure().name()).isEqualTo("response.mean");
-        assertThat(ramp.limit().orElseThrow().bound()).isEqualTo(10);
+        assertThat(ramp.limit()).as("which nobody asked for").isEmpty();
         assertThat(ramp.gain()).isEqualTo(OptionalDouble.of(0.1));
         assertThat(read(yaml).set()).doesNotContainKey("workers");
         assertThat(read(yaml).vary()).doesNotContainKey("workers");

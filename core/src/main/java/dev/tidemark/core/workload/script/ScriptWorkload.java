@@ -140,6 +140,11 @@ public final class ScriptWorkload implements Workload {
     }
 
     @Override
+    public String usualDriver() {
+        return "sqlite";
+    }
+
+    @Override
     public Set<Capability> needs() {
         return Set.of(Capability.STATEMENTS);
     }
