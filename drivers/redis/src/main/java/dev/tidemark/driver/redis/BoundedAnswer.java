@@ -42,7 +42,7 @@ final class BoundedAnswer {
 
         void begin(long patience) {
             end = Clock.system().nanoTime() + patience;
-            left = Failure.MOST_BYTES;
+            left = Failure.MOST_BYTES + LONGEST_LINE; // what says how long a value is stands beside it
         }
 
         @Override

@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.IndexRows;
 import java.nio.ByteBuffer;
@@ -39,6 +40,8 @@ class RedisSession extends RemoteSession<RedisConnection>
     private final List<CommandArguments> commands = new ArrayList<>();
     private final List<byte[]> uris = new ArrayList<>();
     private final RedisStatements statements = new RedisStatements();
+    /** Bytes of the largest document that a walk has met; 0 before the first. */
+    private int largest;
     /** Whether the transaction puts values and does nothing else. */
     private boolean plain = true;
 
@@ -186,8 +189,22 @@ class RedisSession extends RemoteSession<RedisConnection>
         }
     }
 
+    /** As many with one request as one answer surely holds, if none is four times as large as all before. */
     private boolean visit(List<byte[]> keys, DocumentReader.Visitor visitor) throws Exception {
+        for (int from = 0; from < keys.size();) {
+            int to = (int) Math.min(keys.size(), from + Math.max(1L, largest == 0 ? 1
+                    : Failure.MOST_BYTES / 4 / largest));
+            if (!visitAtOnce(keys.subList(from, to), visitor)) {
+                return false;
+            }
+            from = to;
+        }
+        return true;
+    }
+
+    private boolean visitAtOnce(List<byte[]> keys, DocumentReader.Visitor visitor) throws Exception {
         List<byte[]> contents = call(connection -> connection.values(keys));
+        contents.forEach(content -> largest = Math.max(largest, content == null ? 0 : content.length));
         for (int i = 0; i < keys.size(); i++) {
             byte[] key = keys.get(i);
             byte[] content = contents.get(i);

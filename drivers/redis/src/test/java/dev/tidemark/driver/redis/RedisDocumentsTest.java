@@ -1,13 +1,19 @@
 package dev.tidemark.driver.redis;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.TargetFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 
 class RedisDocumentsTest extends DocumentsContract {
 
@@ -40,5 +46,22 @@ class RedisDocumentsTest extends DocumentsContract {
     @Override
     protected int longestUri() {
         return 4000;
+    }
+
+    /** Whatever a walk takes at a time. */
+    @Test
+    void documentsThatAreMoreTogetherThanAnAnswerMayHaveAreWalkedOver() throws Exception {
+        int size = 1 << 20;
+        int many = 2 + Failure.MOST_BYTES / size;
+        try (TargetFixture<?, ?> f = open(directory)) {
+            f.target.create();
+            f.fill(0, many, size);
+            try (DocumentReader reader = (DocumentReader) f.target.session(0)) {
+                AtomicInteger met = new AtomicInteger();
+                reader.forEach((_, content) -> content.remaining() == size && met.incrementAndGet() > 0);
+                assertThat(met).hasValue(many);
+            }
+            f.target.drop();
+        }
     }
 }
