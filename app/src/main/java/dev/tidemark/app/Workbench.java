@@ -155,11 +155,6 @@ public final class Workbench implements AutoCloseable {
         return new Targets(store, folder, clock, policy());
     }
 
-    /** The servers that Tidemark can start on this machine. */
-    public RigManager rigs() {
-        return RigManager.of(folder, clock, this::targets);
-    }
-
     /** Finds out what can be done with a target. */
     public Doctor doctor() {
         return new Doctor(folder, clock, policy());

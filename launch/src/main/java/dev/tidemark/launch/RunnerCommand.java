@@ -67,7 +67,8 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
     }
 
     private static List<Path> jars(Path folder, String prefix) {
-        return DriverFolder.jars(folder).stream().filter(jar -> jar.getFileName().toString().startsWith(prefix)).toList();
+        return DriverFolder.jars(folder).stream().filter(jar -> jar.getFileName().toString().startsWith(prefix))
+                .toList();
     }
 
     /** The whole command line. @param temporary the process's own folder for temporary files */

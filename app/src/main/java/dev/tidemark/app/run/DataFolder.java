@@ -23,8 +23,8 @@ public record DataFolder(Path store, Path work) {
 
     /** With the store where the user says, or in the user's data folder; the work folder lies beside the store. */
     public static DataFolder of(Optional<Path> store) {
-        Path file = store.orElseGet(() -> TidemarkFolders.userData().orElseThrow(DataFolder::homeless).resolve("results.db"))
-                .toAbsolutePath().normalize();
+        Path file = store.orElseGet(() -> TidemarkFolders.userData().orElseThrow(DataFolder::homeless)
+                .resolve("results.db")).toAbsolutePath().normalize();
         return new DataFolder(file, file.resolveSibling(file.getFileName() + "-work"));
     }
 

@@ -54,8 +54,8 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(names = "--require", paramLabel = "BOUND",
             description = "how far the second side may be from the first, as in 'throughput > -3 %%' or "
-            + "'response.p99 < +10 %%'; may be repeated; ends with 1 when the interval of one lies beyond its bound, with 3 "
-            + "when it does not tell")
+            + "'response.p99 < +10 %%'; may be repeated; ends with 1 when the interval of one lies beyond its bound, "
+            + "with 3 when it does not tell")
     private List<String> required = List.of();
 
     @Option(names = "--junit", paramLabel = "FILE",

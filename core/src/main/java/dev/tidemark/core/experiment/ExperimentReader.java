@@ -67,7 +67,8 @@ public final class ExperimentReader {
         String general = setting.substring(setting.indexOf('.') + 1); // of a group: GROUP.SETTING
         return Workloads.all().stream().filter(w -> document.get(ExperimentKeys.WORKLOAD.name()) instanceof
                 DocumentNode.Scalar chosen && w.name().equals(chosen.text()))
-                .flatMap(w -> w.params().lookUp(general).stream()).map(found -> found.param().type().several()).findFirst()
+                .flatMap(w -> w.params().lookUp(general).stream())
+                .map(found -> found.param().type().several()).findFirst()
                 .orElse(ValueList.COMMAS);
     }
 
