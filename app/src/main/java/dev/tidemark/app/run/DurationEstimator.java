@@ -210,7 +210,7 @@ public final class DurationEstimator {
 
     private static double warmUp(Measured run) {
         return Optional.ofNullable(run.settings().get(RunParams.WARM_UP.name()))
-                .map(text -> RunParams.WARM_UP.parse(text).toNanos() / 1e9).orElse(0.0);
+                .map(RunParams.WARM_UP::parse).map(warmUp -> warmUp.toNanos() / 1e9).orElse(0.0);
     }
 
     /** What beginning processes takes in a round: one for each driver, or for each iteration. */
