@@ -47,8 +47,10 @@ public final class JsonComparison {
         point.refusal().ifPresent(why -> json.put("refusal", why));
         point.seconds().ifPresent(s -> json.put("seconds", s));
         point.agreement().ifPresent(a -> json.put("answers", answers(a)));
-        json.put("slowerQueries", point.slower().stream().map(q -> object("query", q.text(), "base", q.base(), "other",
-                q.other())).toList());
+        if (!point.slower().isEmpty()) {
+            json.put("slowerQueries", point.slower().stream().map(q -> object("query", q.text(), "base", q.base(),
+                    "other", q.other())).toList());
+        }
         json.put("overall", point.overall().stream().map(JsonComparison::delta).toList());
         point.last().ifPresent(l -> json.put("last", part(l)));
         for (WindowComparison windowComparison : point.parts()) {

@@ -87,13 +87,26 @@ public final class Documents {
                 "to", NUMBER, "figures", list(figure))));
         Map<String, Object> point = object(Schemas.object("point", TEXT, "baseIterations", list(WHOLE),
                 "otherIterations", list(WHOLE), "overall", list(figure)), Schemas.object("refusal", TEXT, "seconds",
-                        NUMBER, "last", part));
+                        NUMBER, "last", part, "answers", answers(), "slowerQueries", list(object(Schemas.object("query",
+                                TEXT, "base", NUMBER, "other", NUMBER)))));
         point.put("patternProperties", Map.of("^by[A-Z]", list(part)));
         Map<String, Object> comparison = object(Schemas.object("title", TEXT, "base", TEXT, "other", TEXT,
                 "throughput", TEXT, "sentences", TEXTS, "hardware", TEXT, "differences", TEXTS, "notes", TEXTS,
                 "points", list(point)));
         return schemas.named("Comparison", object(Schemas.object("format", word("tidemark-comparison"), "version",
                 WHOLE, "comparisons", list(comparison))));
+    }
+
+    /** Of searches: how far the two sides agree. */
+    private static Map<String, Object> answers() {
+        Map<String, Object> overlap = Schemas.object("overlap", NUMBER, "rankBiasedOverlap", NUMBER);
+        Map<String, Object> query = new LinkedHashMap<>(Schemas.object("baseHits", WHOLE, "otherHits", WHOLE));
+        query.putAll(overlap);
+        Map<String, Object> shared = object(Map.of(), overlap);
+        return object(Schemas.object("asked", WHOLE, "alike", WHOLE, "otherwise", WHOLE, "unsteady", WHOLE, "baseAlone",
+                WHOLE, "otherAlone", WHOLE, "chance", NUMBER, "claimed", FLAG, "sentences", TEXTS, "leastAlike",
+                list(object(Schemas.object("query", TEXT), query))), Schemas.object("sides", shared, "baseWithItself",
+                        shared, "otherWithItself", shared, "equalHits", NUMBER));
     }
 
     // ---- Words of JSON Schema ----
