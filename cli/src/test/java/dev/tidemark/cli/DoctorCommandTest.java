@@ -101,9 +101,8 @@ class DoctorCommandTest {
         assertThat(program.refused("doctor", "--target", "sqlit"))
                 .isEqualTo("no target 'sqlit'");
         assertThat(program.refused("doctor")).contains("--target");
-        program.run("target", "add", "odd", "--driver", "postgres", "--address", "nowhere").ok();
-        assertThat(program.refused("doctor", "--target", "odd"))
-                .isEqualTo("target odd: address: 'nowhere' is no address; write host:port");
+        assertThat(program.refused("target", "add", "odd", "--driver", "postgres", "--address", "nowhere"))
+                .isEqualTo("target add: address: 'nowhere' is no address; write host:port");
         program.run("target", "add", "unset", "--driver", "postgres", "--password", "env:NOT_SET_ANYWHERE").ok();
         assertThat(program.refused("doctor", "--target", "unset"))
                 .isEqualTo("target unset: the environment variable NOT_SET_ANYWHERE is not set");

@@ -8,6 +8,7 @@ import dev.tidemark.report.analysis.table.Row;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -59,7 +60,7 @@ enum EmptyAnswers {
         String high = Numbers.fixed(shares.getMax(), 0);
         return Optional.of(FindingText.capital((shares.getCount() == rows.size() ? "" : "With " + shares.getCount()
                 + " of " + rows.size() + " settings, ")
-                + sentence.formatted(low + (low.equals(high) ? "" : " to " + high) + " %")));
+                + String.format(Locale.ROOT, sentence, low + (low.equals(high) ? "" : " to " + high) + " %")));
     }
 
     private boolean isExpected(Iteration iteration) {

@@ -1,7 +1,7 @@
 package dev.tidemark.report.chart;
 
 import dev.tidemark.core.measure.OperationTable.Row;
-import dev.tidemark.report.analysis.SortedOperations;
+import dev.tidemark.report.analysis.table.SortedOperations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

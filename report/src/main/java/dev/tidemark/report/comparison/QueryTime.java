@@ -5,7 +5,7 @@ import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Outcome;
-import dev.tidemark.report.analysis.SortedOperations;
+import dev.tidemark.report.analysis.table.SortedOperations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

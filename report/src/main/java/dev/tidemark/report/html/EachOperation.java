@@ -1,10 +1,10 @@
 package dev.tidemark.report.html;
 
-import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.measure.AnswerTable;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.analysis.SortedOperations;
+import dev.tidemark.report.analysis.table.SortedOperations;
 import dev.tidemark.report.chart.IndexSizeChart;
 import dev.tidemark.report.chart.SortedResponses;
 import dev.tidemark.report.model.Grid;

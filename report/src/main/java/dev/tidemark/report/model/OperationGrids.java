@@ -5,7 +5,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.report.analysis.SortedOperations;
+import dev.tidemark.report.analysis.table.SortedOperations;
 import dev.tidemark.report.chart.IndexSizeChart;
 import java.util.ArrayList;
 import java.util.List;

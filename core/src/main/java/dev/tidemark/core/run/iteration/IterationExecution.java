@@ -200,7 +200,9 @@ public final class IterationExecution {
         try {
             close(release);
         } catch (Exception e) { // what was measured stays as it is, and the next run removes what was left
-            events.note("warning", "What the iteration made could not all be cleaned up: " + FailureReason.of(e));
+            if (!results.isEmpty()) { // else it has failed, and for no other reason as a rule
+                events.note("warning", "What the iteration made could not all be cleaned up: " + FailureReason.of(e));
+            }
         } finally {
             events.over();
         }

@@ -1,8 +1,8 @@
-package dev.tidemark.report.analysis;
+package dev.tidemark.report.analysis.table;
 
 import dev.tidemark.core.measure.OperationLog;
-import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.measure.OperationTable.Row;
+import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.result.IterationDetail;

@@ -1,4 +1,4 @@
-package dev.tidemark.report.analysis;
+package dev.tidemark.report.analysis.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
