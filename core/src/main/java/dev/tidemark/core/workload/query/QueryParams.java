@@ -70,7 +70,7 @@ final class QueryParams {
             .orElse("none")
             .help("with an index of one's own that has no log: a file of requests with values that are drawn before "
                     + "the run, by the generators of script, and terms of the index itself");
-    static final Param<String> TEMPLATE_TEXT = Param.text("query-template-text")
+    static final Param<String> TEMPLATE_TEXT = Param.lines("query-template-text")
             .reaching(Reach.FILE, PgbenchParser::files).orElse("none")
             .help("the same requests themselves, in place of a file");
     static final Param<Definitions> REQUEST_PARAMETERS = Param.typed("request-parameters",
