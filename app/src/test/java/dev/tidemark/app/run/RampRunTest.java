@@ -90,7 +90,7 @@ class RampRunTest {
                 target: gated
                 set: {servers: 20, service-time: 4ms, documents: auto, payload: 100, duration: 1s}
                 plan: {space: ramp, fork: none}
-                search: {ramp: {until: {gain: none}}}
+                search: {ramp: {until: {response.mean: "> 10ms", gain: none}}}
                 """);
         // 32 ÷ 20 · 4 ms are within 10 ms still; 64 and 128 workers wait for 13 and 26 ms.
         assertThat(steps).extracting(s -> Lab.text(s, "workers")).containsExactly("1", "2", "4", "8", "16", "32", "64",
