@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.remote.http.SeparateHttpConnector;
 import dev.tidemark.core.driver.remote.keys.KeyServerDriver;
 import dev.tidemark.core.driver.remote.keys.KeyServerTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
@@ -50,7 +51,8 @@ public final class EtcdDriver extends KeyServerDriver {
     @Override
     public OpenTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, ADDRESS, context);
-        return new KeyServerTarget<>(values, new Connections<>(new HttpConnector(settings, new EtcdApi()), settings),
-                new EtcdServer());
+        EtcdApi api = new EtcdApi();
+        return new KeyServerTarget<>(values, new Connections<>(new HttpConnector(settings, api), settings),
+                new Connections<>(new SeparateHttpConnector(settings, api), settings), new EtcdServer());
     }
 }

@@ -8,6 +8,7 @@ import dev.tidemark.driver.contract.KeyValueContract;
 import dev.tidemark.driver.contract.RemoteContract;
 import dev.tidemark.driver.contract.SecretFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -15,15 +16,28 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /** That the contract of all drivers holds for this one, over a real server. */
 class EtcdTest extends RemoteContract {
 
-    @TempDir
+    @TempDir(factory = InMemory.class)
     private static Path folder;
     private static EtcdProcess server;
     private AnswersProxy proxy;
+
+    /** In memory, where that can be: each of thousands of writes waits for the disk elsewhere. */
+    static final class InMemory implements TempDirFactory {
+        @Override
+        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext test) throws IOException {
+            Path memory = Path.of("/dev/shm");
+            return Files.isWritable(memory) ? Files.createTempDirectory(memory, "etcd")
+                    : Files.createTempDirectory("etcd");
+        }
+    }
 
     @BeforeAll
     static void startServer() throws IOException {

@@ -27,15 +27,18 @@ public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTa
 
     private final KeyServer<C> server;
     private final KeyPrefix<C> prefix;
+    private final Connections<C> separate;
     /** Keyspaces of which is known that they are there: what is not there answers like an empty one. */
     private final Set<Integer> known = ConcurrentHashMap.newKeySet();
 
-    public KeyServerTarget(Values values, Connections<C> connections, KeyServer<C> server) {
-        this(values, connections, new KeyPrefix<>(connections.settings().namespace(), server));
+    /** @param separate each with a socket of its own, which is what API styles give up and make anew */
+    public KeyServerTarget(Values values, Connections<C> connections, Connections<C> separate, KeyServer<C> server) {
+        this(values, connections, separate, new KeyPrefix<>(connections.settings().namespace(), server));
     }
 
-    private KeyServerTarget(Values values, Connections<C> connections, KeyPrefix<C> prefix) {
+    private KeyServerTarget(Values values, Connections<C> connections, Connections<C> separate, KeyPrefix<C> prefix) {
         super(values, connections, prefix);
+        this.separate = separate;
         this.server = prefix.server();
         this.prefix = prefix;
     }
@@ -93,7 +96,7 @@ public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTa
             prefix.delete(connection, of);
             return null;
         });
-        return new KeyServerPlace<>(this, connections(), style, of);
+        return new KeyServerPlace<>(this, separate, style, of);
     }
 
     /** Does something for a place, outside the clock. */
@@ -109,6 +112,23 @@ public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTa
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
         return List.of(new MetricSnapshot("", Map.of(), with(server::gauges)));
+    }
+
+    @Override
+    protected long reconnects() {
+        return super.reconnects() + separate.reconnects();
+    }
+
+    @Override
+    public void abort() {
+        super.abort();
+        separate.close();
+    }
+
+    @Override
+    public void close() throws DriverException {
+        super.close();
+        separate.close();
     }
 
     @Override
