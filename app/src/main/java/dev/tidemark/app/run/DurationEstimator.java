@@ -201,8 +201,8 @@ public final class DurationEstimator {
         }
         boolean warmsUp = !submission.workload().warmsUpItself();
         List<Measured> all = starts.computeIfAbsent(submission.workload().name(), workload ->
-                store.newestStarts(workload, ITERATIONS).stream().map(start -> new Measured(start.number()
-                        - (warmsUp ? warmUp(start) : 0), start.settings())).toList());
+                store.newestStarts(workload, ITERATIONS).stream().map(start -> new Measured(Math.max(0,
+                        start.number() - (warmsUp ? warmUp(start) : 0)), start.settings())).toList());
         OptionalDouble start = like(all, Map.of(Planner.TARGET, point.target()));
         Duration process = start.isPresent() ? seconds(start.getAsDouble()) : PROCESS;
         return point.values().find(RunParams.WARM_UP).filter(_ -> warmsUp).map(process::plus).orElse(process);

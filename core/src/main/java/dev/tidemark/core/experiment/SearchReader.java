@@ -30,16 +30,16 @@ import java.util.stream.Stream;
  */
 public final class SearchReader {
 
+    private static final String NONE = "none";
     static final String USUAL_PARAM = "workers";
     static final String USUAL_MEASURE = "response.mean";
     /** Nobody but the user knows what is too slow. */
-    static final String USUAL_LIMIT = "none";
+    static final String USUAL_LIMIT = NONE;
     static final String USUAL_GAIN = "< 10%";
 
     /** One worker waits for no other, so that the straight line through the first step is what it is taken for. */
     private static final String USUAL_START = "1";
     private static final String GAIN = "gain";
-    private static final String NONE = "none";
     /** In complaints. */
     private static final String SOME_LIMIT = USUAL_MEASURE + ": \"> 10ms\"";
     private static final String DURATION = "duration";
@@ -231,12 +231,12 @@ public final class SearchReader {
             limits.get(1).getValue().fail("until: one limit is enough; " + limits.getFirst().getKey()
                     + " has one already");
         }
-        String measure = limits.isEmpty() ? USUAL_MEASURE : limits.getFirst().getKey();
-        DocumentNode limit = limits.isEmpty() ? new DocumentNode.Scalar(USUAL_LIMIT, node.place())
-                : limits.getFirst().getValue();
-        String condition = Key.single(measure, limit).text().strip();
-        return new Until(limit.at(() -> limit(measure, condition, in.measures())),
-                gain(until.has(GAIN) ? until.get(GAIN) : new DocumentNode.Scalar(USUAL_GAIN, node.place())));
+        return new Until(limits.isEmpty() ? Optional.empty() : limit(limits.getFirst(), in.measures()), gain(until.has(GAIN) ? until.get(GAIN) : new DocumentNode.Scalar(USUAL_GAIN, node.place())));
+    }
+
+    private static Optional<Threshold> limit(Map.Entry<String, DocumentNode> said, MeasureSet measures) {
+        String condition = Key.single(said.getKey(), said.getValue()).text().strip();
+        return said.getValue().at(() -> limit(said.getKey(), condition, measures));
     }
 
     private static Optional<Threshold> limit(String name, String condition, MeasureSet measures) {

@@ -4,19 +4,45 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** Whether a file has more names than one, so that what is written into it changes a file elsewhere, too. */
+/** Files that have more names than one, so that what is written into them changes a file elsewhere, too. */
 public final class HardLinks {
 
     private HardLinks() {}
 
+    /** Which file it is, whatever its name. */
+    private record Identity(Object device, Object number) {}
+
     /** False for folders, for what is not there, and where the system does not tell. */
     public static boolean hasOthers(Path file) throws IOException {
-        try {
-            return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                    && (int) Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS) > 1;
-        } catch (UnsupportedOperationException | IllegalArgumentException e) { // a system without such a view
-            return false;
+        return elsewhere(List.of(file)).isPresent();
+    }
+
+    /**
+     * The first of some files that has a name that is none of theirs: engines link files of their own, such as those of
+     * a snapshot.
+     */
+    public static Optional<Path> elsewhere(List<Path> files) throws IOException {
+        Map<Identity, Integer> names = new HashMap<>();
+        Map<Identity, Path> first = new HashMap<>();
+        for (Path file : files) {
+            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                Map<String, Object> told;
+                try {
+                    told = Files.readAttributes(file, "unix:nlink,dev,ino", LinkOption.NOFOLLOW_LINKS);
+                } catch (UnsupportedOperationException | IllegalArgumentException e) { // a system without such a view
+                    return Optional.empty();
+                }
+                Identity identity = new Identity(told.get("dev"), told.get("ino"));
+                first.putIfAbsent(identity, file);
+                names.merge(identity, 1 - (names.containsKey(identity) ? 0 : (int) told.get("nlink")), Integer::sum);
+            }
         }
+        return names.entrySet().stream().filter(left -> left.getValue() < 0).map(left -> first.get(left.getKey()))
+                .min(Path::compareTo);
     }
 }

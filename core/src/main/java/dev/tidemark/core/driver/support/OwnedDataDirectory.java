@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -137,10 +138,11 @@ public final class OwnedDataDirectory {
             if (!exists()) {
                 throw new DriverException(folder + " holds no data of Tidemark's; it must be created first");
             }
-            for (Path path : inside(p -> true)) {
+            List<Path> all = inside(p -> true);
+            for (Path path : all) {
                 refuseLink(path);
-                refuseOtherNames(path);
             }
+            refuseOtherNames(all);
             lock();
             return readMarker();
         } catch (IOException e) {
@@ -169,13 +171,14 @@ public final class OwnedDataDirectory {
 
     private void refuseMarkerOfOthers() throws IOException, DriverException {
         refuseLink(folder.resolve(MARKER));
-        refuseOtherNames(folder.resolve(MARKER));
+        refuseOtherNames(List.of(folder.resolve(MARKER)));
     }
 
     /** A file with another name elsewhere may be anybody's, as what a copy by hard links shares with its original. */
-    private static void refuseOtherNames(Path path) throws IOException, DriverException {
-        if (HardLinks.hasOthers(path)) {
-            throw new DriverException(path + " has another name elsewhere (a hard link), and what is written into it "
+    private static void refuseOtherNames(List<Path> all) throws IOException, DriverException {
+        Optional<Path> shared = HardLinks.elsewhere(all);
+        if (shared.isPresent()) {
+            throw new DriverException(shared.get() + " has another name elsewhere (a hard link), and what is written into it "
                     + "would change that file; put a copy in its place or choose another directory");
         }
     }

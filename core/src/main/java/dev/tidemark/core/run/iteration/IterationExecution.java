@@ -199,6 +199,8 @@ public final class IterationExecution {
     private RunnerReply release(RunnerOrder.Release release) throws Exception {
         try {
             close(release);
+        } catch (InterruptedException e) {
+            throw e;
         } catch (Exception e) { // what was measured stays as it is, and the next run removes what was left
             if (!results.isEmpty()) { // else it has failed, and for no other reason as a rule
                 events.note("warning", "What the iteration made could not all be cleaned up: " + FailureReason.of(e));

@@ -218,6 +218,19 @@ class OwnedDataDirectoryTest {
         anew.release();
     }
 
+    /** As engines link the files of a snapshot, which is below the same folder. */
+    @Test
+    void filesThatHaveAllTheirNamesInTheFolderAreItsOwn() throws Exception {
+        Path snapshot = Files.createDirectory(folder.path().resolve("part-2"));
+        Files.createLink(snapshot.resolve("7.data"), folder.path().resolve("part-1/7.data"));
+        folder.release();
+        OwnedDataDirectory again = open();
+        again.use();
+        again.release();
+        Files.createLink(temporary.resolve("elsewhere"), snapshot.resolve("7.data"));
+        assertOneLine(() -> open().use(), "7.data has another name elsewhere");
+    }
+
     @Test
     void aFolderThatIsALinkIsNotFollowedHoweverItLooks() throws Exception {
         folder.release();

@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
@@ -115,6 +116,12 @@ public final class SharedServer {
 
     public Server server() {
         return server;
+    }
+
+    /** The settings that reach it, in the form of an experiment file, each with a comma behind. */
+    public String written() {
+        return server.target().entrySet().stream().map(setting -> setting.getKey() + ": \"" + setting.getValue()
+                + "\", ").collect(Collectors.joining());
     }
 
     /** The settings of a driver by which it reaches the server; all others at their defaults. */

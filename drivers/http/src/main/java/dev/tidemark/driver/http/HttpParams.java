@@ -91,7 +91,8 @@ final class HttpParams {
 
     private static Optional<String> pathsBegin(Values values) {
         return Stream.of(BASE_PATH, PING).filter(p -> !values.find(p).orElse(ROOT).matches("/[^\\s#?]*")).findFirst()
-                .map(p -> p.name() + ": '" + values.get(p) + "' is no path; it begins with /");
+                .map(p -> p.name() + (values.get(p).contains("?") ? ": a query would be stored and shown; leave it out"
+                        : ": '" + values.get(p) + "' is no path; it begins with /"));
     }
 
     private static Optional<String> pointersBegin(Values values) {

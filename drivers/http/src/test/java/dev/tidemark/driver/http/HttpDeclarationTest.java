@@ -53,7 +53,7 @@ class HttpDeclarationTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"address|http://db1:80/x|address: this is no address; write host:port;",
             "address|ann:pw@db1:80|address: this is no address; write host:port; https is tls: true, and user",
-            "base-path|/a?key=b|base-path: '/a?key=b' is no path", "ping|/?key=b|ping: ",
+            "base-path|/a?key=b|base-path: a query would be stored and shown", "ping|/?key=b|ping: a query would be stored and shown",
             "base-path|solr|base-path: 'solr' is no path; it begins with /", "ping|a b|ping: 'a b' is no path",
             "hits-at|hits|hits-at: 'hits' is no JSON pointer; it begins with /",
             "failed-at|/a;b|failed-at: 'b' is no JSON pointer",

@@ -40,7 +40,7 @@ class RedisSession extends RemoteSession<RedisConnection>
     private final List<CommandArguments> commands = new ArrayList<>();
     private final List<byte[]> uris = new ArrayList<>();
     private final RedisStatements statements = new RedisStatements();
-    /** Bytes of the largest document that a walk has met; 0 before the first. */
+    /** Bytes of the largest document that a walk has met, at least 1; 0 before the first. */
     private int largest;
     /** Whether the transaction puts values and does nothing else. */
     private boolean plain = true;
@@ -192,8 +192,8 @@ class RedisSession extends RemoteSession<RedisConnection>
     /** As many with one request as one answer surely holds, if none is four times as large as all before. */
     private boolean visit(List<byte[]> keys, DocumentReader.Visitor visitor) throws Exception {
         for (int from = 0; from < keys.size();) {
-            int to = (int) Math.min(keys.size(), from + Math.max(1L, largest == 0 ? 1
-                    : Failure.MOST_BYTES / 4 / largest));
+            int most = largest == 0 ? 1 : Math.max(1, Failure.MOST_BYTES / 4 / largest);
+            int to = Math.min(keys.size(), from + most);
             if (!visitAtOnce(keys.subList(from, to), visitor)) {
                 return false;
             }
@@ -204,7 +204,7 @@ class RedisSession extends RemoteSession<RedisConnection>
 
     private boolean visitAtOnce(List<byte[]> keys, DocumentReader.Visitor visitor) throws Exception {
         List<byte[]> contents = call(connection -> connection.values(keys));
-        contents.forEach(content -> largest = Math.max(largest, content == null ? 0 : content.length));
+        contents.forEach(content -> largest = Math.max(largest, content == null ? 1 : content.length));
         for (int i = 0; i < keys.size(); i++) {
             byte[] key = keys.get(i);
             byte[] content = contents.get(i);

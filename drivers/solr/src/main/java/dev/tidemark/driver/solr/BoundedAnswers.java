@@ -19,21 +19,24 @@ final class BoundedAnswers extends BinaryResponseParser {
     private static final class Codec extends JavaBinCodec {
         private int depth;
 
-        private static int bounded(int size) throws IOException {
-            if (size < 0 || size > Failure.MOST_BYTES >> 4) { // each is more in memory than on its way
-                throw Failure.tooLarge();
+        /** Of elements each is more in memory than on its way. */
+        private static final int MOST_ELEMENTS = Failure.MOST_BYTES >> 4;
+
+        private static int bounded(int size, int most, String of) throws IOException {
+            if (size < 0 || size > most) {
+                throw new IOException("it answers with " + of + " of more than " + most);
             }
             return size;
         }
 
         @Override
         public int readSize(DataInputInputStream in) throws IOException {
-            return bounded(super.readSize(in));
+            return bounded(super.readSize(in), MOST_ELEMENTS, "a size");
         }
 
         @Override
         public byte[] readByteArray(DataInputInputStream in) throws IOException {
-            byte[] bytes = new byte[bounded(readVInt(in))];
+            byte[] bytes = new byte[bounded(readVInt(in), Failure.MOST_BYTES, "bytes")];
             in.readFully(bytes);
             return bytes;
         }

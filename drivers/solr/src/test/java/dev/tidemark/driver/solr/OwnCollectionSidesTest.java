@@ -72,8 +72,7 @@ class OwnCollectionSidesTest extends TwoSidesContract {
 
     @Override
     protected String settings() {
-        return Fixture.server().server().target().entrySet().stream().map(s -> s.getKey() + ": \"" + s.getValue()
-                + "\", ").collect(Collectors.joining());
+        return Fixture.server().written();
     }
 
     @Override

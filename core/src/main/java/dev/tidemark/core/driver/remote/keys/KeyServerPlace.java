@@ -31,7 +31,7 @@ final class KeyServerPlace<C> implements StylePlace {
     }
 
     private Key key(long id) {
-        return new Key((new String(prefix.bytes(), StandardCharsets.UTF_8) + id).getBytes(StandardCharsets.UTF_8));
+        return prefix.plus(StandardCharsets.UTF_8.encode(Long.toString(id)));
     }
 
     @Override
