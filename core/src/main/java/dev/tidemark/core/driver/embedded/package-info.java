@@ -1,10 +1,8 @@
 /**
- * What drivers of embedded engines have in common: {@link dev.tidemark.core.driver.embedded.EmbeddedTarget} looks after
- * the folder, the opening and closing, and who uses the database,
- * {@link dev.tidemark.core.driver.embedded.EmbeddedDriver} after the engine's library; and for engines that speak in
- * arrays of bytes, {@link dev.tidemark.core.driver.embedded.ByteArrayTarget} and
- * {@link dev.tidemark.core.driver.embedded.ByteArraySession} make a whole target and its sessions of a handful of
- * calls. Styles are the same for all of them but for an engine's {@link dev.tidemark.core.driver.embedded.StyleTable}
- * and {@link dev.tidemark.core.driver.embedded.StyleWriter}.
+ * What drivers of embedded engines stand on. An engine is a {@link dev.tidemark.core.driver.embedded.SortedStore}:
+ * tables in a folder, a worker's access with reads, a transaction and cursors. Above it, once for all engines:
+ * {@link dev.tidemark.core.driver.embedded.EmbeddedTarget} (folder, opening, closing, upkeep),
+ * {@link dev.tidemark.core.driver.embedded.Shards} (tables over several stores) and
+ * {@link dev.tidemark.core.driver.embedded.EmbeddedSession} (all that a worker can ask). Begin with SortedStore.
  */
 package dev.tidemark.core.driver.embedded;

@@ -1,8 +1,7 @@
 package dev.tidemark.driver.leveldb;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.embedded.ByteArrayCursor;
-import dev.tidemark.core.driver.embedded.KeyTable;
+import dev.tidemark.core.driver.embedded.ByteArrayAccess;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
@@ -10,23 +9,23 @@ import org.iq80.leveldb.DBException;
 import org.iq80.leveldb.DBIterator;
 import org.iq80.leveldb.ReadOptions;
 
-/** Goes over a space with an iterator, which sees the database as it was when it was made. */
-final class LevelDbCursor implements ByteArrayCursor {
+/** Goes over a table with an iterator, which sees the database as it was when it was made. */
+final class LevelDbCursor extends ByteArrayAccess.ByteArrayCursor {
 
-    private final LevelDbDatabase database;
+    private final LevelDbStore database;
     private final byte[] prefix;
     private final DBIterator entries;
     private Map.Entry<byte[], byte[]> at;
 
-    LevelDbCursor(LevelDbDatabase database, KeyTable keyTable, byte[] from, ReadOptions options)
+    LevelDbCursor(LevelDbStore database, byte[] prefix, byte[] from, ReadOptions options)
             throws DriverException {
         this.database = database;
-        this.prefix = LevelDbDatabase.prefix(keyTable);
+        this.prefix = prefix;
         try {
             entries = database.engine().iterator(options);
-            entries.seek(LevelDbDatabase.prefixed(keyTable, from));
+            entries.seek(LevelDbStore.prefixed(prefix, from));
         } catch (DBException e) {
-            throw LevelDbDatabase.failure(database.folder(), "go over keys", e);
+            throw LevelDbStore.failure(database.folder(), "go over keys", e);
         }
     }
 
@@ -36,22 +35,17 @@ final class LevelDbCursor implements ByteArrayCursor {
             at = entries.hasNext() ? entries.next() : null;
             return at != null && Arrays.equals(at.getKey(), 0, prefix.length, prefix, 0, prefix.length);
         } catch (DBException e) {
-            throw LevelDbDatabase.failure(database.folder(), "go over keys", e);
+            throw LevelDbStore.failure(database.folder(), "go over keys", e);
         }
     }
 
     @Override
-    public byte[] key() {
+    protected byte[] keyBytes() {
         return Arrays.copyOfRange(at.getKey(), prefix.length, at.getKey().length);
     }
 
     @Override
-    public int size() {
-        return at.getValue().length;
-    }
-
-    @Override
-    public byte[] value() {
+    protected byte[] valueBytes() {
         return at.getValue();
     }
 
@@ -60,7 +54,7 @@ final class LevelDbCursor implements ByteArrayCursor {
         try {
             entries.close();
         } catch (IOException e) {
-            throw LevelDbDatabase.failure(database.folder(), "end going over keys", e);
+            throw LevelDbStore.failure(database.folder(), "end going over keys", e);
         }
     }
 }

@@ -21,7 +21,7 @@ public final class LevelDbDriver extends EmbeddedDriver {
 
     @Override
     protected void loadEngine() throws Exception {
-        LevelDbDatabase.loadEngine();
+        LevelDbStore.loadEngine();
     }
 
     @Override

@@ -10,18 +10,18 @@ import org.iq80.leveldb.WriteOptions;
 /** One worker's side. A transaction is a write batch, a new one each time: none can be emptied. */
 final class LevelDbStyleWriter implements StyleWriter {
 
-    private final LevelDbDatabase database;
+    private final LevelDbStore database;
     private final boolean synced;
     private WriteBatch batch;
     private long sinceAsked;
 
-    LevelDbStyleWriter(LevelDbDatabase database, boolean synced) {
+    LevelDbStyleWriter(LevelDbStore database, boolean synced) {
         this.database = database;
         this.synced = synced;
     }
 
     private WriteOptions writing() throws DriverException {
-        if (sinceAsked >= LevelDbDatabase.ASK_EVERY) {
+        if (sinceAsked >= LevelDbStore.ASK_EVERY) {
             sinceAsked = 0;
             database.requireRoom();
         }
@@ -33,7 +33,7 @@ final class LevelDbStyleWriter implements StyleWriter {
         try {
             return database.engine().get(key) != null;
         } catch (DBException e) {
-            throw LevelDbDatabase.failure(database.folder(), "look for a document", e);
+            throw LevelDbStore.failure(database.folder(), "look for a document", e);
         }
     }
 
@@ -43,7 +43,7 @@ final class LevelDbStyleWriter implements StyleWriter {
         try {
             database.engine().put(key, value, writing());
         } catch (DBException e) {
-            throw LevelDbDatabase.failure(database.folder(), "store a document", e);
+            throw LevelDbStore.failure(database.folder(), "store a document", e);
         }
     }
 
@@ -61,7 +61,7 @@ final class LevelDbStyleWriter implements StyleWriter {
         try {
             database.engine().write(batch, writing());
         } catch (DBException e) {
-            throw LevelDbDatabase.failure(database.folder(), "store a batch", e);
+            throw LevelDbStore.failure(database.folder(), "store a batch", e);
         } finally {
             rollback();
         }
@@ -73,7 +73,7 @@ final class LevelDbStyleWriter implements StyleWriter {
             try {
                 batch.close();
             } catch (IOException e) {
-                throw LevelDbDatabase.failure(database.folder(), "give a batch back", e);
+                throw LevelDbStore.failure(database.folder(), "give a batch back", e);
             } finally {
                 batch = null;
             }

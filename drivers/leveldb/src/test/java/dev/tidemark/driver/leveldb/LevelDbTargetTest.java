@@ -3,6 +3,7 @@ package dev.tidemark.driver.leveldb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
@@ -26,7 +27,7 @@ class LevelDbTargetTest extends EmbeddedContract {
 
     @Test
     void whatIsWrittenAndRewrittenIsCounted() throws Exception {
-        try (KeyspaceTarget target = created(); LevelDbSession session = (LevelDbSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyDeleter session = (KeyDeleter) target.session(0)) {
             for (int i = 0; i < 4000; i++) {
                 session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 4000)));
                 session.commit();
@@ -47,7 +48,7 @@ class LevelDbTargetTest extends EmbeddedContract {
 
     @Test
     void whatOnlyTheJournalHoldsTakesSpaceToo() throws Exception {
-        try (KeyspaceTarget target = created(); LevelDbSession session = (LevelDbSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyDeleter session = (KeyDeleter) target.session(0)) {
             for (int i = 0; i < 100; i++) {
                 session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 4000)));
                 session.commit();

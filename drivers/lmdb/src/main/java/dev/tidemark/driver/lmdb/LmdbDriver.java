@@ -22,7 +22,7 @@ public final class LmdbDriver extends EmbeddedDriver {
 
     @Override
     protected void loadEngine() throws Exception {
-        LmdbEnvironment.loadEngine();
+        LmdbStore.loadEngine();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tidemark.driver.lmdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.embedded.EmbeddedSession;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.TargetFixture;
@@ -40,7 +41,7 @@ class LmdbDocumentsTest extends DocumentsContract {
 
     @Test
     void urisThatLmdbCannotHoldAreToldInOneLineAndTheTransactionGoesOn() throws Exception {
-        try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> session = f.session()) {
             session.add(Fixture.uri(1), Fixture.direct("one"));
             Fixture.assertOneLine(() -> session.add(Fixture.direct("/a\nb/" + "x".repeat(600)),
                     Fixture.direct("two")), "a URI of 605 bytes, only of up to 511: /a?b/xxx");
@@ -52,7 +53,7 @@ class LmdbDocumentsTest extends DocumentsContract {
 
     @Test
     void aWalkIsInOrder() throws Exception {
-        try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> session = f.session()) {
             f.fill(0, 10, 10);
             List<String> seen = new ArrayList<>();
             session.forEach((uri, content) -> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.embedded.EmbeddedSession;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -46,11 +47,10 @@ class LmdbEngineTest {
     void settingsAreReadBackNotRepeated() throws Exception {
         try (Fixture f = Fixture.created(directory, "sync", "true", "read-ahead", "false", "map-size", "4MiB")) {
             f.close();
-            try (LmdbEnvironment open = LmdbEnvironment.open(directory.resolve(LmdbTarget.FOLDER),
-                    LmdbSettings.of(LmdbParams.ALL.defaults()))) {
-                // NOTLS and NOSYNC, of which the second would be wrong if settings were only repeated
-                assertThat(EngineFlags.of(open.env()).orElseThrow()).isEqualTo(0x21_0000);
-            }
+            LmdbStore open = LmdbStore.open(directory.resolve(LmdbTarget.FILES.folder()), LmdbParams.ALL.defaults());
+            // NOTLS and NOSYNC, of which the second would be wrong if settings were only repeated
+            assertThat(EngineFlags.of(open.env()).orElseThrow()).isEqualTo(0x21_0000);
+            open.close(true);
         }
     }
 
@@ -60,7 +60,7 @@ class LmdbEngineTest {
             long disk = Files.getFileStore(directory).getTotalSpace();
             assertThat(f.target.effective().get(LmdbParams.MAP_SIZE)).isBetween(Math.min(disk, 1L << 43),
                     Math.max(disk + (1 << 16), 1L << 30));
-            assertThat(Files.size(directory.resolve(LmdbTarget.FOLDER).resolve("data.mdb"))).isLessThan(1 << 20);
+            assertThat(Files.size(f.target.dataDirectory().resolve("data.mdb"))).isLessThan(1 << 20);
         }
     }
 
@@ -98,7 +98,7 @@ class LmdbEngineTest {
             assertThat(f.gauge(LmdbMeasures.LEAF_PAGES)).isBetween(30.0, 70.0);
             assertThat(f.gauge(LmdbMeasures.MAP)).isEqualTo(64 << 20);
             assertThat(f.gauge(LmdbMeasures.ON_DISK_SIZE))
-                    .isEqualTo(Files.size(directory.resolve(LmdbTarget.FOLDER).resolve("data.mdb")));
+                    .isEqualTo(Files.size(directory.resolve(LmdbTarget.FILES.folder()).resolve("data.mdb")));
         }
     }
 
@@ -106,7 +106,7 @@ class LmdbEngineTest {
     void sessionsGiveTheirReadersBack() throws Exception {
         try (Fixture f = Fixture.created(directory)) {
             for (int i = 0; i < 5000; i++) { // more than there are slots
-                try (LmdbSession session = f.session()) {
+                try (EmbeddedSession<?> session = f.session()) {
                     Fixture.read(session, Fixture.uri(1));
                 }
             }
@@ -120,7 +120,7 @@ class LmdbEngineTest {
         try (Fixture f = Fixture.created(small)) {
             f.fill(0, 100, 10_000);
             assertThatThrownBy(() -> f.fill(100, 1000, 10_000)).isInstanceOf(DriverException.class)
-                    .hasMessage("the disk of " + small.resolve(LmdbTarget.FOLDER) + " is full");
+                    .hasMessage("the disk of " + small.resolve(LmdbTarget.FILES.folder()) + " is full");
             Map<String, byte[]> left = f.all();
             assertThat(left).hasSizeGreaterThanOrEqualTo(100);
             assertThat(left.size() % 10).as("whole transactions only").isZero();

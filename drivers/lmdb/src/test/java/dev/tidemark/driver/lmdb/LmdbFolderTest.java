@@ -15,7 +15,7 @@ class LmdbFolderTest {
     Path directory;
 
     private Path folder() {
-        return directory.resolve(LmdbTarget.FOLDER);
+        return directory.resolve(LmdbTarget.FILES.folder());
     }
 
     @Test

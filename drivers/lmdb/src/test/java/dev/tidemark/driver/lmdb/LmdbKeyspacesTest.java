@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.driver.embedded.EmbeddedSession;
+import dev.tidemark.core.driver.embedded.TableName;
+import dev.tidemark.core.driver.embedded.TableName.Kind;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -24,7 +27,7 @@ class LmdbKeyspacesTest {
     @Test
     void valuesOfAnySizeComeBackFromTheirOwnKeyspace() throws Exception {
         int[] sizes = {1, 45, 2020, 2021, 8192, 60_000};
-        try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(0, 10, 45);
             f.target.makeKeyspace(7, 10, 45);
             for (int i = 0; i < sizes.length; i++) {
@@ -46,25 +49,28 @@ class LmdbKeyspacesTest {
         try (Fixture f = Fixture.created(directory)) {
             f.target.makeKeyspace(0, 1000, 8);
             f.fillKeys(0, 0, 1000, 8);
-            try (LmdbEnvironment open = reopened(f); var walk = open.env().txnRead();
-                    var at = open.keyspace(0).openCursor(walk)) {
+            LmdbStore open = reopened(f);
+            try (var walk = open.env().txnRead();
+                    var at = open.tables().get(TableName.of(Kind.KEYSPACE, 0)).openCursor(walk)) {
                 List<Long> keys = new ArrayList<>();
                 for (boolean more = at.first(); more; more = at.next()) {
                     keys.add(at.key().getLong(0));
                 }
                 assertThat(keys).hasSize(1000).isSorted();
+            } finally {
+                open.close(true);
             }
         }
     }
 
-    private LmdbEnvironment reopened(Fixture f) throws DriverException {
+    private LmdbStore reopened(Fixture f) throws DriverException {
         f.close();
-        return LmdbEnvironment.open(directory.resolve(LmdbTarget.FOLDER), LmdbSettings.of(LmdbParams.ALL.defaults()));
+        return LmdbStore.open(directory.resolve(LmdbTarget.FILES.folder()), LmdbParams.ALL.defaults());
     }
 
     @Test
     void buffersAreUsedFromTheirPositionAndLeftAsTheyWere() throws Exception {
-        try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(0, 1, 7);
             ByteBuffer value = Fixture.direct("..content..").limit(9).position(2);
             session.put(0, NumberedKeys.of(5), value);
@@ -80,8 +86,8 @@ class LmdbKeyspacesTest {
 
     @Test
     void transactionsAreSeenWholeOnceCommittedAndNeverBefore() throws Exception {
-        try (Fixture f = Fixture.created(directory); LmdbSession writer = f.session();
-                LmdbSession reader = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> writer = f.session();
+                EmbeddedSession<?> reader = f.session()) {
             f.target.makeKeyspace(0, 10, 3);
             f.target.makeKeyspace(1, 10, 3);
             assertThat(Fixture.get(reader, 0, 1)).isNull();
@@ -104,7 +110,7 @@ class LmdbKeyspacesTest {
 
     @Test
     void whatIsRolledBackIsNotStored() throws Exception {
-        try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(0, 10, 3);
             session.put(0, NumberedKeys.of(1), Fixture.direct("one"));
             session.rollback();
@@ -118,7 +124,7 @@ class LmdbKeyspacesTest {
     /** The second of two updates does not fit, so the first must not be there either. */
     @Test
     void aTransactionThatFailsLeavesNothing() throws Exception {
-        try (Fixture f = Fixture.created(directory, "map-size", "2MB"); LmdbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory, "map-size", "2MB"); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(0, 10, 10);
             session.put(0, NumberedKeys.of(1), Fixture.direct("small"));
             session.put(0, NumberedKeys.of(2), Fixture.direct(new byte[4 << 20]));
@@ -145,7 +151,7 @@ class LmdbKeyspacesTest {
             f.target.makeKeyspace(2, 10, 45);
             assertThat(f.count(2)).as("nothing shrinks").isEqualTo(250);
             assertThat(f.gauge(LmdbMeasures.KEYS)).isEqualTo(250);
-            try (LmdbSession session = f.session()) {
+            try (EmbeddedSession<?> session = f.session()) {
                 assertThat(Fixture.get(session, 2, 249)).isEqualTo(Fixture.content(249, 45));
             }
         }
@@ -153,7 +159,7 @@ class LmdbKeyspacesTest {
 
     @Test
     void keyspacesThatAreNotThereAreToldInOneLine() throws Exception {
-        try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(1, 10, 10);
             for (int missing : new int[] {0, 2}) {
                 Fixture.assertOneLine(() -> session.get(missing, NumberedKeys.of(0), ByteBuffer.allocateDirect(1)),
@@ -162,7 +168,7 @@ class LmdbKeyspacesTest {
                         "has no keyspace " + missing);
                 Fixture.assertOneLine(() -> f.count(missing), "has no keyspace " + missing);
             }
-            Fixture.assertOneLine(() -> f.target.makeKeyspace(LmdbEnvironment.MOST_KEYSPACES, 1, 1),
+            Fixture.assertOneLine(() -> f.target.makeKeyspace(LmdbStore.MOST_KEYSPACES, 1, 1),
                     "keyspaces 0 to 999, not 1000");
         }
     }
@@ -170,13 +176,13 @@ class LmdbKeyspacesTest {
     @Test
     void asManyKeyspacesAsAreOfferedCanBeMade() throws Exception {
         try (Fixture f = Fixture.created(directory)) {
-            for (int keyspace = 0; keyspace < LmdbEnvironment.MOST_KEYSPACES; keyspace++) {
+            for (int keyspace = 0; keyspace < LmdbStore.MOST_KEYSPACES; keyspace++) {
                 f.target.makeKeyspace(keyspace, 1, 1);
             }
-            f.fillKeys(LmdbEnvironment.MOST_KEYSPACES - 1, 0, 1, 1);
+            f.fillKeys(LmdbStore.MOST_KEYSPACES - 1, 0, 1, 1);
         }
         try (Fixture f = new Fixture(directory)) {
-            assertThat(f.count(LmdbEnvironment.MOST_KEYSPACES - 1)).isEqualTo(1);
+            assertThat(f.count(LmdbStore.MOST_KEYSPACES - 1)).isEqualTo(1);
             assertThat(f.count(0)).isZero();
         }
     }
@@ -201,15 +207,14 @@ class LmdbKeyspacesTest {
             try (Fixture f = Fixture.created(directory)) {
                 f.target.makeKeyspace(0, 400, size);
                 double before = f.gauge(LmdbMeasures.ON_DISK_SIZE);
-                try (LmdbEnvironment open = reopened(f)) {
-                    double estimated = open.bytesFor(0, 400, size);
-                    open.close();
-                    try (Fixture again = new Fixture(directory)) {
-                        again.fillKeys(0, 0, 400, size);
-                        assertThat(again.gauge(LmdbMeasures.ON_DISK_SIZE) - before).as("values of %d bytes", size)
-                                .isBetween((double) estimated, 2.2 * estimated + 40_000);
-                        again.target.drop();
-                    }
+                LmdbStore open = reopened(f);
+                double estimated = 400 * open.bytesOf(size);
+                open.close(true);
+                try (Fixture again = new Fixture(directory)) {
+                    again.fillKeys(0, 0, 400, size);
+                    assertThat(again.gauge(LmdbMeasures.ON_DISK_SIZE) - before).as("values of %d bytes", size)
+                            .isBetween(estimated, 2.2 * estimated + 40_000);
+                    again.target.drop();
                 }
             }
         }
@@ -222,13 +227,13 @@ class LmdbKeyspacesTest {
             try (Fixture f = Fixture.created(directory, "write-map", writeMap, "map-size", "16MB")) {
                 f.target.makeKeyspace(0, 100, 8192);
                 f.fillKeys(0, 0, 100, 8192);
-                try (LmdbSession session = f.session()) {
+                try (EmbeddedSession<?> session = f.session()) {
                     Fixture.assertOneLine(f.target::dropCaches, "while 1 sessions use it");
                     assertThat(Fixture.get(session, 0, 99)).as("after a refusal").isNotNull();
                 }
                 assertThat(f.target.dropCaches()).isTrue();
                 assertThat(f.count(0)).isEqualTo(100);
-                try (LmdbSession session = f.session()) {
+                try (EmbeddedSession<?> session = f.session()) {
                     assertThat(Fixture.get(session, 0, 99)).isEqualTo(Fixture.content(99, 8192));
                 }
                 f.target.drop();
@@ -254,7 +259,7 @@ class LmdbKeyspacesTest {
 
     @Test
     void writersAfterAnAbortEndAndReadersGoOn() throws Exception {
-        try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(0, 10, 3);
             f.fillKeys(0, 0, 10, 3);
             f.target.abort();
@@ -268,7 +273,7 @@ class LmdbKeyspacesTest {
     void sessionsThatOutliveTheirTargetFailInOneLine() throws Exception {
         Fixture f = Fixture.created(directory);
         f.target.makeKeyspace(0, 10, 3);
-        LmdbSession session = f.session();
+        EmbeddedSession<?> session = f.session();
         Fixture.get(session, 0, 1);
         f.close();
         f.close();
@@ -287,7 +292,7 @@ class LmdbKeyspacesTest {
     @Test
     void readingMakesNoGarbage() throws Exception {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(0, 100, 45);
             f.fillKeys(0, 0, 100, 45);
             ByteBuffer into = ByteBuffer.allocateDirect(45);

@@ -1,19 +1,19 @@
 package dev.tidemark.driver.mvstore;
 
-import dev.tidemark.core.driver.embedded.ByteArrayCursor;
+import dev.tidemark.core.driver.embedded.ByteArrayAccess;
 import java.util.Map;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.tx.TransactionMap;
 
 /** Goes over a map as it was when it was made. */
-final class MvStoreCursor implements ByteArrayCursor {
+final class MvStoreCursor extends ByteArrayAccess.ByteArrayCursor {
 
-    private final MvStoreDatabase database;
+    private final MvStoreEngine database;
     private final MVStore.TxCounter version;
     private final TransactionMap.TMIterator<byte[], byte[], Map.Entry<byte[], byte[]>> entries;
     private Map.Entry<byte[], byte[]> at;
 
-    MvStoreCursor(MvStoreDatabase database, MVStore.TxCounter version,
+    MvStoreCursor(MvStoreEngine database, MVStore.TxCounter version,
             TransactionMap.TMIterator<byte[], byte[], Map.Entry<byte[], byte[]>> entries) {
         this.database = database;
         this.version = version;
@@ -26,22 +26,17 @@ final class MvStoreCursor implements ByteArrayCursor {
             at = entries.fetchNext();
             return at != null;
         } catch (RuntimeException e) {
-            throw MvStoreDatabase.failure(database.folder(), "go over keys", e);
+            throw MvStoreEngine.failure(database.folder(), "go over keys", e);
         }
     }
 
     @Override
-    public byte[] key() {
+    protected byte[] keyBytes() {
         return at.getKey();
     }
 
     @Override
-    public int size() {
-        return at.getValue().length;
-    }
-
-    @Override
-    public byte[] value() {
+    protected byte[] valueBytes() {
         return at.getValue();
     }
 

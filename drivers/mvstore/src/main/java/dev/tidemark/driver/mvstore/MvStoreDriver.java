@@ -21,7 +21,7 @@ public final class MvStoreDriver extends EmbeddedDriver {
 
     @Override
     protected void loadEngine() throws Exception {
-        MvStoreDatabase.loadEngine();
+        MvStoreEngine.loadEngine();
     }
 
     @Override

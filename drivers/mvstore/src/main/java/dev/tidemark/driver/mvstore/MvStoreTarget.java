@@ -1,44 +1,41 @@
 package dev.tidemark.driver.mvstore;
 
-import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.embedded.ByteArrayTarget;
+import dev.tidemark.core.driver.embedded.DataFiles;
+import dev.tidemark.core.driver.embedded.StoreTarget;
 import dev.tidemark.core.driver.style.StylePlace;
-import dev.tidemark.core.driver.style.StyleTarget;
-import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.h2.engine.Constants;
+import org.h2.mvstore.MVMap;
+import org.h2.value.VersionedValue;
 
 /** A store in this process. */
-final class MvStoreTarget extends ByteArrayTarget<MvStoreDatabase>
-        implements CompactingTarget, SnapshotTarget, StyleTarget {
+final class MvStoreTarget extends StoreTarget<MVMap<byte[], VersionedValue<byte[]>>, MvStoreEngine>
+        implements CompactingTarget, SnapshotTarget {
 
-    static final String FOLDER = "tidemark-mvstore";
-
-    private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?" + Pattern.quote(MvStoreDatabase.FILE)
-            + "|" + Pattern.quote(ManifestFolder.FILES) + "[^/]*");
+    static final DataFiles FILES = new DataFiles("mvstore", "an MVStore", Pattern.quote(MvStoreEngine.FILE),
+            Optional.empty(), false);
 
     MvStoreTarget(Values values, Context context) {
-        super(values, context,
-                new OwnedDataDirectory(values.find(MvStoreParams.DIRECTORY).orElse(context.scratch()), FOLDER,
-                OWN));
+        super(values, context, FILES, values.find(MvStoreParams.DIRECTORY), 1);
     }
 
     @Override
-    protected MvStoreDatabase openDatabase(Path folder) throws DriverException {
-        return MvStoreDatabase.open(folder, values());
+    protected MvStoreEngine open(Path folder, boolean create) throws DriverException {
+        return MvStoreEngine.open(folder, values());
     }
 
     @Override
     public StylePlace place(ApiStyle style, String name) throws DriverException {
-        return place(style, open -> open.styleTable(style, name));
+        return MvStoreStyles.isPlain(style)
+                ? place(style, open -> open.stores().getFirst().plainStyleTable(name)) : super.place(style, name);
     }
 
     @Override
@@ -48,16 +45,8 @@ final class MvStoreTarget extends ByteArrayTarget<MvStoreDatabase>
 
     /** {@inheritDoc} Moves chunks to the front of the file, which gets shorter. */
     @Override
-    public void compact(Progress progress) throws DriverException {
-        withDatabase(open -> {
-            open.compact(context().cancelled());
-            return null;
-        });
-    }
-
-    @Override
-    public long snapshot() throws DriverException {
-        return snapshot(MvStoreDatabase::copy);
+    protected void compact(MvStoreEngine store) throws DriverException {
+        store.compact(this::isToEnd);
     }
 
     @Override

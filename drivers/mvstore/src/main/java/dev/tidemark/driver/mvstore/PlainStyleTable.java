@@ -8,10 +8,10 @@ import org.h2.mvstore.MVMap;
 /** A map that is changed without transactions. */
 final class PlainStyleTable implements StyleTable, StyleWriter {
 
-    private final MvStoreDatabase database;
+    private final MvStoreEngine database;
     private final MVMap<byte[], byte[]> map;
 
-    PlainStyleTable(MvStoreDatabase database, MVMap<byte[], byte[]> map) {
+    PlainStyleTable(MvStoreEngine database, MVMap<byte[], byte[]> map) {
         this.database = database;
         this.map = map;
     }
@@ -32,7 +32,7 @@ final class PlainStyleTable implements StyleTable, StyleWriter {
         try {
             return map.get(key);
         } catch (RuntimeException e) {
-            throw MvStoreDatabase.failure(database.folder(), "read a document", e);
+            throw MvStoreEngine.failure(database.folder(), "read a document", e);
         }
     }
 
@@ -53,7 +53,7 @@ final class PlainStyleTable implements StyleTable, StyleWriter {
             map.put(key, value);
             database.makeLast();
         } catch (RuntimeException e) {
-            throw MvStoreDatabase.failure(database.folder(), "store a document", e);
+            throw MvStoreEngine.failure(database.folder(), "store a document", e);
         }
     }
 

@@ -59,8 +59,8 @@ class MvStoreTargetTest extends EmbeddedContract {
             if (sync.equals("false")) {
                 ((MvStoreTarget) target).makeDurable();
             }
-            Path copy = Files.createDirectories(directory.resolve("copy").resolve(MvStoreTarget.FOLDER));
-            for (String file : List.of(MvStoreDatabase.FILE, OwnedDataDirectory.MARKER)) {
+            Path copy = Files.createDirectories(directory.resolve("copy").resolve(MvStoreTarget.FILES.folder()));
+            for (String file : List.of(MvStoreEngine.FILE, OwnedDataDirectory.MARKER)) {
                 Files.copy(dataDirectory(target).resolve(file), copy.resolve(file));
             }
             more = List.of("directory", directory.resolve("copy").toString());

@@ -1,12 +1,12 @@
 package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.embedded.ByteArrayCursor;
+import dev.tidemark.core.driver.embedded.ByteArrayAccess;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** Goes over the rows that a statement finds. */
-final class SqliteCursor implements ByteArrayCursor {
+final class SqliteCursor extends ByteArrayAccess.ByteArrayCursor {
 
     /** What is to be closed after the rows. */
     interface Behind {
@@ -33,8 +33,8 @@ final class SqliteCursor implements ByteArrayCursor {
     }
 
     @Override
-    public byte[] key() throws SQLException {
-        return SqliteSession.bytes(rows, 1);
+    protected byte[] keyBytes() throws SQLException {
+        return SqliteAccess.bytes(rows, 1);
     }
 
     @Override
@@ -43,8 +43,8 @@ final class SqliteCursor implements ByteArrayCursor {
     }
 
     @Override
-    public byte[] value() throws SQLException {
-        return SqliteSession.bytes(rows, 3);
+    protected byte[] valueBytes() throws SQLException {
+        return SqliteAccess.bytes(rows, 3);
     }
 
     @Override

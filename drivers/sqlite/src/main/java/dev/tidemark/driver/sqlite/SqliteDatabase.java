@@ -1,10 +1,11 @@
 package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.OverloadedException;
-import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
-import dev.tidemark.core.driver.embedded.KeyTable;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.embedded.SortedStore;
+import dev.tidemark.core.driver.embedded.TableName;
+import dev.tidemark.core.driver.embedded.TableName.Kind;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
@@ -19,10 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
@@ -30,17 +28,14 @@ import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteJDBCLoader;
 
 /** An open database: a connection of its own, for what no session does, and the making of others. */
-final class SqliteDatabase implements EmbeddedDatabase {
+final class SqliteDatabase implements SortedStore<String> {
 
     static final String FILE = "data.sqlite";
-
-    private static final Pattern SPACE = Pattern.compile("(keyspace|index)-(\\d{1,9})");
 
     private final Path folder;
     private final Values settings;
     private final boolean queues;
     private final Connection own;
-    private final Set<KeyTable> spaces = ConcurrentHashMap.newKeySet();
     /** No lock, since a session may end on another thread than the one that wrote. */
     private final Semaphore turn = new Semaphore(1);
     /** Connections of scripts. None is closed while it is in here, since it may be stopped from outside. */
@@ -52,15 +47,6 @@ final class SqliteDatabase implements EmbeddedDatabase {
         this.settings = settings;
         this.queues = settings.get(SqliteParams.WRITERS) == SqliteParams.Writers.QUEUE;
         this.own = connect();
-        try (Statement ask = own.createStatement();
-                ResultSet tables = ask.executeQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
-            while (tables.next()) {
-                Matcher name = SPACE.matcher(tables.getString(1));
-                if (name.matches()) { // scripts have tables of other names
-                    spaces.add(new KeyTable(Integer.parseInt(name.group(2)), name.group(1).equals("index")));
-                }
-            }
-        }
     }
 
     /** @throws NoClassDefFoundError when the engine's library is not there */
@@ -164,19 +150,31 @@ final class SqliteDatabase implements EmbeddedDatabase {
                 : failure(folder, doing, e);
     }
 
-    /** Keys are in the order of their bytes in either layout; an index has small rows and is always clustered. */
     @Override
-    public void make(KeyTable keyTable) throws DriverException {
-        String layout = keyTable.index() || clustered() ? " WITHOUT ROWID" : "";
-        change("CREATE TABLE IF NOT EXISTS \"" + keyTable + "\" (k BLOB PRIMARY KEY NOT NULL, v BLOB NOT NULL)"
-                + layout,
-                "make a keyspace");
-        spaces.add(keyTable);
+    public Map<TableName, String> tables() throws DriverException {
+        Map<TableName, String> tables = new HashMap<>();
+        synchronized (own) {
+            try (Statement ask = own.createStatement();
+                    ResultSet names = ask.executeQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
+                while (names.next()) {
+                    String table = names.getString(1); // scripts and styles have tables of other names
+                    TableName.parse(table).filter(name -> name.kind() != Kind.STYLE)
+                            .ifPresent(name -> tables.put(name, table));
+                }
+                return tables;
+            } catch (SQLException e) {
+                throw failure(folder, "tell its tables", e);
+            }
+        }
     }
 
+    /** Keys are in the order of their bytes in either layout; an index has small rows and is always clustered. */
     @Override
-    public boolean has(KeyTable keyTable) {
-        return spaces.contains(keyTable);
+    public String make(TableName name) throws DriverException {
+        String layout = name.kind() == Kind.INDEX || clustered() ? " WITHOUT ROWID" : "";
+        change("CREATE TABLE IF NOT EXISTS \"" + name + "\" (k BLOB PRIMARY KEY NOT NULL, v BLOB NOT NULL)" + layout,
+                "make a keyspace");
+        return name.toString();
     }
 
     /** Carries a statement out that writes, on this database's own connection. */
@@ -199,9 +197,9 @@ final class SqliteDatabase implements EmbeddedDatabase {
     }
 
     @Override
-    public FullScanner session(Runnable ended) throws DriverException {
+    public SqliteAccess access() throws DriverException {
         try {
-            return new SqliteSession(this, connect(), ended);
+            return new SqliteAccess(this, connect());
         } catch (SQLException e) {
             throw failure(folder, "begin a session", e);
         }
@@ -253,15 +251,19 @@ final class SqliteDatabase implements EmbeddedDatabase {
 
     /** {@inheritDoc} Copies the log into the file, as far as no reader needs it. */
     @Override
-    public void settle() throws DriverException {
+    public void settle(Progress progress) throws DriverException {
         change("PRAGMA wal_checkpoint(TRUNCATE)", "copy the log into the file");
     }
 
-    void compact() throws DriverException {
+    /** {@inheritDoc} Writes the whole database anew (VACUUM); writers wait meanwhile. */
+    @Override
+    public void compact() throws DriverException {
         change("VACUUM", "compact the database");
     }
 
-    void copy(Path into) throws DriverException {
+    /** {@inheritDoc} Without the pages that are free (VACUUM INTO). */
+    @Override
+    public void copy(Path into) throws DriverException {
         String file = into.resolve(FILE).toString().replace("'", "''");
         try (Connection reading = connect(); Statement copy = reading.createStatement()) {
             copy.execute("VACUUM INTO '" + file + "'");
@@ -307,7 +309,7 @@ final class SqliteDatabase implements EmbeddedDatabase {
     }
 
     @Override
-    public void close() throws DriverException {
+    public void close(boolean keep) throws DriverException {
         try {
             own.close();
         } catch (SQLException e) {

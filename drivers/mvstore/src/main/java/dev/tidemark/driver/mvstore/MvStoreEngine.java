@@ -2,10 +2,12 @@ package dev.tidemark.driver.mvstore;
 
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
-import dev.tidemark.core.driver.embedded.KeyTable;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.embedded.SortedStore;
 import dev.tidemark.core.driver.embedded.StyleTable;
+import dev.tidemark.core.driver.embedded.StyleWriter;
+import dev.tidemark.core.driver.embedded.TableName;
+import dev.tidemark.core.driver.embedded.TableName.Kind;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -14,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -31,12 +35,11 @@ import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.value.VersionedValue;
 
 /** An open store, its maps and their transactions. */
-final class MvStoreDatabase implements EmbeddedDatabase {
+final class MvStoreEngine implements SortedStore<MVMap<byte[], VersionedValue<byte[]>>> {
 
     static final String FILE = "data.mv.db";
 
-    /** How names of maps of styles begin, with transactions and without. */
-    private static final String STYLE = "style-";
+    /** How names of maps of styles begin that are changed without transactions. */
     private static final String PLAIN_STYLE = "plain-style-";
 
     /** The engine's own figures for compacting: chunks that hold less are rewritten, so much in a step. */
@@ -51,14 +54,14 @@ final class MvStoreDatabase implements EmbeddedDatabase {
     private final boolean sync;
     private final MVStore store;
     private final TransactionStore transactions;
-    private final Map<KeyTable, MVMap<byte[], VersionedValue<byte[]>>> maps = new ConcurrentHashMap<>();
+    private final List<MVMap<byte[], ?>> keyspaces = new CopyOnWriteArrayList<>();
     /** Held by a transaction that changes several keys, so that no two wait for each other's keys crosswise. */
     private final ReentrantLock severalKeys = new ReentrantLock();
     /** The first thing that went wrong in the thread that writes what has changed. */
     private final AtomicReference<Throwable> inBackground;
     private volatile boolean stopped;
 
-    private MvStoreDatabase(Path folder, boolean sync, MVStore store, AtomicReference<Throwable> inBackground) {
+    private MvStoreEngine(Path folder, boolean sync, MVStore store, AtomicReference<Throwable> inBackground) {
         this.inBackground = inBackground;
         this.folder = folder;
         this.sync = sync;
@@ -66,16 +69,6 @@ final class MvStoreDatabase implements EmbeddedDatabase {
         this.transactions = new TransactionStore(store);
         transactions.init();
         transactions.endLeftoverTransactions();
-        for (String name : store.getMapNames()) {
-            spaceOf(name, "keyspace-", false);
-            spaceOf(name, "index-", true);
-        }
-    }
-
-    private void spaceOf(String name, String kind, boolean index) {
-        if (name.startsWith(kind)) {
-            make(new KeyTable(Integer.parseInt(name.substring(kind.length())), index));
-        }
     }
 
     /** @throws NoClassDefFoundError when the engine's library is not there */
@@ -83,7 +76,7 @@ final class MvStoreDatabase implements EmbeddedDatabase {
         new MVStore.Builder();
     }
 
-    static MvStoreDatabase open(Path folder, Values values) throws DriverException {
+    static MvStoreEngine open(Path folder, Values values) throws DriverException {
         AtomicReference<Throwable> inBackground = new AtomicReference<>();
         try {
             MVStore.Builder builder = new MVStore.Builder()
@@ -99,7 +92,7 @@ final class MvStoreDatabase implements EmbeddedDatabase {
             }
             MVStore store = builder.open();
             store.setAutoCommitDelay((int) values.get(MvStoreParams.WRITE_DELAY).toMillis());
-            return new MvStoreDatabase(folder, values.get(MvStoreParams.SYNC), store, inBackground);
+            return new MvStoreEngine(folder, values.get(MvStoreParams.SYNC), store, inBackground);
         } catch (RuntimeException e) {
             throw failure(folder, "open the store", e);
         }
@@ -122,30 +115,47 @@ final class MvStoreDatabase implements EmbeddedDatabase {
     }
 
     @Override
-    public void make(KeyTable keyTable) {
-        maps.computeIfAbsent(keyTable, this::openMap);
+    public Map<TableName, MVMap<byte[], VersionedValue<byte[]>>> tables() {
+        Map<TableName, MVMap<byte[], VersionedValue<byte[]>>> tables = new HashMap<>();
+        for (String map : store.getMapNames()) {
+            TableName.parse(map).ifPresent(name -> tables.put(name, make(name)));
+        }
+        return tables;
     }
 
-    private MVMap<byte[], VersionedValue<byte[]>> openMap(KeyTable keyTable) {
-        return openMap(keyTable.toString());
-    }
-
-    private MVMap<byte[], VersionedValue<byte[]>> openMap(String name) {
+    @Override
+    public MVMap<byte[], VersionedValue<byte[]>> make(TableName name) {
         Transaction opening = transactions.begin();
-        TransactionMap<byte[], byte[]> seen = opening.openMap(name, ByteArrayDataType.INSTANCE,
+        TransactionMap<byte[], byte[]> seen = opening.openMap(name.toString(), ByteArrayDataType.INSTANCE,
                 ByteArrayDataType.INSTANCE);
         opening.commit();
+        if (name.kind() == Kind.KEYSPACE) {
+            keyspaces.add(seen.map);
+        }
         return seen.map;
     }
 
-    /** A new map for documents of a style, by transactions or without; an earlier one of its name is removed. */
-    StyleTable styleTable(ApiStyle style, String name) throws DriverException {
-        boolean plain = MvStoreStyles.isPlain(style);
-        String named = (plain ? PLAIN_STYLE : STYLE) + name;
+    @Override
+    public void remove(TableName name, MVMap<byte[], VersionedValue<byte[]>> table) throws DriverException {
+        remove(table);
+    }
+
+    @Override
+    public OptionalLong keys(MVMap<byte[], VersionedValue<byte[]>> table) {
+        return OptionalLong.of(table.sizeAsLong());
+    }
+
+    @Override
+    public StyleWriter styleWriter(ApiStyle style, MVMap<byte[], VersionedValue<byte[]>> table)
+            throws DriverException {
+        return new MvStoreStyleWriter(this, table);
+    }
+
+    /** A new map for documents of a style without transactions; an earlier one of its name is removed. */
+    StyleTable plainStyleTable(String name) throws DriverException {
         try {
-            store.removeMap(STYLE + name);
             store.removeMap(PLAIN_STYLE + name);
-            return plain ? new PlainStyleTable(this, openPlainMap(named)) : new MvStoreStyleTable(this, openMap(named));
+            return new PlainStyleTable(this, openPlainMap(PLAIN_STYLE + name));
         } catch (RuntimeException e) {
             throw failure(folder, "make a map", e);
         }
@@ -163,16 +173,6 @@ final class MvStoreDatabase implements EmbeddedDatabase {
         } catch (RuntimeException e) {
             throw failure(folder, "remove a map", e);
         }
-    }
-
-    @Override
-    public boolean has(KeyTable keyTable) {
-        return maps.containsKey(keyTable);
-    }
-
-    /** A space as a transaction sees it. */
-    TransactionMap<byte[], byte[]> map(Transaction transaction, KeyTable keyTable) {
-        return transaction.openMapX(maps.get(keyTable));
     }
 
     @Override
@@ -239,9 +239,9 @@ final class MvStoreDatabase implements EmbeddedDatabase {
     }
 
     @Override
-    public FullScanner session(Runnable ended) throws DriverException {
+    public MvStoreAccess access() throws DriverException {
         try {
-            return new MvStoreSession(this, begin(), ended);
+            return new MvStoreAccess(this, begin());
         } catch (RuntimeException e) {
             throw failure(folder, "begin a session", e);
         }
@@ -268,8 +268,7 @@ final class MvStoreDatabase implements EmbeddedDatabase {
     public Map<String, Double> gauges() {
         Map<String, Double> gauges = new HashMap<>();
         gauges.put(MvStoreMeasures.ON_DISK_SIZE.name(), (double) store.getFileStore().size());
-        gauges.put(MvStoreMeasures.KEYS.name(), maps.entrySet().stream().filter(map -> !map.getKey().index())
-                .mapToDouble(map -> map.getValue().sizeAsLong()).sum());
+        gauges.put(MvStoreMeasures.KEYS.name(), keyspaces.stream().mapToDouble(MVMap::sizeAsLong).sum());
         gauges.put(MvStoreMeasures.FILL_RATE.name(), (double) store.getFillRate());
         gauges.put(MvStoreMeasures.UNSAVED.name(), (double) store.getUnsavedMemory());
         return gauges;
@@ -287,7 +286,7 @@ final class MvStoreDatabase implements EmbeddedDatabase {
 
     /** {@inheritDoc} What the engine would still rewrite in the background for its fill rate is left. */
     @Override
-    public void settle() throws DriverException {
+    public void settle(Progress progress) throws DriverException {
         try {
             store.commit();
             store.sync();
@@ -327,8 +326,9 @@ final class MvStoreDatabase implements EmbeddedDatabase {
         }
     }
 
-    /** Copies the file; meanwhile space that gets free is not used again, so that what is copied stays whole. */
-    void copy(Path into) throws DriverException {
+    /** {@inheritDoc} Meanwhile space that gets free is not used again, so that what is copied stays whole. */
+    @Override
+    public void copy(Path into) throws DriverException {
         try {
             store.commit();
             store.sync();
@@ -349,17 +349,16 @@ final class MvStoreDatabase implements EmbeddedDatabase {
     }
 
     @Override
-    public void close() throws DriverException {
+    public void close(boolean keep) throws DriverException {
+        if (!keep) {
+            store.closeImmediately();
+            return;
+        }
         try {
             transactions.close();
             store.close(0); // without the tidying up that it does otherwise for 200 ms
         } catch (RuntimeException e) {
             throw failure(folder, "close the store", e);
         }
-    }
-
-    @Override
-    public void discard() {
-        store.closeImmediately();
     }
 }

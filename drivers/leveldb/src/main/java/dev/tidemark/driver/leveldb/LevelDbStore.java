@@ -3,44 +3,48 @@ package dev.tidemark.driver.leveldb;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
-import dev.tidemark.core.driver.embedded.KeyTable;
-import dev.tidemark.core.driver.embedded.StyleTable;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.embedded.SortedStore;
+import dev.tidemark.core.driver.embedded.StyleWriter;
+import dev.tidemark.core.driver.embedded.TableName;
+import dev.tidemark.core.driver.embedded.TableName.Kind;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.fusesource.leveldbjni.JniDBFactory;
 import org.iq80.leveldb.CompressionType;
 import org.iq80.leveldb.DB;
 import org.iq80.leveldb.DBException;
-import org.iq80.leveldb.DBIterator;
 import org.iq80.leveldb.Options;
+import org.iq80.leveldb.ReadOptions;
+import org.iq80.leveldb.WriteBatch;
 import org.iq80.leveldb.WriteOptions;
 
 /**
- * An open database. A key begins with three bytes: what it is of (a keyspace's values, its index), and the keyspace.
- * Which of them there are is told by keys of a third kind, whose rest is such a prefix. A fourth kind is of styles.
+ * An open database. It has no tables: the keys of each begin with a prefix of its own, which is the handle of a table.
+ * That of a keyspace's has three bytes: what it is of (its values, its index), and the keyspace. Which of them there
+ * are is told by keys of a third kind, whose rest is such a prefix. A fourth kind is of styles, by a number: none is
+ * used twice, since keys that were deleted take time to go over until they are compacted away.
  */
-final class LevelDbDatabase implements EmbeddedDatabase {
+final class LevelDbStore implements SortedStore<byte[]> {
 
     private static final byte VALUES = 0;
     private static final byte INDEX = 1;
     private static final byte THERE_IS = 2;
-    /** Of documents of styles; the rest is as {@link LevelDbStyleTable} has it. */
-    static final byte STYLES = 3;
+    private static final byte STYLES = 3;
+    /** How many keys of a style a write batch deletes. */
+    private static final int CHUNK = 1000;
     private static final byte[] NOTHING = {};
     private static final int MOST_KEYSPACES = 1 << 16;
 
@@ -58,18 +62,13 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     private final Context context;
     private final DB database;
     private final WriteOptions writing;
-    private final Set<KeyTable> spaces = ConcurrentHashMap.newKeySet();
-    /** Held by a transaction that replaces index entries, from looking at the old ones until it is written. */
-    private final ReentrantLock entries = new ReentrantLock();
-    /** By name, those that were not removed yet. */
-    private final Map<String, LevelDbStyleTable> styleTables = new HashMap<>();
     private int styleTablesMade;
     private final EngineLog log;
     private final FileStore disk;
     private final long reserve;
     private volatile boolean stopped;
 
-    private LevelDbDatabase(Path folder, Values values, Context context, DB database) throws IOException {
+    private LevelDbStore(Path folder, Values values, Context context, DB database) throws IOException {
         this.folder = folder;
         this.log = new EngineLog(folder);
         this.disk = Files.getFileStore(folder);
@@ -77,15 +76,6 @@ final class LevelDbDatabase implements EmbeddedDatabase {
         this.context = context;
         this.database = database;
         this.writing = new WriteOptions().sync(values.get(LevelDbParams.SYNC));
-        try (DBIterator at = database.iterator()) {
-            for (at.seek(new byte[] {THERE_IS}); at.hasNext();) {
-                byte[] key = at.next().getKey();
-                if (key[0] != THERE_IS) {
-                    break;
-                }
-                spaces.add(new KeyTable((key[2] & 0xff) << 8 | key[3] & 0xff, key[1] == INDEX));
-            }
-        }
     }
 
     /** @throws NoClassDefFoundError when the engine's library is not there */
@@ -93,7 +83,7 @@ final class LevelDbDatabase implements EmbeddedDatabase {
         JniDBFactory.factory.toString();
     }
 
-    static LevelDbDatabase open(Path folder, Values values, Context context) throws DriverException {
+    static LevelDbStore open(Path folder, Values values, Context context) throws DriverException {
         Options options = new Options().createIfMissing(true)
                 .writeBufferSize(Math.toIntExact(values.get(LevelDbParams.MEMTABLE)))
                 .compressionType(values.get(LevelDbParams.COMPRESSION) == LevelDbParams.Compression.SNAPPY
@@ -102,7 +92,7 @@ final class LevelDbDatabase implements EmbeddedDatabase {
                 .blockSize(Math.toIntExact(values.get(LevelDbParams.BLOCK_SIZE)))
                 .maxOpenFiles(Math.toIntExact(values.get(LevelDbParams.OPEN_FILES)));
         try {
-            return new LevelDbDatabase(folder, values, context, JniDBFactory.factory.open(folder.toFile(), options));
+            return new LevelDbStore(folder, values, context, JniDBFactory.factory.open(folder.toFile(), options));
         } catch (IOException | DBException e) {
             throw failure(folder, "open the database", e);
         }
@@ -147,64 +137,91 @@ final class LevelDbDatabase implements EmbeddedDatabase {
         return options;
     }
 
-    ReentrantLock entries() {
-        return entries;
-    }
-
-    /** A key of a space as LevelDB has it. */
-    static byte[] prefixed(KeyTable keyTable, byte[] key) {
-        byte[] whole = Arrays.copyOf(prefix(keyTable), 3 + key.length);
-        System.arraycopy(key, 0, whole, 3, key.length);
-        return whole;
-    }
-
-    static byte[] prefix(KeyTable keyTable) {
-        return new byte[] {keyTable.index() ? INDEX : VALUES, (byte) (keyTable.keyspace() >> 8),
-                (byte) keyTable.keyspace()};
+    @Override
+    public Map<TableName, byte[]> tables() throws DriverException {
+        Map<TableName, byte[]> tables = new HashMap<>();
+        for (byte[] key : keysWith(new byte[] {THERE_IS})) {
+            Kind kind = key[1] == INDEX ? Kind.INDEX : Kind.KEYSPACE;
+            tables.put(TableName.of(kind, (key[2] & 0xff) << 8 | key[3] & 0xff), Arrays.copyOfRange(key, 1, 4));
+        }
+        return tables;
     }
 
     @Override
-    public void make(KeyTable keyTable) throws DriverException {
-        if (keyTable.keyspace() >= MOST_KEYSPACES) {
-            throw new DriverException("leveldb holds keyspaces 0 to " + (MOST_KEYSPACES - 1) + ", not "
-                    + keyTable.keyspace());
+    public int mostKeyspaces() {
+        return MOST_KEYSPACES;
+    }
+
+    @Override
+    public byte[] make(TableName name) throws DriverException {
+        if (name.kind() == Kind.STYLE) {
+            return makeStyle();
         }
-        byte[] prefix = prefix(keyTable);
+        int keyspace = name.keyspace();
+        byte[] prefix = {name.kind() == Kind.INDEX ? INDEX : VALUES, (byte) (keyspace >> 8), (byte) keyspace};
         try {
-            database.put(new byte[] {THERE_IS, prefix[0], prefix[1], prefix[2]}, NOTHING);
+            database.put(prefixed(new byte[] {THERE_IS}, prefix), NOTHING);
+            return prefix;
         } catch (DBException e) {
             throw failure(folder, "make a keyspace", e);
         }
-        spaces.add(keyTable);
     }
 
-    @Override
-    public boolean has(KeyTable keyTable) {
-        return spaces.contains(keyTable);
-    }
-
-    /** A new table for documents of a style. What an earlier one left is removed; before the first one, all is. */
-    synchronized StyleTable styleTable(ApiStyle style, String name) throws DriverException {
+    /** Before the first one, all that an earlier run has left of any is removed. */
+    private synchronized byte[] makeStyle() throws DriverException {
         if (styleTablesMade == 0) {
-            LevelDbStyleTable.whole(this).drop();
+            deleteAll(new byte[] {STYLES});
         }
-        LevelDbStyleTable earlier = styleTables.remove(name);
-        if (earlier != null) {
-            earlier.drop();
-        }
-        LevelDbStyleTable made = new LevelDbStyleTable(this, style, styleTablesMade++);
-        styleTables.put(name, made);
-        return made;
-    }
-
-    /** Of a table that was removed. */
-    synchronized void forget(StyleTable table) {
-        styleTables.values().remove(table);
+        return ByteBuffer.allocate(1 + Integer.BYTES).put(STYLES).putInt(styleTablesMade++).array();
     }
 
     @Override
-    public FullScanner session(Runnable ended) {
-        return new LevelDbSession(this, ended);
+    public void remove(TableName name, byte[] table) throws DriverException {
+        deleteAll(table);
+    }
+
+    private void deleteAll(byte[] prefix) throws DriverException {
+        List<byte[]> keys = keysWith(prefix);
+        for (int from = 0; from < keys.size(); from += CHUNK) {
+            try (WriteBatch batch = database.createWriteBatch()) {
+                keys.subList(from, Math.min(keys.size(), from + CHUNK)).forEach(batch::delete);
+                database.write(batch);
+            } catch (DBException | IOException e) {
+                throw failure(folder, "remove documents", e);
+            }
+        }
+    }
+
+    private List<byte[]> keysWith(byte[] prefix) throws DriverException {
+        List<byte[]> keys = new ArrayList<>();
+        try (LevelDbCursor at = new LevelDbCursor(this, prefix, NOTHING, new ReadOptions().fillCache(false))) {
+            while (at.next()) {
+                keys.add(prefixed(prefix, at.keyBytes()));
+            }
+            return keys;
+        }
+    }
+
+    /** A key of a table as LevelDB has it. */
+    static byte[] prefixed(byte[] table, byte[] key) {
+        byte[] whole = Arrays.copyOf(table, table.length + key.length);
+        System.arraycopy(key, 0, whole, table.length, key.length);
+        return whole;
+    }
+
+    @Override
+    public byte[] styleKey(byte[] table, byte[] key) {
+        return prefixed(table, key);
+    }
+
+    @Override
+    public StyleWriter styleWriter(ApiStyle style, byte[] table) {
+        return new LevelDbStyleWriter(this, LevelDbStyles.isSynced(style));
+    }
+
+    @Override
+    public LevelDbAccess access() {
+        return new LevelDbAccess(this);
     }
 
     /** {@inheritDoc} LevelDB tells none of its settings. */
@@ -276,7 +293,7 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     }
 
     @Override
-    public void settle() throws DriverException {
+    public void settle(Progress progress) throws DriverException {
         String seen = "";
         long since = context.clock().nanoTime();
         while (true) {
@@ -300,7 +317,8 @@ final class LevelDbDatabase implements EmbeddedDatabase {
         }
     }
 
-    void compact() throws DriverException {
+    @Override
+    public void compact() throws DriverException {
         try {
             database.compactRange(null, null);
         } catch (DBException e) {
@@ -314,7 +332,7 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     }
 
     @Override
-    public void close() throws DriverException {
+    public void close(boolean keep) throws DriverException {
         try {
             database.close();
         } catch (IOException e) {
