@@ -45,6 +45,9 @@ public interface StatementSession extends Session {
     interface Columns {
         void column(int row, String name, String text);
 
+        /** An answer has ended, where there is one to each of several statements. @param rows that it had */
+        default void answered(int rows) {}
+
         /** Names of those that are wanted, where one points at them in an answer; empty for all that it has. */
         default List<String> wanted() {
             return List.of();

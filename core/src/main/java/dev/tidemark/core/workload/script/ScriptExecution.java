@@ -132,6 +132,80 @@ final class ScriptExecution {
         }
     }
 
+    /** Puts the columns of answers into variables, where their statements say so. */
+    private final class Keeping implements StatementSession.Columns {
+
+        /** Of statements that are sent together; null for one alone. */
+        private List<Command.Sql> statements;
+        /** Which of them is being answered. */
+        private int at;
+        /** Null where nothing is kept of the answer. */
+        private Command.Keep keep;
+        /** What is wrong with what is to be kept, as with the name of a column; null for nothing. */
+        private String wrong;
+
+        /** @return whether something is kept */
+        boolean begin(Command.Sql statement) {
+            statements = null;
+            wrong = null;
+            keep = statement.keep().orElse(null);
+            return keep != null;
+        }
+
+        boolean begin(List<Command.Sql> together) {
+            boolean keeps = false;
+            for (int i = 0; i < together.size(); i++) {
+                keeps |= together.get(i).keep().isPresent();
+            }
+            begin(together.getFirst());
+            statements = together;
+            at = 0;
+            return keeps;
+        }
+
+        @Override
+        public void column(int row, String name, String text) {
+            if (keep != null) {
+                String variable = keep.prefix().isEmpty() ? name : keep.prefix() + name;
+                if (!variables.define(variable, text) && wrong == null) {
+                    wrong = Variables.refuses(name, keep).orElse(null);
+                }
+                if (kept != null) {
+                    kept.put(variable, text);
+                }
+            }
+            compare(row, text);
+        }
+
+        @Override
+        public void answered(int rows) {
+            if (statements != null) {
+                count(rows);
+                at++;
+                keep = at < statements.size() ? statements.get(at).keep().orElse(null) : null;
+            }
+        }
+
+        private void count(int rows) {
+            if (keep != null && keep.one() && rows != 1 && wrong == null) {
+                wrong = "\\gset wants one row, and the statement answered " + rows;
+            }
+        }
+
+        /** @throws ScriptException where what was to be kept could not be */
+        void end() {
+            if (wrong != null) {
+                throw new ScriptException(wrong);
+            }
+        }
+
+        /** The same of a statement alone. */
+        void end(int rows) {
+            count(rows);
+            end();
+        }
+    }
+
     static void add(Value value, StatementSession.Parameters to) {
         if (value.isWritten()) {
             to.addWritten(value.text());
@@ -196,16 +270,13 @@ final class ScriptExecution {
     private final List<String> texts = new ArrayList<>();
     private final List<StatementSession.Binding> bindings = new ArrayList<>();
     private final StatementSession.Binding all = this::bindAll;
-    private final StatementSession.Columns columns = this::column;
+    private final Keeping columns = new Keeping();
     private final boolean timed;
     private int connects = UNTIMED;
     /** Null where there is nothing to be done first on a connection. */
     private Connecting connecting;
     /** Takes what statements have put into variables; null where nobody else wants it. */
     private Map<String, String> kept;
-    private String prefix;
-    /** What is wrong with the name of a column that is kept; null for nothing. */
-    private String misnamed;
     private Tally tally;
     /** Of the command at work; {@link #NOWHERE} before the first, {@link #BEHIND} after the last. */
     private int line;
@@ -400,9 +471,7 @@ final class ScriptExecution {
     private void execute(Statement statement) throws Exception {
         String text = statement.text();
         long question = answers == null ? 0 : question(statement);
-        prefix = statement.sql.keep().orElse(null);
-        misnamed = null;
-        boolean looks = prefix != null || answers != null;
+        boolean looks = answers != null | columns.begin(statement.sql);
         digest.clear();
         if (statement.taking != null) {
             statement.taking.begin();
@@ -417,14 +486,9 @@ final class ScriptExecution {
             throw e;
         }
         answered(statement.step, start, rows);
-        if (misnamed != null) {
-            throw new ScriptException(misnamed);
-        }
+        columns.end(rows);
         if (statement.taking != null) {
             statement.taking.end();
-        }
-        if (prefix != null && rows != 1) {
-            throw new ScriptException("\\gset wants one row, and the statement answered " + rows);
         }
         if (answers != null && !answers.agrees(question, digest.value())) {
             throw new ScriptException("answered otherwise than the first time");
@@ -444,18 +508,18 @@ final class ScriptExecution {
             question = answers == null ? 0 : SplitMix64.mix(question ^ question(statement));
         }
         int step = statements[pipeline.getFirst().number()].step;
-        prefix = null;
+        boolean looks = answers != null | columns.begin(pipeline);
         digest.clear();
         long start = start();
         int rows;
         try {
-            rows = session.executeAll(texts, bound ? all : StatementSession.Binding.NONE,
-                    answers == null ? null : columns);
+            rows = session.executeAll(texts, bound ? all : StatementSession.Binding.NONE, looks ? columns : null);
         } catch (Exception | Error e) {
             failed(step, start);
             throw e;
         }
         answered(step, start, rows);
+        columns.end();
         if (answers != null && !answers.agrees(question, digest.value())) {
             throw new ScriptException("the pipeline was answered otherwise than the first time");
         }
@@ -465,19 +529,6 @@ final class ScriptExecution {
         for (int i = 0; i < bindings.size(); i++) {
             bindings.get(i).bind(to);
         }
-    }
-
-    private void column(int row, String name, String text) {
-        if (prefix != null) {
-            String variable = prefix.isEmpty() ? name : prefix + name;
-            if (!variables.define(variable, text) && misnamed == null) {
-                misnamed = Variables.refuses(name, prefix).orElse(null);
-            }
-            if (kept != null) {
-                kept.put(variable, text);
-            }
-        }
-        compare(row, text);
     }
 
     private void compare(int row, String text) {

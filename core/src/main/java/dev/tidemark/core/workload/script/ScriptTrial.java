@@ -180,15 +180,15 @@ final class ScriptTrial {
     }
 
     private void keep(Script script, Command.Sql sql, Optional<List<String>> columns) {
-        String prefix = sql.keep().orElseThrow();
-        columns.stream().flatMap(names -> names.stream().flatMap(name -> Variables.refuses(name, prefix).stream())).findFirst()
+        Command.Keep keep = sql.keep().orElseThrow();
+        columns.stream().flatMap(names -> names.stream().flatMap(name -> Variables.refuses(name, keep).stream())).findFirst()
                 .ifPresent(why -> {
                     throw new InvalidInputException(script.place(sql.line()) + ": " + why);
                 });
         if (columns.isEmpty()) {
             set = null;
         } else if (set != null) {
-            columns.get().forEach(column -> set.add(prefix + column));
+            columns.get().forEach(column -> set.add(keep.prefix() + column));
         }
     }
 

@@ -11,6 +11,7 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.rig.MavenArtifacts;
 import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.launch.rig.RigListener;
+import dev.tidemark.launch.rig.RunningServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,7 +40,7 @@ public final class SharedServer {
     private final Rig rig;
     private final Values values;
     private final RigLauncher launcher;
-    private volatile Server server;
+    private volatile RunningServer server;
 
     private SharedServer(Rig rig, Values values, Path root) {
         this.rig = rig;
@@ -116,6 +117,15 @@ public final class SharedServer {
 
     public Server server() {
         return server;
+    }
+
+    /** What it has said since its last start. */
+    public String log() {
+        try {
+            return Files.readString(server.log());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The settings that reach it, in the form of an experiment file, each with a comma behind. */

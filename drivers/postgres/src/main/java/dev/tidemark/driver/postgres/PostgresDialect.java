@@ -162,6 +162,11 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
 
     /** {@inheritDoc} What the protocol's messages for one statement have no place for. */
     @Override
+    public boolean knowsEnd() {
+        return true;
+    }
+
+    @Override
     public boolean answersSeveral(Connection connection) {
         return false;
     }

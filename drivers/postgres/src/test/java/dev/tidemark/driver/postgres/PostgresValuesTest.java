@@ -3,12 +3,28 @@ package dev.tidemark.driver.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.driver.StatementSession.Binding;
+import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.workload.script.language.Command;
+import dev.tidemark.driver.contract.ClientStatements;
 import dev.tidemark.driver.contract.ScriptRuns;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,6 +186,135 @@ class PostgresValuesTest extends ScriptRuns {
     void keysOfSimpleStatementsAreFoundByTheirIndexes() {
         areFoundByIndex(List.of("i = :id", "i = :half", "n = :id", "n = :half", "t = ':t'", "d = ':d'", "u = ':u'", "j = ':j'",
                 "i BETWEEN :id AND :id + 1", "i IN (:id)"), "simple");
+    }
+
+    /** For {@link #rules}. */
+    private static final String DEFINED = ", define: \"word=blue;nearly=trueish;maxint=9223372036854775807;"
+            + "minint=-9223372036854775808\"";
+    private static final String DONE = "done";
+
+    /**
+     * A script for each rule that PostgreSQL's own tests of pgbench hold, what pgbench 15.18 says when it has carried it
+     * out, with the protocol simple where statements are joined and else prepared, and what is said here.
+     */
+    private static Stream<ClientStatements> rules(boolean done) {
+        try {
+            return ClientStatements.of(PostgresValuesTest.class, "pgbench-rules.txt")
+                    .filter(rule -> rule.logged().getFirst().equals(DONE) == done);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"extended", "simple"})
+    void whatPgbenchDoesIsDone(String protocol) {
+        String all = rules(true).map(ClientStatements::file).collect(Collectors.joining("\n;\n"));
+        List<OutcomeCount> outcomes = run("script: \"" + file("rules.sql", all) + "\", workers: 1, operations: 3, protocol: "
+                + protocol + DEFINED);
+        assertThat(count(outcomes, "rules", Outcome.OK)).as("%s %s", outcomes, ended()).isEqualTo(3);
+    }
+
+    private static final Pattern PLACE = Pattern.compile("\\br(\\d+)\\.sql(: line | line |: left a ).*");
+
+    /** Which rule a message is about, by its place. */
+    private static int rule(String said) {
+        Matcher place = PLACE.matcher(said);
+        assertThat(place.find()).as(said).isTrue();
+        return Integer.parseInt(place.group(1));
+    }
+
+    /** When it is read, before the first operation, which ends the run, or in it. */
+    @Test
+    void whatPgbenchRefusesIsRefusedWithItsPlace() {
+        List<ClientStatements> refused = rules(false).toList();
+        SequencedMap<Integer, String> files = new TreeMap<>();
+        for (int i = 0; i < refused.size(); i++) {
+            files.put(i, file("r" + i + ".sql", refused.get(i).file()));
+        }
+        Map<Integer, String> said = new TreeMap<>();
+        while (!files.isEmpty()) {
+            said(files.values()).forEach(text -> said.put(rule(text), text));
+            assertThat(files.keySet().removeAll(said.keySet())).as("%s", said).isTrue();
+        }
+        assertThat(said).hasSameSizeAs(refused).allSatisfy((i, text) -> assertThat(text).as(refused.get(i).file())
+                .contains(refused.get(i).logged().getLast()));
+    }
+
+    private List<String> said(Collection<String> files) {
+        try {
+            List<OutcomeCount> outcomes = run("script: \"" + String.join(";", files) + "\", workers: 1, operations: 1000"
+                    + DEFINED);
+            assertThat(outcomes).allMatch(o -> o.outcome() == Outcome.FAILURE);
+            return outcomes.isEmpty() ? List.of(ended()) : outcomes.stream().map(OutcomeCount::reason).toList();
+        } catch (InvalidInputException e) {
+            return List.of(e.getMessage());
+        }
+    }
+
+    /** An entry of the server's log: what sort of entry, and its text. */
+    private static final Pattern LOGGED = Pattern.compile("(?m)^\\d{4}-\\S+ \\S+ \\S+ \\[\\d+\\] ([A-Z]+):  "
+            + "(?:statement: |execute [^:\n]+: )?(.*(?:\\n\\t.*)*)");
+
+    /**
+     * What the client library cuts at a semicolon that ends nothing, as it prepares it; and parameters of a statement's
+     * own, which have no values then, as with pgbench.
+     */
+    private static final List<String> READ_OTHERWISE = List.of("SELECT e'x''y", "SELECT 1$$a;b$$",
+            "CREATE /* x */ FUNCTION f6()", "SELECT $1, $2");
+
+    /** Each file on a connection as the last one left it; the server logs what it cannot read with its complaint. */
+    @ParameterizedTest
+    @ValueSource(strings = {"prepared", "simple"})
+    void theServerSeesWhatPsqlSends(String protocol) throws Exception {
+        PostgresDriver driver = new PostgresDriver();
+        server.execute("ALTER ROLE tidemark SET log_statement = 'all'");
+        List<ClientStatements> files = PostgresLanguageTest.files().filter(file -> protocol.equals("simple")
+                || READ_OTHERWISE.stream().noneMatch(file.file()::startsWith)).toList();
+        int before = server.process().log().length();
+        Fixture.created(server, directory).close();
+        try (Fixture fixture = new Fixture(server, directory, "protocol", protocol);
+                StatementSession session = fixture.session()) {
+            for (ClientStatements file : files) {
+                carryOut(session, ClientStatements.read(driver, driver.params().defaults().with("protocol", protocol,
+                        SettingOrigin.SET), file.file()));
+            }
+            carryOut(session, ClientStatements.read(driver, driver.params().defaults(), "SELECT 'the end'"));
+        }
+        List<String> seen = seen(before);
+        assertThat(seen).containsSubsequence(files.stream().flatMap(file -> file.logged().stream()).toList());
+    }
+
+    private static void carryOut(StatementSession session, List<Command.Sql> statements) throws Exception {
+        session.begin(false);
+        for (Command.Sql sql : statements) {
+            try {
+                session.execute(sql.text(), Binding.NONE, null);
+            } catch (StatementException e) {
+                // as psql goes on
+            }
+        }
+        try {
+            session.end();
+        } catch (StatementException e) {
+            // it left a transaction open
+        }
+    }
+
+    /** A statement that was begun and refused then is in the log twice. */
+    private List<String> seen(int before) {
+        String log = "";
+        while (!log.contains("SELECT 'the end'")) {
+            log = server.process().log().substring(before);
+        }
+        List<String> seen = new ArrayList<>();
+        for (Matcher entry = LOGGED.matcher(log); entry.find();) {
+            String text = entry.group(2).replace("\n\t", "\n").stripTrailing();
+            if (entry.group(1).equals("LOG") || entry.group(1).equals("STATEMENT") && !text.equals(seen.getLast())) {
+                seen.add(text);
+            }
+        }
+        return seen;
     }
 
     /** Somebody cancels it: that is the server's word, and not that it gave none in time. */

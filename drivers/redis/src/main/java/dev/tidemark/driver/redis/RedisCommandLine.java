@@ -125,7 +125,7 @@ record RedisCommandLine(List<List<byte[]>> words) {
             throw new DriverException(name() + " has " + places + " places for " + values.size()
                     + " values");
         }
-        byte[] name = name().getBytes(StandardCharsets.UTF_8);
+        byte[] name = words.getFirst().getFirst();
         CommandArguments command = new CommandArguments(() -> name);
         int next = 0;
         for (List<byte[]> parts : words.subList(1, words.size())) {

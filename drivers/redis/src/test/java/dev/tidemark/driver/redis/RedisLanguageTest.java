@@ -30,10 +30,14 @@ class RedisLanguageTest {
         return words(text, Set.of("a", "user1"));
     }
 
-    private static List<List<String>> words(String text, Set<String> set) throws Exception {
+    static List<Command.Sql> statements(String text, Set<String> set) {
+        return PgbenchParser.parse(List.of(new PgbenchParser.Source("test", text)), set, false, RedisLanguage.INSTANCE)
+                .getFirst().statements();
+    }
+
+    static List<List<String>> words(String text, Set<String> set) throws Exception {
         List<List<String>> all = new ArrayList<>();
-        for (Command.Sql sql : PgbenchParser.parse(List.of(new PgbenchParser.Source("test", text)), set, false,
-                RedisLanguage.INSTANCE).getFirst().statements()) {
+        for (Command.Sql sql : statements(text, set)) {
             all.add(RedisCommandLine.of(sql.text()).words().stream().map(parts -> String.join("?", parts.stream()
                     .map(part -> new String(part, StandardCharsets.ISO_8859_1)).toList())).toList());
         }
@@ -49,7 +53,7 @@ class RedisLanguageTest {
         }
     }
 
-    private static String readable(String bytes) {
+    static String readable(String bytes) {
         return bytes.isEmpty() ? "\"\"" : bytes.chars().mapToObj(b -> b > ' ' && b < 0x7f && b != '\\' ? Character.toString(b)
                 : "\\x" + HexFormat.of().toHexDigits((byte) b)).collect(Collectors.joining());
     }

@@ -7,13 +7,19 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.StatementException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol;
 
 /** Commands of one's own on the real server. */
 class RedisStatementsTest {
@@ -48,6 +54,48 @@ class RedisStatementsTest {
         List<String> cells = new ArrayList<>();
         session.execute(text, Binding.NONE, (row, name, cell) -> cells.add(row + " " + name + " " + cell));
         return cells;
+    }
+
+    /** What the server refuses before it would carry it out, and what administrators do, it shows nobody. */
+    @Test
+    void theServerSeesWhatRedisCliSends() throws Exception {
+        String last = "ECHO the-end-of-all";
+        List<List<String>> sent = new ArrayList<>();
+        List<List<String>> seen = new ArrayList<>();
+        try (Connection watching = server.administrator()) {
+            watching.sendCommand(Protocol.Command.MONITOR);
+            watching.getOne();
+            Set<String> hidden = administrators();
+            for (String command : RedisLanguageTest.commands().toList()) {
+                List<String> lines = command.lines().toList();
+                if (isCarriedOut(lines.getFirst()) && !hidden.contains(lines.get(1).toLowerCase(Locale.ROOT))) {
+                    sent.add(lines.subList(1, lines.size()));
+                }
+            }
+            run(last);
+            while (!seen.contains(List.of(last.split(" ")))) {
+                String line = new String((byte[]) watching.getOne(), StandardCharsets.UTF_8);
+                seen.add(RedisLanguageTest.words("ECHO" + line.substring(line.indexOf("] ") + 1), Set.of()).getFirst()
+                        .stream().skip(1).map(RedisLanguageTest::readable).toList());
+            }
+        }
+        assertThat(sent).hasSizeGreaterThan(200);
+        assertThat(seen).containsSubsequence(sent);
+    }
+
+    /** Commands some or all of which only administrators may give. */
+    private Set<String> administrators() {
+        return ((List<?>) server.admin("COMMAND", "LIST", "FILTERBY", "ACLCAT", "admin")).stream()
+                .map(name -> new String((byte[]) name, StandardCharsets.UTF_8).split("\\|")[0]).collect(Collectors.toSet());
+    }
+
+    private boolean isCarriedOut(String line) throws Exception {
+        try {
+            run(RedisLanguageTest.statements(line, Set.of()).getFirst().text());
+            return true;
+        } catch (StatementException e) {
+            return !e.getMessage().matches(".*(unknown command|wrong number of arguments|unknown subcommand).*");
+        }
     }
 
     @Test

@@ -251,7 +251,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
             if (pipelines.size() == MOST_STATEMENTS) {
                 pipelines.clear();
             }
-            found = SqlStatement.of(texts);
+            found = SqlStatement.of(texts, dialect());
             pipelines.put(List.copyOf(texts), found);
         }
         return execute(found, binding, columns);
@@ -300,7 +300,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
             if (statements.size() == MOST_STATEMENTS) {
                 statements.clear();
             }
-            found = SqlStatement.of(text);
+            found = SqlStatement.of(text, dialect());
             statements.put(text, found);
         }
         return found;

@@ -151,6 +151,11 @@ public interface SqlDialect {
         return false;
     }
 
+    /** Whether {@code END} ends a transaction, as {@code COMMIT} does. */
+    default boolean knowsEnd() {
+        return false;
+    }
+
     /** The SQL state of a failure; that of the standard where the database says the same by a number of its own. */
     default String state(SQLException e) {
         return e.getSQLState();

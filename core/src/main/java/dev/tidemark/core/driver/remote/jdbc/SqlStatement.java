@@ -35,14 +35,14 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
     /** What only some databases understand. */
     private static final Pattern END = Pattern.compile("(?is)\\s*end(\\s+(work|transaction))?\\s*");
 
-    static SqlStatement of(String text) {
+    static SqlStatement of(String text, SqlDialect dialect) {
         Kind kind = kind(text);
-        return new SqlStatement(portable(text), kind, kind == Kind.BEGINS, false);
+        return new SqlStatement(portable(text, dialect), kind, kind == Kind.BEGINS, false);
     }
 
-    static SqlStatement of(List<String> texts) {
+    static SqlStatement of(List<String> texts, SqlDialect dialect) {
         List<Kind> kinds = texts.stream().map(SqlStatement::kind).filter(kind -> kind != Kind.NEITHER).toList();
-        return new SqlStatement(texts.stream().map(SqlStatement::portable).collect(Collectors.joining(";\n")),
+        return new SqlStatement(texts.stream().map(text -> portable(text, dialect)).collect(Collectors.joining(";\n")),
                 kinds.isEmpty() ? Kind.NEITHER : kinds.getLast(), kinds.contains(Kind.BEGINS), true);
     }
 
@@ -50,8 +50,8 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         return BEGINS.matcher(text).matches() ? Kind.BEGINS : ENDS.matcher(text).matches() ? Kind.ENDS : Kind.NEITHER;
     }
 
-    private static String portable(String text) {
-        return END.matcher(text).matches() ? "COMMIT" : text;
+    private static String portable(String text, SqlDialect dialect) {
+        return !dialect.knowsEnd() && END.matcher(text).matches() ? "COMMIT" : text;
     }
 
     /** @return how many rows it answered */
@@ -109,11 +109,16 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         int count = 0;
         boolean answers = first;
         while (answers || statement.getUpdateCount() >= 0) {
+            int rows = 0;
             if (answers) {
-                count += rows(statement, count, columns);
+                rows = rows(statement, count, columns);
             } else {
                 bound.wrote(statement.getUpdateCount());
             }
+            if (columns != null) {
+                columns.answered(rows);
+            }
+            count += rows;
             answers = statement.getMoreResults();
         }
         return count;

@@ -1,6 +1,7 @@
 package dev.tidemark.core.workload.script.language;
 
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,15 +25,15 @@ public sealed interface Command {
      * @param parameters places of the variables, in the order of the text
      * @param inline     places of the variables that are written into the text
      * @param number     among the script's statements, from 0
-     * @param keep       the prefix of the variables that the columns of its only row are put into; empty when nothing is
+     * @param keep       how the columns of its answer are put into variables; empty when nothing is
      * @param takes      what is taken from its answer by pointers
      */
     record Sql(String text, String source, String word, List<Integer> parameters, List<Integer> inline, int number,
-            Optional<String> keep, List<Take> takes, int line) implements Command {
+            Optional<Keep> keep, List<Take> takes, int line) implements Command {
 
-        /** The same, whose only row is kept. */
-        Sql keeping(String prefix) {
-            return new Sql(text, source, word, parameters, inline, number, Optional.of(prefix), takes, line);
+        /** The same, whose answer is kept. */
+        Sql keeping(Keep as) {
+            return new Sql(text, source, word, parameters, inline, number, Optional.of(as), takes, line);
         }
 
         /** The same, from whose answer something more is taken. */
@@ -50,6 +51,20 @@ public sealed interface Command {
     }
 
     /**
+     * Puts the columns of an answer into variables.
+     *
+     * @param prefix of the variables' names
+     * @param one    whether there has to be one row; else the last one is kept, if there is any
+     */
+    record Keep(String prefix, boolean one) {
+
+        /** As a script calls it. */
+        String word() {
+            return one ? "gset" : "aset";
+        }
+    }
+
+    /**
      * A variable whose value is in the answer to a statement.
      *
      * @param place   of the variable
@@ -63,6 +78,13 @@ public sealed interface Command {
 
     /** Statements that are sent one behind the other, before the first is answered. */
     record Pipeline(List<Sql> statements) implements Command {
+
+        /** The same, of whose answers the last one is kept, or each. */
+        Pipeline keeping(Keep as) {
+            List<Sql> all = new ArrayList<>(statements);
+            all.replaceAll(sql -> as.one() && sql != statements.getLast() ? sql : sql.keeping(as));
+            return new Pipeline(List.copyOf(all));
+        }
 
         @Override
         public int line() {

@@ -10,6 +10,8 @@ enum Function {
     ABS(1, 1), DOUBLE(1, 1), INT(1, 1), EXP(1, 1), LN(1, 1), SQRT(1, 1), PI(0, 0), POW(2, 2), GREATEST(1, 64),
     LEAST(1, 64), HASH(1, 2), HASH_FNV1A(1, 2), HASH_MURMUR2(1, 2), PERMUTE(2, 3), RANDOM(2, 2), RANDOM_GAUSSIAN(3, 3),
     RANDOM_EXPONENTIAL(3, 3), RANDOM_ZIPFIAN(3, 3),
+    /** Of pgbench, which prints it, too. */
+    DEBUG(1, 1),
     /** Not of pgbench. */
     RANDOM_TEXT(2, 2), RANDOM_PATTERN(1, 1), PICK(1, 64), SEQUENCE(0, 1);
 
@@ -49,6 +51,7 @@ enum Function {
             case NOT -> into.set(!of[0].truth());
             case INT -> into.set(of[0].integer());
             case DOUBLE, EXP, LN, SQRT -> into.set(of(of[0].number()));
+            case DEBUG -> into.set(of[0]);
             case PI -> into.set(Math.PI);
             case POW -> into.set(Math.pow(of[0].number(), of[1].number()));
             case GREATEST, LEAST -> extreme(of, into);

@@ -28,16 +28,16 @@ public final class PgbenchParser {
     private static final Set<String> GIVEN = Set.of("client_id", DEFAULT_SEED, "random_seed");
     /** With which sections of a file begin. They are cut out before a script is read. */
     public static final List<String> SECTIONS = List.of("operation", "setup", "connect", "load", "finish", "teardown");
-    private static final List<String> KNOWN = List.of("set", "gset", "take", "if", "elif", "else", "endif", "sleep",
+    private static final List<String> KNOWN = List.of("set", "gset", "aset", "take", "if", "elif", "else", "endif", "sleep",
             "values", "startpipeline", "endpipeline");
     /** Those that pgbench has and a driver of another kind cannot do as it does. */
-    private static final Set<String> REFUSED = Set.of("aset", "setshell", "shell", "syncpipeline");
+    private static final Set<String> REFUSED = Set.of("setshell", "shell", "syncpipeline");
     private static final String VARIABLE = "[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*";
     private static final Set<String> ALONE = Set.of("else", "endif", "startpipeline", "endpipeline");
     private static final Map<String, ChronoUnit> UNITS = Map.of("us", ChronoUnit.MICROS, "ms", ChronoUnit.MILLIS, "s",
             ChronoUnit.SECONDS);
 
-    private static final Pattern GSET = Pattern.compile("(?is)gset\\b.*");
+    private static final Pattern KEEP = Pattern.compile("(?is)([ga])set\\b(.*)");
     /** A backslash at the end of a command's line. */
     private static final Pattern GOES_ON = Pattern.compile("\\\\\\p{javaWhitespace}*?\\n");
     private static final Pattern COMMANDS = Pattern.compile("\\\\[^\\n]*");
@@ -108,6 +108,8 @@ public final class PgbenchParser {
     private Pipelining pipeline;
     /** Statements that are sent together with the next one. */
     private final List<Command.Sql> joined = new ArrayList<>();
+    /** Whether the last command is statements whose answers can be kept. */
+    private boolean keepable;
     private int statements;
     /** Where each name came first. */
     private final Map<String, Integer> lines = new HashMap<>();
@@ -185,10 +187,14 @@ public final class PgbenchParser {
             } else {
                 endJoined();
             }
-            if (meta != null && GSET.matcher(meta).matches()) {
-                keep(meta);
-            } else if (meta != null) {
-                command(meta);
+            if (meta != null) {
+                Matcher keep = KEEP.matcher(meta);
+                if (keep.matches()) {
+                    keep(keep.group(2).strip(), keep.group(1).equalsIgnoreCase("g"));
+                } else {
+                    command(meta);
+                }
+                keepable = false;
             }
             names.used().forEach(n -> lines.computeIfAbsent(n, _ -> scanner.lines().getOrDefault(n, scanner.metaLine())));
         }
@@ -240,31 +246,31 @@ public final class PgbenchParser {
         if (!joined.isEmpty()) {
             add(joined.size() == 1 ? joined.getFirst() : new Command.Pipeline(List.copyOf(joined)));
             joined.clear();
+            keepable = true;
         }
     }
 
-    private void keep(String command) {
-        String prefix = command.substring("gset".length()).strip();
+    private void keep(String prefix, boolean one) {
+        Command.Keep keep = new Command.Keep(prefix, one);
+        String command = "\\" + keep.word();
         if (!prefix.matches("\\S*")) {
-            throw new InvalidInputException("\\gset: write it as \\gset or \\gset prefix");
+            throw new InvalidInputException(command + ": write it as " + command + " or " + command + " prefix");
         }
         if (client.language.answersJson()) {
-            throw new InvalidInputException("\\gset: an answer has no columns here; write \\take NAME /POINTER for "
+            throw new InvalidInputException(command + ": an answer has no columns here; write \\take NAME /POINTER for "
                     + "each value that you want of it");
         }
         if (pipeline != null) {
-            throw new InvalidInputException("\\gset cannot stand in a pipeline, whose answers come at its end");
+            throw new InvalidInputException(command + " cannot stand in a pipeline, whose answers come at its end");
         }
-        List<Command> commands = blocks.getFirst().commands;
-        if (!commands.isEmpty() && commands.getLast() instanceof Command.Pipeline && scanner.hasStatement()) {
-            throw new InvalidInputException("\\gset cannot stand behind statements that \\; joins");
-        }
-        if (commands.isEmpty() || !(commands.getLast() instanceof Command.Sql sql) || sql.keep().isPresent()) {
-            throw new InvalidInputException("\\gset must follow a statement");
+        if (!keepable) {
+            throw new InvalidInputException(command + " must follow a statement");
         }
         client.language.columns().ifPresentOrElse(columns -> columns.forEach(column -> client.set.add(prefix + column)),
                 () -> client.keepsColumns = true);
-        commands.set(commands.size() - 1, sql.keeping(prefix));
+        List<Command> commands = blocks.getFirst().commands;
+        commands.set(commands.size() - 1, commands.getLast() instanceof Command.Pipeline joint ? joint.keeping(keep)
+                : ((Command.Sql) commands.getLast()).keeping(keep));
     }
 
     /** Puts a value of the answer to the statement before it into a variable. */

@@ -100,13 +100,13 @@ public final class Variables {
     }
 
     /** Complains of what can be no variable's name, as that of a column without an alias; empty where it can be one. */
-    public static Optional<String> refuses(String column, String prefix) {
+    public static Optional<String> refuses(String column, Command.Keep keep) {
         boolean named = !column.isEmpty();
         for (int i = 0; i < column.length(); i++) {
             named &= isNamePart(column.charAt(i));
         }
-        return named ? Optional.empty() : Optional.of("\\gset: '"
-                + prefix + column + "' can be no variable; give the column an alias, as in SELECT 1 AS n");
+        return named ? Optional.empty() : Optional.of("\\" + keep.word() + ": '"
+                + keep.prefix() + column + "' can be no variable; give the column an alias, as in SELECT 1 AS n");
     }
 
     private static boolean isNamePart(char c) {

@@ -133,6 +133,8 @@ class PgbenchAgreementTest {
             1 != 2 -> boolean true
             2 > 1 -> boolean true
             2 >= 3 -> boolean false
+            debug(7 * 6) -> int 42
+            debug(null) -> null
             """;
 
     /** Those that pgbench refuses, when it reads or when it computes them. */

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
 import dev.tidemark.core.param.InvalidInputException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,14 @@ class PgbenchParserTest {
     }
 
     @Test
+    void ofStatementsThatAreJoinedTheLastAnswerIsKeptOrEach() {
+        assertThat(PgbenchParser.parse("test", "\\; SELECT 1 \\; SELECT 2 \\; \\gset x_\nSELECT 3 \\; SELECT 4 \\aset\n"
+                + "SELECT 5 \\aset", Set.of()).statements()).extracting(Command.Sql::keep).containsExactly(Optional.empty(),
+                Optional.of(new Command.Keep("x_", true)), Optional.of(new Command.Keep("", false)),
+                Optional.of(new Command.Keep("", false)), Optional.of(new Command.Keep("", false)));
+    }
+
+    @Test
     void commandsAloneAreAScript() {
         assertThat(PgbenchParser.parse("test", "\\sleep 1 ms\n", Set.of()).commands()).hasSize(1);
     }
@@ -176,7 +185,8 @@ class PgbenchParserTest {
             "\\startpipeline~SELECT 1 \\gset|\\gset cannot stand in a pipeline",
             "\\startpipeline~SELECT :a;~\\set a 1|line 3: \\set: a statement of this pipeline has taken 'a' already",
             "\\sleep soon~SELECT 1;|line 1: \\sleep: write it as", "-- nothing|there is no statement and no command in it", "SELECT 'a;~~|line 1: a quote, ', does not end",
-            "SELECT 1;~/* /* */;|line 2: a comment, /*, does not end", "SELECT 1 \\; SELECT 2 \\gset|\\gset cannot stand behind",
+            "SELECT 1;~/* /* */;|line 2: a comment, /*, does not end", "SELECT 1;~\\if 1~\\endif~\\gset|line 4: \\gset must follow a statement", "SELECT 1 \\aset~\\gset|line 2: \\gset must follow",
+            "\\startpipeline~SELECT 1;~\\endpipeline~\\aset a_|line 4: \\aset must follow a statement",
             "SELECT~':a';~|line 2: :a stands within quotes", "SELECT :{;|without the name of a variable"})
     void aBadScriptIsOneLineWithItsPlace(String text, String message) {
         assertThatThrownBy(() -> PgbenchParser.parse("test", text.replace('~', '\n'), Set.of("a")))
