@@ -19,7 +19,6 @@ import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.rocksdb.EngineOptions;
 import dev.tidemark.driver.rocksdb.RocksDbParams;
-import dev.tidemark.driver.rocksdb.RocksDbSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -165,7 +164,7 @@ final class IngestBench {
 
     private double withDatabase(Path folder, Use use) throws Exception {
         Values values = RocksDbParams.ALL.defaults().with("memtable", memtable, SettingOrigin.SET);
-        try (EngineOptions engine = new EngineOptions(RocksDbSettings.of(values));
+        try (EngineOptions engine = new EngineOptions(values);
                 Options options = engine.forShard(true);
                 RocksDB database = RocksDB.open(options, folder.toString())) {
             return use.documentsPerSecond(database, engine);

@@ -19,7 +19,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.driver.rocksdb.EngineOptions;
 import dev.tidemark.driver.rocksdb.RocksDbParams;
-import dev.tidemark.driver.rocksdb.RocksDbSettings;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -226,7 +225,7 @@ final class VolumeBench implements AutoCloseable {
     /** A database with the options that the driver gives it. */
     private abstract static class EngineStore implements Store {
         private final Path folder;
-        final EngineOptions engine = new EngineOptions(RocksDbSettings.of(values()));
+        final EngineOptions engine = new EngineOptions(values());
         private final Options options = engine.forShard(true);
         final RocksDB database;
 

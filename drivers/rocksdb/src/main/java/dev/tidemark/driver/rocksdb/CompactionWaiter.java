@@ -2,10 +2,12 @@ package dev.tidemark.driver.rocksdb;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.embedded.Shards;
 import dev.tidemark.core.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.TickerType;
 
 /** Waits until the engine has nothing left to flush or to compact. */
@@ -24,12 +26,12 @@ final class CompactionWaiter {
     private static final String NEEDED = "rocksdb.compaction-pending";
 
     private final EngineOptions engine;
-    private final Shards shards;
+    private final Shards<ColumnFamilyHandle, RocksDbStore> shards;
     private final Clock clock;
     private final BooleanSupplier cancelled;
     private long most;
 
-    CompactionWaiter(EngineOptions engine, Shards shards, Clock clock, BooleanSupplier cancelled) {
+    CompactionWaiter(EngineOptions engine, Shards<ColumnFamilyHandle, RocksDbStore> shards, Clock clock, BooleanSupplier cancelled) {
         this.engine = engine;
         this.shards = shards;
         this.clock = clock;
@@ -42,13 +44,13 @@ final class CompactionWaiter {
         long stillSince = clock.nanoTime();
         while (true) {
             failOnBackgroundError();
-            flushing = flushing || shards.startFlush();
+            flushing = flushing || startFlush();
             long left = bytesLeft();
             most = Math.max(most, left);
             progress.report(most - left, most);
             boolean running = EngineOptions.backgroundJobsQueued() > 0
-                    || RUNNING.stream().anyMatch(property -> shards.sum(property) > 0);
-            if (flushing && !running && shards.sum(NEEDED) == 0) {
+                    || RUNNING.stream().anyMatch(property -> sum(property) > 0);
+            if (flushing && !running && sum(NEEDED) == 0) {
                 return;
             }
             long now = clock.nanoTime();
@@ -60,6 +62,19 @@ final class CompactionWaiter {
             }
             pause(now);
         }
+    }
+
+    /** @return whether all shards have taken it on */
+    private boolean startFlush() throws DriverException {
+        boolean taken = true;
+        for (RocksDbStore store : shards.stores()) {
+            taken &= store.flush(false);
+        }
+        return taken;
+    }
+
+    private long sum(String property) {
+        return shards.stores().stream().mapToLong(store -> store.sum(property)).sum();
     }
 
     private void pause(long now) throws DriverException {
@@ -78,8 +93,8 @@ final class CompactionWaiter {
 
     /** Memtables to be written out, and what compaction still has to rewrite. */
     private long bytesLeft() {
-        return shards.sum("rocksdb.cur-size-all-mem-tables") - shards.sum("rocksdb.cur-size-active-mem-table")
-                + Readings.pendingCompaction(shards);
+        return sum("rocksdb.cur-size-all-mem-tables") - sum("rocksdb.cur-size-active-mem-table")
+                + shards.stores().stream().mapToLong(RocksDbStore::pendingCompaction).sum();
     }
 
     private long bytesWritten() {

@@ -4,7 +4,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.rocksdb.RocksDB;
 
 /** Reads the settings back from a running engine. */
@@ -12,28 +11,26 @@ final class EffectiveSettings {
 
     private final EngineOptions engine;
     private final OptionsFile options;
-    private final RocksDB database;
+    private final RocksDbStore store;
     private Values values;
 
-    private EffectiveSettings(Values given, EngineOptions engine, RocksDB database, Path folder) throws IOException {
+    private EffectiveSettings(Values given, EngineOptions engine, RocksDbStore store) throws IOException {
         this.values = given;
         this.engine = engine;
-        this.options = OptionsFile.newest(folder);
-        this.database = database;
+        this.options = OptionsFile.newest(store.folder());
+        this.store = store;
     }
 
     /**
-     * The settings as the first shard has them; all shards are opened with the same options. The directory stays as
+     * The settings as a shard has them; all shards are opened with the same options. The directory stays as
      * it was given: by default it is another one in each iteration, and that is no setting.
      */
-    static Values of(Values given, EngineOptions engine, Shards shards) throws IOException {
-        return new EffectiveSettings(given, engine, shards.databases().getFirst(), shards.folders().getFirst())
-                .read(shards);
+    static Values of(Values given, EngineOptions engine, RocksDbStore store) throws IOException {
+        return new EffectiveSettings(given, engine, store).read();
     }
 
-    private Values read(Shards shards) {
+    private Values read() {
         CompactionStyle style = style();
-        put(RocksDbParams.SHARDS, (long) shards.databases().size());
         put(RocksDbParams.MEMTABLE, options.number("write_buffer_size"));
         put(RocksDbParams.COMPACTION_STYLE, style);
         put(RocksDbParams.COMPACTION_RATIO, Double.valueOf(switch (style) {
@@ -45,7 +42,7 @@ final class EffectiveSettings {
         put(RocksDbParams.JOURNAL, !engine.writeOptions().disableWAL());
         put(RocksDbParams.SYNC, engine.writeOptions().sync());
         put(RocksDbParams.COMPRESSION, compression());
-        put(RocksDbParams.BLOCK_CACHE, Shards.property(database, "rocksdb.block-cache-capacity"));
+        put(RocksDbParams.BLOCK_CACHE, store.property("rocksdb.block-cache-capacity"));
         put(RocksDbParams.DIRECT_IO,
                 options.flag("use_direct_reads") && options.flag("use_direct_io_for_flush_and_compaction"));
         put(RocksDbParams.BLOB_FILES, options.flag("enable_blob_files"));
@@ -57,7 +54,7 @@ final class EffectiveSettings {
             put(RocksDbParams.COMPACT_AGE_CUTOFF, engine.blobCollection().onRequest());
         }
         put(RocksDbParams.BACKGROUND_THREADS, (long) EngineOptions.backgroundThreads());
-        put(RocksDbParams.HEADS_APART, shards.headsApart());
+        put(RocksDbParams.HEADS_APART, store.keepsHeadsApart());
         return values;
     }
 

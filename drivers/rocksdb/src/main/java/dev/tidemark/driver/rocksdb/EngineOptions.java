@@ -1,5 +1,6 @@
 package dev.tidemark.driver.rocksdb;
 
+import dev.tidemark.core.param.Values;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
@@ -40,20 +41,23 @@ public final class EngineOptions implements AutoCloseable {
     private static final int SLOW_DOWN = 20;
     private static final int STOP = 36;
 
-    private final RocksDbSettings settings;
+    private final Values settings;
     private final Statistics statistics = new Statistics(EnumSet.allOf(HistogramType.class));
     private Cache blockCache;
     private final BloomFilter filter = new BloomFilter(10);
     private final RateLimiter limiter;
     private final WriteOptions writeOptions;
 
-    public EngineOptions(RocksDbSettings settings) {
+    public EngineOptions(Values settings) {
         this.settings = settings;
-        this.blockCache = new LRUCache(settings.blockCache());
-        this.limiter = settings.backgroundIoLimit().isPresent()
-                ? new RateLimiter(settings.backgroundIoLimit().getAsLong()) : null;
-        this.writeOptions = new WriteOptions().setSync(settings.sync()).setDisableWAL(!settings.journal());
-        setBackgroundThreads(settings.backgroundThreads());
+        this.blockCache = new LRUCache(settings.get(RocksDbParams.BLOCK_CACHE));
+        this.limiter = settings.find(RocksDbParams.BACKGROUND_IO_LIMIT).map(RateLimiter::new).orElse(null);
+        this.writeOptions = new WriteOptions().setSync(settings.get(RocksDbParams.SYNC)).setDisableWAL(!settings.get(RocksDbParams.JOURNAL));
+        setBackgroundThreads(threads(settings));
+    }
+
+    private static int threads(Values settings) {
+        return Math.toIntExact(settings.get(RocksDbParams.BACKGROUND_THREADS));
     }
 
     /**
@@ -90,36 +94,36 @@ public final class EngineOptions implements AutoCloseable {
                 .setCreateIfMissing(create).setErrorIfExists(create)
                 .setStatistics(statistics).setStatsDumpPeriodSec(0).setStatsPersistPeriodSec(0)
                 .setListeners(List.of(listeners))
-                .setWriteBufferSize(settings.memtable())
-                .setMaxBytesForLevelBase(START * settings.memtable())
-                .setTargetFileSizeBase(Math.clamp(settings.memtable(), SMALLEST_SEGMENT, LARGEST_SEGMENT))
-                .setCompressionType(compressionType(settings.compression()))
-                .setMaxBackgroundJobs(settings.backgroundThreads())
-                .setUseDirectReads(settings.directIo())
-                .setUseDirectIoForFlushAndCompaction(settings.directIo())
-                // A stop must not wait for a flush; what has to survive is flushed by Shards.close.
+                .setWriteBufferSize(settings.get(RocksDbParams.MEMTABLE))
+                .setMaxBytesForLevelBase(START * settings.get(RocksDbParams.MEMTABLE))
+                .setTargetFileSizeBase(Math.clamp(settings.get(RocksDbParams.MEMTABLE), SMALLEST_SEGMENT, LARGEST_SEGMENT))
+                .setCompressionType(compressionType(settings.get(RocksDbParams.COMPRESSION)))
+                .setMaxBackgroundJobs(threads(settings))
+                .setUseDirectReads(settings.get(RocksDbParams.DIRECT_IO))
+                .setUseDirectIoForFlushAndCompaction(settings.get(RocksDbParams.DIRECT_IO))
+                // A stop must not wait for a flush; what has to survive is flushed before.
                 .setAvoidFlushDuringShutdown(true)
                 .setTableFormatConfig(new BlockBasedTableConfig().setBlockCache(blockCache).setFilterPolicy(filter));
         if (limiter != null) {
             options.setRateLimiter(limiter);
         }
-        if (settings.blobFiles()) {
-            options.setEnableBlobFiles(true).setMinBlobSize(settings.blobMinSize())
-                    .setBlobCompressionType(compressionType(settings.compression()))
-                    .setEnableBlobGarbageCollection(settings.blobCollection().byItself())
-                    .setBlobGarbageCollectionAgeCutoff(settings.blobCollection().ageCutoff())
-                    .setBlobGarbageCollectionForceThreshold(settings.blobCollection().forceThreshold());
+        if (settings.get(RocksDbParams.BLOB_FILES)) {
+            options.setEnableBlobFiles(true).setMinBlobSize(settings.get(RocksDbParams.BLOB_MIN_SIZE))
+                    .setBlobCompressionType(compressionType(settings.get(RocksDbParams.COMPRESSION)))
+                    .setEnableBlobGarbageCollection(blobCollection().byItself())
+                    .setBlobGarbageCollectionAgeCutoff(blobCollection().ageCutoff())
+                    .setBlobGarbageCollectionForceThreshold(blobCollection().forceThreshold());
         }
         return compacting(options);
     }
 
     private Options compacting(Options options) {
-        switch (settings.compactionStyle()) {
+        switch (settings.get(RocksDbParams.COMPACTION_STYLE)) {
             case LEVEL -> options.setCompactionStyle(org.rocksdb.CompactionStyle.LEVEL)
-                    .setMaxBytesForLevelMultiplier(settings.compactionRatio());
+                    .setMaxBytesForLevelMultiplier(settings.get(RocksDbParams.COMPACTION_RATIO));
             case UNIVERSAL -> {
                 // Not min_merge_width too: a merge that must be so wide is often not found, and runs pile up.
-                int runs = (int) settings.compactionRatio();
+                int runs = settings.get(RocksDbParams.COMPACTION_RATIO).intValue();
                 options.setCompactionStyle(org.rocksdb.CompactionStyle.UNIVERSAL)
                         .setLevel0FileNumCompactionTrigger(runs)
                         .setLevel0SlowdownWritesTrigger(Math.max(SLOW_DOWN, 2 * runs))
@@ -138,19 +142,23 @@ public final class EngineOptions implements AutoCloseable {
         };
     }
 
+    boolean hasJournal() {
+        return settings.get(RocksDbParams.JOURNAL);
+    }
+
     /** Whether new keyspaces keep the heads of their values apart. */
     boolean headsApart() {
-        return settings.headsApart();
+        return settings.get(RocksDbParams.HEADS_APART);
     }
 
     BlobCollection blobCollection() {
-        return settings.blobCollection();
+        return BlobCollection.of(settings);
     }
 
     /** Forgets all cached blocks; they outlive their database. No database may be open. */
     void emptyBlockCache() {
         blockCache.close();
-        blockCache = new LRUCache(settings.blockCache());
+        blockCache = new LRUCache(settings.get(RocksDbParams.BLOCK_CACHE));
     }
 
     /** How transactions are to be written: with or without journal and sync. */

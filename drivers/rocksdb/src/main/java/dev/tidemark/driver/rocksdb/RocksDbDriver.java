@@ -21,7 +21,7 @@ public final class RocksDbDriver extends EmbeddedDriver {
 
     @Override
     protected void loadEngine() throws Exception {
-        Shards.loadEngine();
+        RocksDbStore.loadEngine();
     }
 
     @Override

@@ -3,17 +3,23 @@ package dev.tidemark.driver.rocksdb;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.embedded.StyleWriter;
 import java.nio.ByteBuffer;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteBatchInterface;
 import org.rocksdb.WriteBatchWithIndex;
+import org.rocksdb.WriteOptions;
 
 /** One worker's side. A transaction is a write batch, which is kept and used again, as are direct buffers. */
 final class RocksDbStyleWriter implements StyleWriter {
 
     private static final int FIRST_VALUE = 4096;
 
-    private final RocksDbStyleTable table;
+    private final RocksDbStore store;
+    private final RocksDB database;
+    private final ColumnFamilyHandle table;
+    private final WriteOptions writing;
     private final boolean direct;
     private final ByteBuffer keyBytes = ByteBuffer.allocateDirect(Long.BYTES);
     private ByteBuffer valueBytes = ByteBuffer.allocateDirect(FIRST_VALUE);
@@ -21,11 +27,23 @@ final class RocksDbStyleWriter implements StyleWriter {
     private final WriteBatch batch;
     private final WriteBatchWithIndex indexed;
 
-    RocksDbStyleWriter(RocksDbStyleTable table, ApiStyle style) {
+    /** @param byDefault how the target's settings want transactions to be written */
+    RocksDbStyleWriter(RocksDbStore store, ApiStyle style, ColumnFamilyHandle table, WriteOptions byDefault) {
+        this.store = store;
+        this.database = store.database();
         this.table = table;
+        this.writing = writing(style, byDefault);
         this.direct = RocksDbStyles.isDirect(style);
         this.indexed = RocksDbStyles.isIndexed(style) ? new WriteBatchWithIndex() : null;
         this.batch = indexed == null ? new WriteBatch() : null;
+    }
+
+    private static WriteOptions writing(ApiStyle style, WriteOptions byDefault) {
+        WriteOptions writing = new WriteOptions(byDefault);
+        if (RocksDbStyles.isSynced(style)) {
+            return writing.setDisableWAL(false).setSync(true);
+        }
+        return RocksDbStyles.isWithoutJournal(style) ? writing.setSync(false).setDisableWAL(true) : writing;
     }
 
     private WriteBatchInterface filled() {
@@ -35,9 +53,9 @@ final class RocksDbStyleWriter implements StyleWriter {
     @Override
     public boolean has(byte[] key) throws Exception {
         try {
-            return table.shard(key).get(table.family(key), key) != null;
+            return database.get(table, key) != null;
         } catch (RocksDBException e) {
-            throw table.failure("look for a document", e);
+            throw store.failure("look for a document", e);
         }
     }
 
@@ -45,13 +63,13 @@ final class RocksDbStyleWriter implements StyleWriter {
     public void put(byte[] key, byte[] value) throws Exception {
         try {
             if (direct) {
-                table.shard(key).put(table.family(key), table.writing(), keyBytes.clear().put(key).flip(),
+                database.put(table, writing, keyBytes.clear().put(key).flip(),
                         copied(value));
             } else {
-                table.shard(key).put(table.family(key), table.writing(), key, value);
+                database.put(table, writing, key, value);
             }
         } catch (RocksDBException e) {
-            throw table.failure("store a document", e);
+            throw store.failure("store a document", e);
         }
     }
 
@@ -65,9 +83,9 @@ final class RocksDbStyleWriter implements StyleWriter {
     @Override
     public void add(byte[] key, byte[] value) throws Exception {
         try {
-            filled().put(table.onlyFamily(), key, value);
+            filled().put(table, key, value);
         } catch (RocksDBException e) {
-            throw table.failure("take a document", e);
+            throw store.failure("take a document", e);
         }
     }
 
@@ -75,12 +93,12 @@ final class RocksDbStyleWriter implements StyleWriter {
     public void commit() throws Exception {
         try {
             if (indexed == null) {
-                table.onlyShard().write(table.writing(), batch);
+                database.write(writing, batch);
             } else {
-                table.onlyShard().write(table.writing(), indexed);
+                database.write(writing, indexed);
             }
         } catch (RocksDBException e) {
-            throw table.failure("store a batch", e);
+            throw store.failure("store a batch", e);
         } finally {
             rollback();
         }
@@ -93,6 +111,7 @@ final class RocksDbStyleWriter implements StyleWriter {
 
     @Override
     public void close() {
+        writing.close();
         if (indexed == null) {
             batch.close();
         } else {

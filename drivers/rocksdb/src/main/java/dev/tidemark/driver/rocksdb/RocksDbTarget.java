@@ -1,68 +1,48 @@
 package dev.tidemark.driver.rocksdb;
 
-import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.Session;
-import dev.tidemark.core.driver.embedded.EmbeddedTarget;
-import dev.tidemark.core.driver.style.StylePlace;
-import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.core.driver.embedded.DataFiles;
+import dev.tidemark.core.driver.embedded.Shards;
+import dev.tidemark.core.driver.embedded.StoreTarget;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 
 /** A set of RocksDB instances in this process. */
-final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTarget, SnapshotTarget, StyleTarget {
+final class RocksDbTarget extends StoreTarget<ColumnFamilyHandle, RocksDbStore>
+        implements CompactingTarget, SnapshotTarget {
 
-    private final RocksDbSettings settings;
+    static final DataFiles FILES = new DataFiles("rocksdb", "a RocksDB",
+            "(CURRENT|IDENTITY|LOCK|LOG|MANIFEST|OPTIONS)([-.][^/]*)?|\\d+\\.(sst|blob|log|dbtmp)(\\.trash)?",
+            Optional.of("CURRENT"), true);
+
     private final EngineOptions engine;
-    private final ShardFolders folders;
 
     RocksDbTarget(Values values, Context context) {
-        RocksDbSettings settings = RocksDbSettings.of(values);
-        ShardFolders folders = new ShardFolders(settings.directory().orElse(context.scratch()), settings.shards());
-        super(values, context, folders.folder());
-        this.settings = settings;
-        this.engine = new EngineOptions(settings);
-        this.folders = folders;
+        super(values, context, FILES, values.find(RocksDbParams.DIRECTORY),
+                Math.toIntExact(values.get(RocksDbParams.SHARDS)));
+        this.engine = new EngineOptions(values);
     }
 
     @Override
-    protected void makeFolder() throws DriverException {
-        folders.make();
+    protected RocksDbStore open(Path folder, boolean create) throws DriverException {
+        return RocksDbStore.open(engine, folder, create);
     }
 
+    /** {@inheritDoc} An engine that was told to end writes nothing out any more. */
     @Override
-    protected void useFolder() throws DriverException {
-        folders.use();
-    }
-
-    @Override
-    protected Shards openDatabase(boolean create) throws DriverException {
-        return Shards.open(engine, folders.all(), create);
-    }
-
-    /** {@inheritDoc} With a journal, nothing needs to be written out for that. */
-    @Override
-    protected void closeDatabase(Shards open, boolean keep) throws DriverException {
-        open.close(keep && !settings.journal() && !aborted());
-    }
-
-    @Override
-    protected Session session(Shards open, Runnable ended) throws DriverException {
-        return new RocksDbSession(open, engine.writeOptions(), context().note(), ended);
-    }
-
-    @Override
-    public StylePlace place(ApiStyle style, String name) throws DriverException {
-        return place(style, open -> new RocksDbStyleTable(open, style, name, engine.writeOptions()));
+    protected void closeDatabase(Shards<ColumnFamilyHandle, RocksDbStore> open, boolean keep) throws DriverException {
+        super.closeDatabase(open, keep && !aborted());
     }
 
     @Override
@@ -71,70 +51,8 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
     }
 
     @Override
-    protected void makeKeyspace(Shards open, int keyspace) throws DriverException {
-        open.makeKeyspace(keyspace);
-    }
-
-    /** {@inheritDoc} How many are there RocksDB estimates. */
-    @Override
-    protected double bytesFor(Shards open, int keyspace, long keys, int valueSize) throws DriverException {
-        long there = open.hasKeyspace(keyspace) ? open.keys(keyspace) : 0;
-        return (double) Math.max(0, keys - there) * (Long.BYTES + valueSize);
-    }
-
-    @Override
     protected boolean compresses() {
-        return settings.compression() != Compression.NONE;
-    }
-
-    /** {@inheritDoc} Without a journal, what was committed is in memory alone until it is flushed. */
-    @Override
-    public void makeDurable() throws DriverException {
-        if (!settings.journal()) {
-            withDatabase(open -> {
-                open.flush();
-                return null;
-            });
-        }
-    }
-
-    @Override
-    public void makeIndex(int keyspace) throws DriverException {
-        withDatabase(open -> {
-            open.makeIndex(keyspace);
-            return null;
-        });
-    }
-
-    @Override
-    public void compact(Progress progress) throws DriverException {
-        withDatabase(open -> {
-            open.compact(progress, this::isToEnd);
-            return null;
-        });
-    }
-
-    private boolean isToEnd() {
-        return aborted() || context().cancelled().getAsBoolean();
-    }
-
-    /** {@inheritDoc} Its files are those of the data, linked, as far as they never change. */
-    @Override
-    public long snapshot() throws DriverException {
-        return snapshot(Shards::copy);
-    }
-
-    @Override
-    public long count(int keyspace, Progress progress) throws DriverException {
-        return withDatabase(open -> new KeyCount(open, keyspace, context().cancelled()).run(progress));
-    }
-
-    /** {@inheritDoc} With a journal, too, the memtables would be filled again from it. */
-    @Override
-    protected void writeOut(Shards open) throws DriverException {
-        if (open.backgroundFailure().isEmpty()) {
-            open.flush();
-        }
+        return values().get(RocksDbParams.COMPRESSION) != Compression.NONE;
     }
 
     @Override
@@ -143,39 +61,28 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
     }
 
     @Override
-    protected List<Path> files() throws IOException {
-        return folders.engineFiles();
+    protected Values effective(Shards<ColumnFamilyHandle, RocksDbStore> open, Values given) throws DriverException {
+        return super.effective(open, given).with(RocksDbParams.SHARDS, (long) open.stores().size(),
+                SettingOrigin.EFFECTIVE);
     }
 
     @Override
-    protected Values effective(Shards open, Values given) throws DriverException {
-        try {
-            return EffectiveSettings.of(given, engine, open);
-        } catch (IOException e) {
-            throw new DriverException(e.getMessage(), e);
-        }
+    protected MetricSnapshot read(Shards<ColumnFamilyHandle, RocksDbStore> open) throws DriverException {
+        MetricSnapshot ofShards = super.read(open);
+        double tables = ofShards.counters().get(EngineMeasures.SEGMENTS_WRITTEN.name());
+        return new MetricSnapshot("", Readings.counters(engine, tables), ofShards.gauges());
     }
 
+    /** {@inheritDoc} All shards at once, which share their threads. */
     @Override
-    protected MetricSnapshot read(Shards open) {
-        return Readings.of(engine, open);
-    }
-
-    @Override
-    protected void settle(Shards open, Progress progress) throws DriverException {
+    protected void settle(Shards<ColumnFamilyHandle, RocksDbStore> open, Progress progress) throws DriverException {
         new CompactionWaiter(engine, open, context().clock(), this::isToEnd).run(progress);
     }
 
-    /** {@inheritDoc} Asking ends the writers that would wait for an engine that has stopped. */
     @Override
-    protected Optional<DriverException> backgroundFailure(Shards open) {
-        return open.backgroundFailure();
-    }
-
-    @Override
-    protected void stop(Shards open) {
+    protected void stop(Shards<ColumnFamilyHandle, RocksDbStore> open) {
         engine.liftLimit();
-        open.stop();
+        super.stop(open);
     }
 
     @Override
@@ -184,8 +91,8 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
     }
 
     /** The open shards, for tests that look behind the counters. */
-    Shards shards() {
-        return database();
+    List<RocksDbStore> stores() {
+        return database().stores();
     }
 
     EngineOptions engine() {

@@ -10,6 +10,7 @@ import static dev.tidemark.core.driver.support.EngineMeasures.STALL_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidemark.core.driver.embedded.EmbeddedSession;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
@@ -76,8 +77,8 @@ class RocksDbCountersTest {
         String style = kind.equals("blobs") ? "level" : kind;
         try (Fixture f = Fixture.created(directory, "shards", "2", "memtable", "1MB", "compaction-style", style,
                 "compaction-ratio", "4", "blob-files", "" + kind.equals("blobs"))) {
-            for (RocksDB database : f.target.shards().databases()) {
-                database.disableFileDeletions();
+            for (RocksDbStore store : f.target.stores()) {
+                store.database().disableFileDeletions();
             }
             for (int round = 0; round < 3; round++) {
                 f.fill(0, 3000, 5000);
@@ -106,10 +107,10 @@ class RocksDbCountersTest {
             assertThat(left).allSatisfy(bytes -> assertThat(bytes).isNotNegative());
             for (String property : List.of("rocksdb.num-running-compactions", "rocksdb.num-running-flushes",
                     "rocksdb.num-immutable-mem-table")) {
-                assertThat(f.target.shards().sum(property)).as(property).isZero();
+                assertThat(sum(f, property)).as(property).isZero();
             }
             if (style.equals("level")) { // universal calls one needed even when it finds nothing to merge
-                assertThat(f.target.shards().sum("rocksdb.compaction-pending")).isZero();
+                assertThat(sum(f, "rocksdb.compaction-pending")).isZero();
             }
             assertThat(f.gauge(RocksDbMeasures.PENDING_COMPACTION)).isZero();
             assertThat(f.gauge(RocksDbMeasures.DOCUMENTS)).isEqualTo(3000);
@@ -121,7 +122,7 @@ class RocksDbCountersTest {
 
     @Test
     void lookupsAreCountedWhereTheyWereAnswered() throws Exception {
-        try (Fixture f = Fixture.created(directory); RocksDbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> session = f.session()) {
             f.fill(0, 100, 1000);
             readAll(session, 100);
             assertThat(f.counter(RocksDbMeasures.MEMTABLE_HITS)).isEqualTo(100);
@@ -140,9 +141,13 @@ class RocksDbCountersTest {
         }
     }
 
+    private static long sum(Fixture f, String property) {
+        return f.target.stores().stream().mapToLong(store -> store.sum(property)).sum();
+    }
+
     private static void compact(Fixture f) throws RocksDBException {
-        for (RocksDB database : f.target.shards().databases()) {
-            database.compactRange();
+        for (RocksDbStore store : f.target.stores()) {
+            store.database().compactRange();
         }
     }
 
@@ -160,8 +165,8 @@ class RocksDbCountersTest {
 
     static List<Path> segmentsOnDisk(Fixture f) throws IOException {
         List<Path> segments = new ArrayList<>();
-        for (Path shard : f.target.shards().folders()) {
-            try (Stream<Path> files = Files.list(shard)) {
+        for (RocksDbStore shard : f.target.stores()) {
+            try (Stream<Path> files = Files.list(shard.folder())) {
                 files.filter(p -> p.toString().matches(".*\\.(sst|blob)")).forEach(segments::add);
             }
         }
@@ -180,7 +185,7 @@ class RocksDbCountersTest {
         return bytes;
     }
 
-    private static void readAll(RocksDbSession session, int documents) throws Exception {
+    private static void readAll(EmbeddedSession<?> session, int documents) throws Exception {
         for (int n = 0; n < documents; n++) {
             assertThat(Fixture.read(session, Fixture.uri(n))).isNotNull();
         }

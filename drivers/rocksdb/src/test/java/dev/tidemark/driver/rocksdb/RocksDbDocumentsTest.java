@@ -3,6 +3,7 @@ package dev.tidemark.driver.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.embedded.EmbeddedSession;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.TargetFixture;
@@ -37,15 +38,14 @@ class RocksDbDocumentsTest extends DocumentsContract {
 
     @Test
     void transactionsOfManyDocumentsReachEveryShard() throws Exception {
-        try (Fixture f = Fixture.created(directory, "shards", "4"); RocksDbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory, "shards", "4"); EmbeddedSession<?> session = f.session()) {
             for (int n = 0; n < 1000; n++) {
                 session.add(Fixture.uri(n), Fixture.direct(Fixture.content(n, 100)));
             }
             assertThat(session.commit()).isZero();
             assertThat(f.all()).hasSize(1000);
-            assertThat(f.target.shards().databases())
-                    .allSatisfy(db -> assertThat(db.getLongProperty("rocksdb.estimate-num-keys")).isBetween(150L,
-                    350L));
+            assertThat(f.target.stores())
+                    .allSatisfy(store -> assertThat(store.property("rocksdb.estimate-num-keys")).isBetween(150L, 350L));
             assertThat(f.gauge(RocksDbMeasures.DOCUMENTS)).isEqualTo(1000);
         }
     }
@@ -54,7 +54,7 @@ class RocksDbDocumentsTest extends DocumentsContract {
     @ValueSource(strings = {"false", "true"})
     void existingDocumentsAreFoundWhereverTheyAre(String blobFiles) throws Exception {
         try (Fixture f = Fixture.created(directory, "shards", "2", "blob-files", blobFiles);
-                RocksDbSession session = f.session()) {
+                EmbeddedSession<?> session = f.session()) {
             f.fill(0, 100, 5000);
             f.settle(); // 0–99 are in segments, 100–149 in memtables
             f.fill(100, 150, 5000);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.embedded.EmbeddedSession;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import java.nio.file.Path;
@@ -49,8 +50,8 @@ class RocksDbEffectiveTest {
     })
     void anOptionReachesEveryShard(String param, String value, String option, String engineValue) throws Exception {
         try (Fixture f = Fixture.created(directory, "shards", "3", param, value)) {
-            for (Path shard : f.target.shards().folders()) {
-                assertThat(OptionsFile.newest(shard).text(option)).isEqualTo(engineValue);
+            for (RocksDbStore shard : f.target.stores()) {
+                assertThat(OptionsFile.newest(shard.folder()).text(option)).isEqualTo(engineValue);
             }
             assertEffective(f, param, value);
             assertEffective(f, "shards", "3");
@@ -60,7 +61,7 @@ class RocksDbEffectiveTest {
     @Test
     void universalCompactionBeginsAtAsManyRunsAsTheRatioSays() throws Exception {
         try (Fixture f = Fixture.created(directory, "compaction-style", "universal", "compaction-ratio", "15")) {
-            OptionsFile options = OptionsFile.newest(f.target.shards().folders().getFirst());
+            OptionsFile options = OptionsFile.newest(f.target.stores().getFirst().folder());
             assertThat(options.number("level0_file_num_compaction_trigger")).isEqualTo(15);
             assertThat(options.number("level0_slowdown_writes_trigger")).isEqualTo(30);
             assertThat(options.number("level0_stop_writes_trigger")).isEqualTo(45);
@@ -73,14 +74,14 @@ class RocksDbEffectiveTest {
         try (Fixture f = Fixture.created(directory, "shards", "2", "block-cache", "10MB")) {
             f.fill(0, 1000, 5000);
             f.settle();
-            try (RocksDbSession session = f.session()) {
+            try (EmbeddedSession<?> session = f.session()) {
                 for (int n = 0; n < 1000; n++) {
                     Fixture.read(session, Fixture.uri(n));
                 }
             }
-            long usage = Shards.property(f.target.shards().databases().get(0), "rocksdb.block-cache-usage");
+            long usage = f.target.stores().get(0).property("rocksdb.block-cache-usage");
             assertThat(usage).isPositive().isEqualTo(
-                    Shards.property(f.target.shards().databases().get(1), "rocksdb.block-cache-usage"));
+                    f.target.stores().get(1).property("rocksdb.block-cache-usage"));
             assertThat(usage).as("both shards' blocks").isBetween(5_000_000L, 10_000_000L);
             assertEffective(f, "block-cache", "10MB");
         }
@@ -160,8 +161,8 @@ class RocksDbEffectiveTest {
         try (Fixture f = Fixture.created(directory, "shards", "2", "blob-files", "true", param, value)) {
             f.fill(0, 100, 5000);
             f.target.compact(Progress.none());
-            for (Path shard : f.target.shards().folders()) {
-                assertThat(OptionsFile.newest(shard).text(option)).isEqualTo(engineValue);
+            for (RocksDbStore shard : f.target.stores()) {
+                assertThat(OptionsFile.newest(shard.folder()).text(option)).isEqualTo(engineValue);
             }
             assertEffective(f, param, value);
         }

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.driver.embedded.EmbeddedSession;
+import dev.tidemark.core.driver.embedded.ShardRouter;
+import dev.tidemark.core.driver.embedded.TableName;
+import dev.tidemark.core.driver.embedded.TableName.Kind;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.KeyValueContract;
 import java.nio.charset.StandardCharsets;
@@ -53,12 +57,12 @@ class RocksDbKeyValuesTest {
         @Test
         void headsAreReadFromWhereTheyAreKeptAndTheSettingIsReadBack() throws Exception {
             try (RocksDbTarget target = (RocksDbTarget) created();
-                    RocksDbSession session = (RocksDbSession) target.session(0)) {
+                    EmbeddedSession<?> session = (EmbeddedSession<?>) target.session(0)) {
                 session.put(0, NumberedKeys.of(5), Bytes.direct("value"));
                 session.commit();
                 assertThat(session.head(0, NumberedKeys.of(5))).isEqualTo(5);
-                int shard = ShardRouter.shardOfKey(NumberedKeys.of(5), 2);
-                target.shards().databases().get(shard).delete(target.shards().heads(0)[shard],
+                RocksDbStore store = target.stores().get(ShardRouter.shardOfKey(NumberedKeys.of(5), 2));
+                store.database().delete(store.tables().get(TableName.of(Kind.HEADS, 0)),
                         Bytes.text(NumberedKeys.of(5)).getBytes(StandardCharsets.ISO_8859_1));
                 assertThat(session.head(0, NumberedKeys.of(5))).isEqualTo(KeyValueSession.ABSENT);
                 assertThat(target.effective().get(RocksDbParams.HEADS_APART)).isTrue();

@@ -8,6 +8,9 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.embedded.EmbeddedSession;
+import dev.tidemark.core.driver.embedded.TableName;
+import dev.tidemark.core.driver.embedded.TableName.Kind;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -29,7 +32,7 @@ class RocksDbKeyspacesTest {
 
     /** Stores keys {@code from} up to {@code to} of a keyspace, with values of so many bytes, in one transaction. */
     private static void fill(Fixture f, int keyspace, int from, int to, int size) throws Exception {
-        try (RocksDbSession session = f.session()) {
+        try (EmbeddedSession<?> session = f.session()) {
             for (int key = from; key < to; key++) {
                 session.put(keyspace, NumberedKeys.of(key), Fixture.direct(Fixture.content(key, size)));
             }
@@ -38,7 +41,7 @@ class RocksDbKeyspacesTest {
     }
 
     /** Null when absent. */
-    private static byte[] get(RocksDbSession session, int keyspace, long key) throws Exception {
+    private static byte[] get(EmbeddedSession<?> session, int keyspace, long key) throws Exception {
         ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
         int size = session.get(keyspace, NumberedKeys.of(key), into);
         return size == KeyValueSession.ABSENT ? null : Fixture.bytes(into.limit(size));
@@ -54,7 +57,7 @@ class RocksDbKeyspacesTest {
             throws Exception {
         int[] sizes = {1, 45, 4000, 8192, 60_000};
         String[] settings = {"shards", shards, "blob-files", blobFiles};
-        try (Fixture f = Fixture.created(directory, settings); RocksDbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory, settings); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(0, 10, 45);
             f.target.makeKeyspace(7, 10, 45);
             for (int i = 0; i < sizes.length; i++) {
@@ -65,7 +68,7 @@ class RocksDbKeyspacesTest {
             assertThat(session.get(7, NumberedKeys.of(0), ByteBuffer.allocateDirect(8))).isEqualTo(KeyValueSession.ABSENT);
             assertThat(f.all()).as("documents").isEmpty();
         }
-        try (Fixture f = new Fixture(directory, settings); RocksDbSession session = f.session()) {
+        try (Fixture f = new Fixture(directory, settings); EmbeddedSession<?> session = f.session()) {
             for (int i = 0; i < sizes.length; i++) {
                 assertThat(get(session, 0, i)).isEqualTo(Fixture.content(i, sizes[i]));
                 assertThat(get(session, 7, Long.MAX_VALUE - i)).isEqualTo(Fixture.content(-i - 1, sizes[i]));
@@ -87,7 +90,7 @@ class RocksDbKeyspacesTest {
 
     @Test
     void buffersAreUsedFromTheirPositionAndLeftAsTheyWere() throws Exception {
-        try (Fixture f = Fixture.created(directory, "shards", "2"); RocksDbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory, "shards", "2"); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(0, 1, 7);
             ByteBuffer value = Fixture.direct("..content..").limit(9).position(2);
             session.put(0, NumberedKeys.of(5), value);
@@ -103,8 +106,8 @@ class RocksDbKeyspacesTest {
 
     @Test
     void transactionsAreSeenOnceCommittedAndNeverBefore() throws Exception {
-        try (Fixture f = Fixture.created(directory); RocksDbSession writer = f.session();
-                RocksDbSession reader = f.session()) {
+        try (Fixture f = Fixture.created(directory); EmbeddedSession<?> writer = f.session();
+                EmbeddedSession<?> reader = f.session()) {
             f.target.makeKeyspace(0, 10, 3);
             f.target.makeKeyspace(1, 10, 3);
             writer.put(0, NumberedKeys.of(1), Fixture.direct("old"));
@@ -128,7 +131,7 @@ class RocksDbKeyspacesTest {
     /** One write of the journal for what a transaction changes in several keyspaces of a shard: it is one batch. */
     @Test
     void aTransactionIsOneBatchInEachShard() throws Exception {
-        try (Fixture f = Fixture.created(directory, "sync", "true"); RocksDbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory, "sync", "true"); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(0, 10, 3);
             f.target.makeKeyspace(1, 10, 3);
             long before = f.target.engine().count(TickerType.WAL_FILE_SYNCED);
@@ -145,9 +148,8 @@ class RocksDbKeyspacesTest {
         try (Fixture f = Fixture.created(directory, "shards", "4")) {
             f.target.makeKeyspace(0, 1000, 10);
             fill(f, 0, 0, 1000, 10);
-            for (int shard = 0; shard < 4; shard++) {
-                assertThat(f.target.shards().databases().get(shard)
-                        .getLongProperty(f.target.shards().keyspace(0)[shard], "rocksdb.estimate-num-keys"))
+            for (RocksDbStore store : f.target.stores()) {
+                assertThat(store.keys(store.tables().get(TableName.of(Kind.KEYSPACE, 0))).orElseThrow())
                         .isBetween(190L, 310L);
             }
             assertThat(f.gauge(RocksDbMeasures.KEYS)).isEqualTo(1000);
@@ -215,7 +217,7 @@ class RocksDbKeyspacesTest {
     }
 
     private static Path newestOptions(Fixture f) throws Exception {
-        try (var files = Files.list(f.target.shards().folders().getFirst())) {
+        try (var files = Files.list(f.target.stores().getFirst().folder())) {
             return files.filter(p -> p.getFileName().toString().startsWith("OPTIONS-")).sorted()
                     .reduce((older, newer) -> newer).orElseThrow();
         }
@@ -223,12 +225,12 @@ class RocksDbKeyspacesTest {
 
     @Test
     void whatCannotBeIsToldInOneLine() throws Exception {
-        try (Fixture f = Fixture.created(directory, "compression", "none"); RocksDbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory, "compression", "none"); EmbeddedSession<?> session = f.session()) {
             Fixture.assertOneLine(() -> session.get(0, NumberedKeys.of(0), ByteBuffer.allocateDirect(1)),
                     "has no keyspace 0");
             Fixture.assertOneLine(() -> session.put(40, NumberedKeys.of(0), ByteBuffer.allocateDirect(1)),
                     "has no keyspace 40");
-            Fixture.assertOneLine(() -> f.target.makeKeyspace(Shards.MOST_KEYSPACES, 1, 1),
+            Fixture.assertOneLine(() -> f.target.makeKeyspace(RocksDbStore.MOST_KEYSPACES, 1, 1),
                     "keyspaces 0 to 999, not 1000");
             Fixture.assertOneLine(() -> f.target.makeKeyspace(0, 1L << 40, 8192), "keyspace 0 needs ");
         }
@@ -240,7 +242,7 @@ class RocksDbKeyspacesTest {
         try (Fixture f = Fixture.created(directory, "shards", "2")) {
             f.target.makeKeyspace(0, 100, 8192);
             fill(f, 0, 0, 100, 8192);
-            try (RocksDbSession session = f.session()) {
+            try (EmbeddedSession<?> session = f.session()) {
                 Fixture.assertOneLine(f.target::dropCaches, "while 1 sessions use it");
                 assertThat(get(session, 0, 99)).as("after a refusal").isNotNull();
             }
@@ -261,7 +263,7 @@ class RocksDbKeyspacesTest {
     }
 
     private static void readAll(Fixture f) throws Exception {
-        try (RocksDbSession session = f.session()) {
+        try (EmbeddedSession<?> session = f.session()) {
             for (int key = 0; key < 100; key++) {
                 assertThat(get(session, 0, key)).isEqualTo(Fixture.content(key, 8192));
             }
@@ -285,7 +287,7 @@ class RocksDbKeyspacesTest {
         try (Fixture f = Fixture.created(directory, "shards", "2")) {
             f.target.makeKeyspace(0, 10, 10);
             fill(f, 0, 0, 10, 10);
-            assertThat(f.target.dataDirectory()).isEqualTo(directory.resolve(ShardFolders.NAME));
+            assertThat(f.target.dataDirectory()).isEqualTo(directory.resolve(RocksDbTarget.FILES.folder()));
             f.target.drop();
             assertThat(directory).isEmptyDirectory();
             assertThat(f.notes).isEmpty();
@@ -295,7 +297,7 @@ class RocksDbKeyspacesTest {
     @Test
     void readingAndWritingMakeNoGarbage() throws Exception {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        try (Fixture f = Fixture.created(directory, "shards", "2"); RocksDbSession session = f.session()) {
+        try (Fixture f = Fixture.created(directory, "shards", "2"); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(0, 100, 45);
             fill(f, 0, 0, 100, 45);
             ByteBuffer value = ByteBuffer.allocateDirect(45);
@@ -308,7 +310,7 @@ class RocksDbKeyspacesTest {
         }
     }
 
-    private static void pairs(RocksDbSession session, ByteBuffer numbered, ByteBuffer value, int count) throws Exception {
+    private static void pairs(EmbeddedSession<?> session, ByteBuffer numbered, ByteBuffer value, int count) throws Exception {
         for (int i = 0; i < count; i++) {
             session.get(0, NumberedKeys.set(numbered, i % 100), value);
             session.put(0, NumberedKeys.set(numbered, i % 100), value);

@@ -81,8 +81,8 @@ class RocksDbStylesTest extends StyleContract {
             assertThat(place.count()).isEqualTo(100);
             assertThat(place.read(objects.id(42))).isPresent();
             assertThat(f.target.engine().count(TickerType.NUMBER_KEYS_WRITTEN)).isEqualTo(100);
-            assertThat(f.target.shards().databases()).hasSize(3).allSatisfy(shard ->
-                    assertThat(shard.getLatestSequenceNumber()).isPositive());
+            assertThat(f.target.stores()).hasSize(3).allSatisfy(shard ->
+                    assertThat(shard.database().getLatestSequenceNumber()).isPositive());
         }
     }
 

@@ -31,7 +31,7 @@ class RocksDbTroubleTest {
     void aDiskThatFillsUpIsToldInOneLine() throws Exception {
         Path small = disk.mount(directory, "tmpfs", "size=20m");
         try (Fixture f = Fixture.created(small, "memtable", "1MB")) {
-            String line = "the disk of " + small.resolve(ShardFolders.NAME);
+            String line = "the disk of " + small.resolve(RocksDbTarget.FILES.folder());
             assertThatThrownBy(() -> f.fill(0, 5000, 10_000)).isInstanceOf(DriverException.class)
                     .hasMessageMatching(line + "(/shard-01)? is full");
             assertThatThrownBy(f::settle).isInstanceOf(DriverException.class).hasMessageStartingWith("the disk of ")
@@ -46,7 +46,7 @@ class RocksDbTroubleTest {
     void aDiskThatFillsUpUnderAnEngineWithoutAJournalIsToldInOneLine() throws Exception {
         Path small = disk.mount(directory, "tmpfs", "size=20m");
         try (Fixture f = Fixture.created(small, "memtable", "8MB", "journal", "false")) {
-            String line = "the disk of " + small.resolve(ShardFolders.NAME);
+            String line = "the disk of " + small.resolve(RocksDbTarget.FILES.folder());
             CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
                 try {
                     f.fill(0, 20_000, 10_000);

@@ -15,7 +15,7 @@ class ShardFoldersTest {
     Path directory;
 
     private Path folder() {
-        return directory.resolve(ShardFolders.NAME);
+        return directory.resolve(RocksDbTarget.FILES.folder());
     }
 
     @Test

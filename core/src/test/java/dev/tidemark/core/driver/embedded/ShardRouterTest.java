@@ -1,4 +1,4 @@
-package dev.tidemark.driver.rocksdb;
+package dev.tidemark.core.driver.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
