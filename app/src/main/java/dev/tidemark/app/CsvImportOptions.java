@@ -43,6 +43,6 @@ public record CsvImportOptions(String label, String workload, String driver, Lis
         Workload of = Workloads.named(workload);
         Driver meant = Drivers.named(driver);
         return new CsvImport(label, of.name(), of.objective(), Planner.params(of, meant),
-                of.measures().plus(meant.measures()), maps, defaults, fixed);
+                of.measures().headedAs(meant.measures()).plus(meant.measures()), maps, defaults, fixed);
     }
 }

@@ -3,10 +3,10 @@ package dev.tidemark.app;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.OlderNames;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.PlainText;
-import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
@@ -22,6 +22,10 @@ import java.util.Set;
 
 /** The user's own defaults: what every experiment of a workload starts from, tags included. */
 public final class Defaults {
+
+    /** The label of experiments that have none of their own, which is stored as a setting is. */
+    public static final String LABEL = "label";
+    private static final String RUN_LABEL = "run-label";
 
     private final ResultStore store;
     private final ServerPolicy policy;
@@ -43,6 +47,9 @@ public final class Defaults {
      * @throws InvalidInputException naming the nearest one, or saying what is wrong with the value
      */
     public static StoredDefault setting(Workload workload, String name, String text, String otherwise) {
+        if (name.equals(LABEL) || name.equals(RUN_LABEL)) {
+            return label(text);
+        }
         Set<String> names = new LinkedHashSet<>();
         for (ParamSet params : sets(workload)) {
             Optional<ParamSet.Found> found = params.lookUp(name);
@@ -52,7 +59,20 @@ public final class Defaults {
             }
             names.addAll(params.names());
         }
-        throw new InvalidInputException("unknown param '" + name + "'" + Suggestions.hint(name, names) + otherwise);
+        throw new InvalidInputException("unknown param '" + name + "'" + OlderNames.entry(name, names) + otherwise);
+    }
+
+    private static StoredDefault label(String text) {
+        if (text.isBlank()) {
+            throw new InvalidInputException("label: a label has at least one character");
+        }
+        return new StoredDefault(LABEL, false, PlainText.checked(LABEL, text));
+    }
+
+    /** The label of experiments of a workload that have none of their own. */
+    public String label(Workload workload) {
+        return of(workload).stream().filter(d -> !d.tag() && d.name().equals(LABEL)).map(StoredDefault::text)
+                .findFirst().orElse(workload.name());
     }
 
     /** Whether a setting can have a default: leave to destroy what others made is given each time. */

@@ -26,6 +26,10 @@ import java.util.function.UnaryOperator;
 public record FollowUp(Optional<String> label, OptionalInt repeat, List<Map<String, String>> points,
         Map<String, List<String>> vary, Map<String, String> set) {
 
+    /** With another seed, and nothing else that is new. */
+    public static final FollowUp AS_IT_WAS = new FollowUp(Optional.empty(), OptionalInt.empty(), List.of(), Map.of(),
+            Map.of());
+
     private static final String LABEL = "label";
     private static final String PLAN = "plan";
     private static final String SPACE = "space";

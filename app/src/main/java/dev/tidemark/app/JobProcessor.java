@@ -217,7 +217,7 @@ public final class JobProcessor implements AutoCloseable {
             } else if (job.what().resume()) {
                 resumed = Optional.of(workbench.unfinished(submission));
             }
-            ExperimentRun prepared = workbench.prepare(submission, this);
+            ExperimentRun prepared = workbench.prepare(submission, this, job.what().author());
             run = prepared;
             if (brokenOff) {
                 prepared.interrupt();

@@ -45,7 +45,7 @@ public final class Jobs {
      * @throws InvalidInputException saying what is wrong with it, where, and the nearest valid name; or that the queue
      *                  is full; {@code UnconfirmedDeviceException} when it writes over a device whose name the options
      *                  do not hold, {@code UnagreedException} when it came from elsewhere and reaches what these do not
-     *                  hold
+     *                  hold, {@link LargePlanException} when it is more than these say is meant
      */
     public Job submit(String yaml, String author, JobOptions options) {
         return submit(read(yaml), author, options);
@@ -81,6 +81,9 @@ public final class Jobs {
     private NewJob checked(Submission submission, Map<String, String> defaults, String author, JobOptions options) {
         workbench.policy().confirm(submission.drafts(workbench.store().datasets()), options.destroy());
         JobForecast forecast = forecast(submission);
+        if (!options.large()) {
+            LargePlanException.check(submission.experiment().label(), forecast);
+        }
         Experiment experiment = submission.experiment();
         return new NewJob(experiment.label(), experiment.workload(), experiment.yaml(), defaults,
                 submission.specHash(), author, forecast.iterations(), forecast.steps(), forecast.bytes(),
@@ -143,13 +146,14 @@ public final class Jobs {
      *
      * @param destroy as {@link JobOptions#destroy()}
      * @param consent as {@link JobOptions#consent()}
+     * @param large   as {@link JobOptions#large()}
      */
-    public Job duplicate(long id, String author, List<String> destroy, Consent consent) {
+    public Job duplicate(long id, String author, List<String> destroy, Consent consent, boolean large) {
         Job job = job(id);
         requireName(author);
         JobOptions options = new JobOptions(false, job.what().alongside(),
                 job.what().notBefore().filter(moment -> moment.isAfter(workbench.clock().wallTime())), destroy,
-                consent);
+                consent, large);
         return queue().add(checked(submission(job, consent), job.what().defaults(), author, options));
     }
 

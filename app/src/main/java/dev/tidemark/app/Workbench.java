@@ -29,6 +29,7 @@ import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.core.workload.script.ScriptWorkload;
 import dev.tidemark.launch.MemoryCgroups;
@@ -147,7 +148,14 @@ public final class Workbench implements AutoCloseable {
      * @throws InvalidInputException saying what is wrong, where, and the nearest valid name
      */
     public Experiment read(DocumentNode.Mapping document) {
-        return ExperimentReader.read(document, targets().specs());
+        return ExperimentReader.read(labelled(document), targets().specs());
+    }
+
+    /** With the label that experiments of its workload have by default, where it has none. */
+    private DocumentNode.Mapping labelled(DocumentNode.Mapping document) {
+        return document.has(Defaults.LABEL) || !(document.get("workload") instanceof DocumentNode.Scalar name) ? document
+                : Workloads.find(name.text()).map(w -> document.with(Defaults.LABEL, new DocumentNode.Scalar(
+                        defaults().label(w), "the default label"))).orElse(document);
     }
 
     /** The targets that the user has given names. */
@@ -210,6 +218,13 @@ public final class Workbench implements AutoCloseable {
                 .flatMap(point -> scripts(point.values().settings())).toList());
     }
 
+    /** Whose results somebody would add to, in a sentence; empty where it is nobody else's. */
+    public Optional<String> others(String label, String author) {
+        List<String> others = store.people(label).stream().filter(p -> !p.equals(author)).toList();
+        return others.isEmpty() ? Optional.empty() : Optional.of("Label " + label + " has runs of "
+                + String.join(", ", others) + " already: this adds to them; another label keeps them apart.");
+    }
+
     private static Stream<String> scripts(List<Setting> settings) {
         return settings.stream().filter(s -> ScriptWorkload.isScript(s.name())).map(Setting::text);
     }
@@ -223,6 +238,9 @@ public final class Workbench implements AutoCloseable {
     Map<String, String> storedDefaults(String workload) {
         Map<String, String> defaults = new LinkedHashMap<>();
         for (StoredDefault d : store.defaults(workload)) {
+            if (!d.tag() && d.name().equals(Defaults.LABEL)) {
+                continue; // which is no setting
+            }
             defaults.put(d.tag() ? Planner.TAG_PREFIX + d.name() : d.name(), d.text());
         }
         return defaults;
@@ -240,7 +258,7 @@ public final class Workbench implements AutoCloseable {
                 options.alongside())) {
             Optional<ResumableBatch> resumed = options.resume() ? Optional.of(unfinished(submission))
                     : Optional.empty();
-            ExperimentRun run = prepare(submission, watcher);
+            ExperimentRun run = prepare(submission, watcher, options.author());
             running = run;
             if (interrupted) {
                 run.interrupt();
@@ -269,8 +287,8 @@ public final class Workbench implements AutoCloseable {
     }
 
     /** A run that is about to begin. */
-    ExperimentRun prepare(Submission submission, RunListener watcher) {
-        return new ExperimentRun(submission, store, folder, clock, watcher, version);
+    ExperimentRun prepare(Submission submission, RunListener watcher, String author) {
+        return new ExperimentRun(submission, store, folder, clock, watcher, version, author);
     }
 
     /** Runs what was prepared, on a machine that was taken, from where the batch stands or in a new one. */

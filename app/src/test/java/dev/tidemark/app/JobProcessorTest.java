@@ -133,11 +133,20 @@ class JobProcessorTest {
                 .isEqualTo("sequential"));
         assertThat(job(job.id()).batch()).hasValue(lab.iterations("L").getFirst().batch());
 
-        Job again = jobs.duplicate(job.id(), "bob", List.of(), Consent.NONE);
+        Job again = jobs.duplicate(job.id(), "bob", List.of(), Consent.NONE, false);
         assertThat(again.what().defaults()).as("what it was, it is again").isEqualTo(job.what().defaults())
                 .containsEntry("uri-order", "sequential");
         assertThat(again.what().specHash()).isEqualTo(job.what().specHash());
         assertThat(again.what().author()).isEqualTo("bob");
+        assertThat(lab.workbench().others("L", "bob").orElseThrow()).startsWith("Label L has runs of "
+                + job.what().author() + " already: this adds to them");
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.step();
+        }
+        assertThat(lab.iterations("L")).extracting(i -> Lab.text(i, Iteration.RUN_BY)).containsOnly(
+                job.what().author(), "bob");
+        assertThat(lab.workbench().store().people("L")).containsExactlyInAnyOrder(job.what().author(), "bob");
+        assertThat(Lab.text(lab.iterations("L").getLast(), Iteration.RUN_BY)).isEqualTo("bob");
     }
 
     // ---- running ----

@@ -209,12 +209,12 @@ class FromElsewhereTest {
             long job = workbench.jobs().submit(yaml, "ada", agreeing("runs true (background)")).id();
             assertThat(ExperimentReader.read(workbench.jobs().queue().all().getFirst().what().yaml(), "job").origin())
                     .hasValue("a letter");
-            assertThatThrownBy(() -> workbench.jobs().duplicate(job, "ada", List.of(), Consent.NONE))
+            assertThatThrownBy(() -> workbench.jobs().duplicate(job, "ada", List.of(), Consent.NONE, false))
                     .isInstanceOf(UnagreedException.class);
         }
     }
 
     private static JobOptions agreeing(String... lines) {
-        return new JobOptions(false, true, Optional.empty(), List.of(), Consent.to(List.of(lines)));
+        return new JobOptions(false, true, Optional.empty(), List.of(), Consent.to(List.of(lines)), false);
     }
 }

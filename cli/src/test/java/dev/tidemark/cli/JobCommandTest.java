@@ -70,6 +70,7 @@ class JobCommandTest {
         assertThat(column(4, "job", "list").getLast()).isEqualTo("waiting, not before 2126-01-01T20:00");
         assertThat(program.run("job", "show", "2").ok().out()).contains("label: b").contains("documents: 50")
                 .startsWith("# Job 2 (b): waiting" + System.lineSeparator() + "# created 2")
+                .contains("# runs target null, documents 50, batch-size 1, 10, ", "workers 4")
                 .doesNotContain("# started");
 
         program.run("job", "schedule", "off").ok();
@@ -98,12 +99,29 @@ class JobCommandTest {
         assertThat(column(0, "job", "list")).isEmpty();
     }
 
+    @Test
+    void whatTakesVeryLongIsQueuedOnlyWhenItIsMeant() throws IOException {
+        Path file = Path.of(file("\"null\""));
+        String rounds = Files.readString(file);
+        Files.writeString(file, rounds.replace("fork: none", "fork: none, repeat: 1000"));
+        refused("small makes 2000 iterations: more than is queued unasked; --yes says that so much is meant", "job",
+                "add", file.toString());
+        assertThat(column(0, "job", "list")).isEmpty();
+        program.run("job", "add", file.toString(), "--yes").ok();
+        refused("small makes 2000 iterations: more than is queued unasked; --yes says that so much is meant", "job",
+                "duplicate", "1");
+        program.run("job", "duplicate", "1", "--yes").ok();
+        Files.writeString(file, rounds.replace("fork: none", "fork: none, repeat: 500"));
+        program.run("job", "add", file.toString()).ok();
+        assertThat(column(5, "job", "list")).containsExactly("2000", "2000", "1000");
+    }
+
     /** As a run does: 3 where nothing valid came of it, or it was stopped. */
     @Test
     void workEndsWithTheStatusOfWhatItRan() throws IOException {
         program.run("job", "add", file("\"null\""), "--label", "failing", "--set", "failure-share=50%").ok();
         Ran failing = program.run("job", "work");
-        assertThat(column(4, "job", "list")).containsExactly("done");
+        assertThat(column(4, "job", "list")).containsExactly("invalid");
         assertThat(failing.status()).as("its iterations are not valid").isEqualTo(ExitStatus.FAILED);
 
         program.run("job", "add", file("\"null\""), "--label", "long", "--set", "documents=1000000000",
@@ -117,7 +135,7 @@ class JobCommandTest {
         } finally {
             program.end(work);
         }
-        assertThat(column(4, "job", "list")).containsExactlyInAnyOrder("done", "cancelled");
+        assertThat(column(4, "job", "list")).containsExactlyInAnyOrder("invalid", "cancelled");
 
         program.run("job", "add", file("\"null\""), "--label", "good").ok();
         program.run("job", "work").ok();

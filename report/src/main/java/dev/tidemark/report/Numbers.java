@@ -32,6 +32,10 @@ public final class Numbers {
     /** What stands in the place of a number that could not be computed. */
     private static final String NONE = "–";
 
+    private static final int HOURS = 24;
+    private static final long HOUR = 3600;
+    private static final long DAY = HOURS * HOUR;
+
     private static final String[] BYTES = {"bytes", "kB", "MB", "GB", "TB", "PB"};
 
     private Numbers() {}
@@ -295,9 +299,13 @@ public final class Numbers {
                 BYTES[unit]);
     }
 
-    /** {@code 0:38}, {@code 12:05}, {@code 3:00:00}. */
+    /** {@code 0:38}, {@code 12:05}, {@code 3:00:00}; {@code 4 days 12 h} from a day on. */
     public static String clock(Duration time) {
         long seconds = time.plusMillis(500).toSeconds();
+        if (seconds >= DAY) {
+            long hours = (seconds + HOUR / 2) / HOUR;
+            return counted(hours / HOURS, "day") + (hours % HOURS == 0 ? "" : " " + hours % HOURS + " h");
+        }
         return seconds < 3600 ? String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60)
                 : String.format(Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
     }

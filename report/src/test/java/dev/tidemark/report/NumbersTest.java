@@ -38,7 +38,8 @@ class NumbersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"38, 0:38", "725, 12:05", "10800, 3:00:00", "315360000000, 87600000:00:00"})
+    @CsvSource({"38, 0:38", "725, 12:05", "10800, 3:00:00", "86399, 23:59:59",
+            "86400, 1 day", "387300, 4 days 12 h", "315360000000, 3650000 days"})
     void timesAreThoseOfAClock(long seconds, String text) {
         assertThat(Numbers.clock(Duration.ofSeconds(seconds))).isEqualTo(text);
     }

@@ -4,8 +4,10 @@ import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.result.Event;
@@ -432,17 +434,23 @@ public final class ResultStore implements Results, AutoCloseable {
     @Override
     public List<LabelSummary> labels() {
         long version = database.version();
+        Set<Long> dead = dead();
         KnownLabels known = knownLabels;
-        if (known == null || known.version() != version) {
-            known = new KnownLabels(version, database.read(LabelList::of));
+        if (known == null || known.version() != version || !known.dead().equals(dead)) {
+            known = new KnownLabels(version, dead, database.read(h -> LabelList.of(h, dead)));
             knownLabels = known;
         }
         known.list().damage().forEach(damage::putIfAbsent);
         return known.list().labels();
     }
 
-    /** @param version of the store before the list was read */
-    private record KnownLabels(long version, LabelList list) {}
+    /** @param version of the store before the list was read @param dead batches whose process was gone */
+    private record KnownLabels(long version, Set<Long> dead, LabelList list) {}
+
+    /** What is told to run and runs no more: where nothing can be written, {@link #sweepInterrupted} did not mark it. */
+    private Set<Long> dead() {
+        return Set.copyOf(database.read(h -> Leases.dead(h, clock.wallTime())));
+    }
 
     /**
      * What was found damaged by whatever was read from this object so far, a line for each label. It was left out of
@@ -475,7 +483,17 @@ public final class ResultStore implements Results, AutoCloseable {
         Optional<LabelResults> results = database.read(h -> Soundness.label(h, label, verified.keySet(),
                 id -> verified.put(id, clock.nanoTime())));
         results.flatMap(LabelResults::damageNote).ifPresent(note -> damage.put(label, note));
-        return results;
+        return results.map(this::withoutDead);
+    }
+
+    private LabelResults withoutDead(LabelResults results) {
+        if (results.iterations().stream().noneMatch(i -> i.state() == IterationState.RUNNING)) {
+            return results;
+        }
+        Set<Long> dead = dead();
+        return results.with(results.measures(), results.iterations().stream().map(i ->
+                i.state() == IterationState.RUNNING && dead.contains(i.batch()) ? i.interrupted(Leases.INTERRUPTED) : i)
+                .toList());
     }
 
     /**
@@ -489,6 +507,16 @@ public final class ResultStore implements Results, AutoCloseable {
     /** {@link #stamp} of several labels, by label; those that are not there are left out. */
     public Map<String, String> stamps(Collection<String> labels) {
         return database.read(h -> LabelMarks.stamps(h, labels));
+    }
+
+    /** Who has run the iterations of a label, as far as that was recorded. */
+    public List<String> people(String label) {
+        return database.read(h -> h.createQuery("""
+                SELECT DISTINCT s.text FROM batch b JOIN iteration i ON i.batch_id = b.id
+                    JOIN setting s ON s.iteration_id = i.id
+                WHERE b.label = ? AND s.name = ? AND s.origin = ? ORDER BY s.text""")
+                .bind(0, label).bind(1, Iteration.RUN_BY).bind(2, SettingOrigin.DETECTED.name())
+                .mapTo(String.class).list());
     }
 
     /** Whether any iteration of a label has raw data over time. */

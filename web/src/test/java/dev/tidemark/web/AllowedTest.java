@@ -175,7 +175,7 @@ class AllowedTest {
     void aJobThatIsNotAllowedAnyMoreWhenItsTurnComesIsNotBegun() throws Exception {
         try (Served served = allowing(device)) {
             served.workbench().jobs().submit(DESTROYING, "ada", new JobOptions(false, true, Optional.empty(),
-                    List.of(device.toString()), Consent.NONE));
+                    List.of(device.toString()), Consent.NONE, false));
         }
         try (Served served = Served.withoutLogin(folder)) { // which allows no device
             assertThat(served.processor().step()).isEqualTo(Step.RAN);

@@ -223,7 +223,7 @@ class ApiTest {
         Answer imported = program.post("/api/v1/import", "application/zip", zip);
         assertThat(imported.status()).as(imported.body()).isEqualTo(201);
         assertThat(described.wrong("POST /api/v1/import", imported)).isEmpty();
-        assertThat(imported.body()).isEqualTo("{\"labels\":[\"stored\"],\"iterations\":3,\"known\":0}");
+        assertThat(imported.body()).isEqualTo("{\"labels\":[\"stored\"],\"iterations\":3,\"known\":0,\"joined\":[]}");
         assertThat(get("/reports/{label}", "stored").get("label").asString()).isEqualTo("stored");
         assertThat(Client.tree(program.post("/api/v1/import", "application/zip", zip)).get("known").asInt())
                 .isEqualTo(3);

@@ -9,6 +9,7 @@ import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.store.jobs.NewJob;
 import dev.tidemark.store.results.StoredDefault;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,9 @@ class JobListTest extends AtTheServer {
         asked("a", Optional.empty());
         asked("b", Optional.empty());
         Job later = asked("later", Optional.of(Instant.parse("2036-11-22T20:00:00Z")));
-        assertThat(line(1)).contains("begins now");
+        assertThat(line(1)).contains("begins now").contains("<details class=\"quiet\" id=\"settings-1\">")
+                .contains("documents 100", "batch-size 1, 10", "payload 10kB", "workers 4");
+        assertThat(ada.get("/jobs/1").body()).contains("<dt>payload</dt><dd>10kB</dd>");
         assertThat(line(2)).contains("waits for job 1, a, ahead of it");
         assertThat(line(later.id())).contains("waits until 2036-11-22");
         assertThat(ada.get("/status").body()).contains("Job 1, a, begins now.");
@@ -113,6 +116,39 @@ class JobListTest extends AtTheServer {
         served.processor().step();
         assertThat(ada.get("/status?job=1").body()).contains("Job 1, x, is done.", "The last run, x, ");
         assertThat(ada.get("/status?job=4711").status()).isEqualTo(200);
+    }
+
+    @Test
+    void aJobWithoutAValidResultIsNotDoneAndNothingIsSaidToRestWhileSomethingBegins() throws Exception {
+        Stored.label(served.workbench().store(), "before", 1);
+        assertThat(ada.get("/status").body()).contains("Nothing is running. The last run, before, began");
+        assertThat(ada.get("/").body()).contains("Nothing is running.");
+        asked("a", Optional.empty());
+        for (JobState state : List.of(JobState.WAITING, JobState.RUNNING)) {
+            assertThat(ada.get("/status").body()).as(state.name()).contains("Job 1, a, begins now. The last run, before")
+                    .doesNotContain("Nothing is running");
+            assertThat(ada.get("/").body()).contains("Job 1, a, begins now.").doesNotContain("Nothing is running");
+            queue().take(1);
+        }
+        queue().end(1, JobState.DONE, "4 of 4 iterations not valid: Limited by the generator.", false);
+        assertThat(line(1)).contains("<span class=\"state chip invalid\">invalid</span>", "4 of 4 iterations not valid");
+        assertThat(ada.get("/status?job=1").body()).contains("Job 1, a, is invalid: 4 of 4 iterations not valid");
+    }
+
+    @Test
+    void whatTakesVeryLongIsAskedAbout() throws Exception {
+        String[] form = {"workload", "ingest", "target", "null", "p.documents", "100", "p.batch-size", "1,10", "repeat",
+            "1000", "label", "x"};
+        Browser.Answer question = ada.send("/jobs", form);
+        assertThat(question.status()).isEqualTo(409);
+        assertThat(question.body()).contains("x makes 2000 iterations", "name=\"large\"", "name=\"p.batch-size\" value=\"1,10\"");
+        assertThat(queue().all()).isEmpty();
+        List<String> all = new ArrayList<>(List.of(form));
+        all.addAll(List.of("large", "true"));
+        assertThat(ada.send("/jobs", all.toArray(String[]::new)).status()).isEqualTo(303);
+        assertThat(ada.send("/jobs/1/duplicate").body()).contains("x makes 2000 iterations");
+        assertThat(ada.send("/jobs/1/duplicate", "large", "true").status()).isEqualTo(303);
+        assertThat(queue().all()).hasSize(2);
     }
 
     // ---- Actions ----

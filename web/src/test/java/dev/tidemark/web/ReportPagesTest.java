@@ -68,6 +68,20 @@ class ReportPagesTest {
     }
 
     @Test
+    void whatIsNotRankedCanBeRunAgainAndChanged() throws Exception {
+        Stored.invalid(served.workbench().store(), "late", "Limited by the generator: late; lower the rate.");
+        Browser ada = served.loggedIn("ada");
+        assertThat(ada.get("/reports/late").body()).contains("tidemark again late", ">Run again</button>",
+                "tidemark again late --label late-unpaced --set rate=unpaced", ">Run without a rate</button>",
+                "href=\"/new?again=late\">Change and run</a>");
+        assertThat(ada.get("/new?again=late").body()).contains("name=\"label\" value=\"late\"");
+        assertThat(ada.get("/new?again=lake").status()).isEqualTo(404);
+        assertThat(ada.send("/reports/late/again", "command", "tidemark again late").status()).isEqualTo(303);
+        assertThat(served.workbench().jobs().queue().all()).singleElement()
+                .satisfies(job -> assertThat(job.label()).isEqualTo("late"));
+    }
+
+    @Test
     void anEmptyListSaysHowToFillIt() throws Exception {
         assertThat(served.loggedIn("rob").get("/reports").body()).contains("No reports yet");
     }

@@ -42,6 +42,15 @@ final class Stored {
         label(store, batch(label, iterations), iterations);
     }
 
+    /** A label of one iteration at a rate that is invalid. */
+    static void invalid(ResultStore store, String label, String why) {
+        long batch = store.beginBatch(batch(label, 1));
+        store.endIteration(store.beginIteration(new NewIteration(batch, 0, "point", 0, 1, 0,
+                Instant.parse("2026-11-22T01:00:00Z"), 0, List.of(new Setting("rate", "100/s", 100.0, "/s",
+                        SettingOrigin.SET)))), IterationState.INVALID, why, List.of());
+        store.release(batch);
+    }
+
     /** The same of this batch. */
     static void label(ResultStore store, NewBatch of, int iterations) {
         Workload ingest = Workloads.named("ingest");

@@ -64,6 +64,7 @@ public final class ExperimentRun {
     private final Clock clock;
     private final RunListener watcher;
     private final String version;
+    private final String author;
     private final Map<IterationState, Integer> states = new EnumMap<>(IterationState.class);
 
     private volatile Runners runners;
@@ -88,8 +89,10 @@ public final class ExperimentRun {
     /** The last iteration of all, as soon as it is known where rounds confirm. */
     private Optional<Planned> last = Optional.empty();
 
+    /** @param author who runs it; empty where nobody is to be named */
     public ExperimentRun(Submission submission, ResultStore store, DataFolder folder, Clock clock, RunListener watcher,
-            String version) {
+            String version, String author) {
+        this.author = author;
         this.submission = submission;
         this.store = store;
         this.folder = folder;
@@ -391,7 +394,14 @@ public final class ExperimentRun {
     private List<Setting> settings(Point point) {
         List<Setting> all = new ArrayList<>(point.settings(targetOrigin()));
         all.removeIf(s -> RigSettings.isLeftOut(point, s.name()));
-        return Stream.concat(variedFirst(all).stream(), submission.meanRate(point).stream()).toList();
+        return Stream.of(variedFirst(all).stream(), submission.meanRate(point).stream(), runBy(point))
+                .flatMap(s -> s).toList();
+    }
+
+    /** Unless the user says it by a tag. */
+    private Stream<Setting> runBy(Point point) {
+        return author.isEmpty() || point.tags().containsKey(Iteration.RUN_BY) ? Stream.empty()
+                : Stream.of(Setting.detected(Iteration.RUN_BY, author));
     }
 
     /** What is varied comes first and in the order in which it was given, which is that of a report's columns. */

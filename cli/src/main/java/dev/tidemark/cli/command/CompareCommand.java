@@ -14,6 +14,7 @@ import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonComparison;
 import dev.tidemark.report.write.JunitReport;
 import dev.tidemark.report.write.TerminalComparison;
+import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvComparison;
 import dev.tidemark.store.ResultStore;
 import java.nio.file.Path;
@@ -70,6 +71,9 @@ final class CompareCommand implements Callable<Integer> {
         @Option(names = "--tsv", description = "tab-separated values, a row per figure")
         private boolean tsv;
 
+        @Option(names = "--markdown", description = "Markdown, for an issue, a wiki or a mail")
+        private boolean markdown;
+
         @Option(names = "--json", description = "JSON, versioned")
         private boolean json;
     }
@@ -88,11 +92,12 @@ final class CompareCommand implements Callable<Integer> {
             List<Judgement> judgements = Requirement.judged(requirements, comparisons);
             if (form.json) {
                 commandContext.out().print(JsonComparison.of(comparisons));
-            } else if (form.tsv || html == null && !commandContext.terminal().outIsTerminal()) {
+            } else if (form.tsv || html == null && !form.markdown && !commandContext.terminal().outIsTerminal()) {
                 commandContext.out().print(TsvComparison.of(comparisons));
-            } else if (html == null) {
+            } else if (html == null || form.markdown) {
+                TerminalStyle style = new ReportPrinter(commandContext).style();
                 comparisons.forEach(c -> commandContext.out().println(TerminalComparison.of(c,
-                        new ReportPrinter(commandContext).style())));
+                        form.markdown ? style.asMarkdown() : style)));
             }
             String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
             if (html != null) {

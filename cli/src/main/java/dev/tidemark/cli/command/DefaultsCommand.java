@@ -47,11 +47,15 @@ final class DefaultsCommand implements Runnable {
             @Option(names = "--target", paramLabel = "DRIVER", defaultValue = "rocksdb",
                     description = "the driver whose settings are shown, too [rocksdb]") String target) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            List<StoredDefault> stored = commandContext.workbench().store().defaults(Workloads.named(workload).name());
+            List<StoredDefault> stored = new ArrayList<>(commandContext.workbench().store()
+                    .defaults(Workloads.named(workload).name()));
             List<Param<?>> params = Stream.of(Workloads.named(workload).params(),
                     Rigs.withDriver(Drivers.named(target)), RunParams.ALL).map(ParamSet::all).flatMap(List::stream)
                     .toList();
             List<String[]> rows = new ArrayList<>();
+            boolean labelled = stored.removeIf(d -> !d.tag() && d.name().equals(Defaults.LABEL));
+            rows.add(new String[] {Defaults.LABEL, commandContext.workbench().defaults()
+                    .label(Workloads.named(workload)), labelled ? "yours" : ""});
             for (Param<?> param : params) {
                 Optional<StoredDefault> own = stored.stream().filter(d -> !d.tag() && d.name().equals(param.name()))
                         .findFirst();

@@ -73,6 +73,7 @@ final class ImportCommand implements Callable<Integer> {
                     + (importSummary.known() > 0 ? "; " + importSummary.known() + " were there already" : "")
                     + ". Look at them with: " + Terminal.command(Stream.concat(Stream.of("report"),
                     importSummary.labels().stream()).toArray(String[]::new)));
+            importSummary.together().ifPresent(commandContext::say);
             return ExitStatus.DONE;
         }
     }

@@ -11,6 +11,7 @@ import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ExperimentFile;
 import dev.tidemark.cli.support.InterruptHandler;
 import dev.tidemark.cli.support.JobLines;
+import dev.tidemark.cli.support.LargePlans;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.cli.support.Trust;
 import dev.tidemark.core.experiment.DocumentNode;
@@ -60,15 +61,17 @@ final class JobCommand implements Runnable {
                     boolean resume,
             @Option(names = "--alongside", description = "run it although another measured run is in progress")
                     boolean alongside,
-            @Option(names = Trust.OPTION, description = Trust.MEANING) boolean trust) {
+            @Option(names = Trust.OPTION, description = Trust.MEANING) boolean trust,
+            @Option(names = LargePlans.OPTION, description = LargePlans.MEANING) boolean yes) {
         DocumentNode.Mapping document = file.document();
         Optional<Instant> time = Optional.ofNullable(notBefore).map(t -> at("--not-before", t));
         try (CommandContext commandContext = CommandContext.open(spec)) {
             Experiment experiment = commandContext.workbench().read(document);
-            Job job = commandContext.workbench().jobs().submit(experiment, CommandContext.user(),
-                    new JobOptions(resume, alongside, time, List.of(),
-                            Trust.consent(commandContext, experiment, trust)));
+            Consent consent = Trust.consent(commandContext, experiment, trust);
+            Job job = LargePlans.queued(commandContext, large -> commandContext.workbench().jobs().submit(experiment,
+                    CommandContext.user(), new JobOptions(resume, alongside, time, List.of(), consent, large)), yes);
             commandContext.out().println(job.id());
+            commandContext.tellOthers(job.label());
             commandContext.say("Job " + job.id() + " (" + job.label() + ") waits: " + size(commandContext, job) + ".");
             return ExitStatus.DONE;
         }
@@ -120,7 +123,7 @@ final class JobCommand implements Runnable {
     }
 
     private static String state(Job job) {
-        String state = job.state().name().toLowerCase(Locale.ROOT);
+        String state = job.invalid() ? "invalid" : job.state().name().toLowerCase(Locale.ROOT);
         Optional<Instant> later = job.what().notBefore().filter(t -> job.state().queued() && !job.urgent());
         return state + (job.paused() ? ", paused" : "") + (job.urgent() ? ", next" : "")
                 + later.map(t -> ", not before " + t.atZone(ZoneId.systemDefault()).toLocalDateTime()
@@ -179,11 +182,13 @@ final class JobCommand implements Runnable {
 
     @Command(name = "duplicate", description = "Queues the same again, with the defaults it was queued with.")
     int duplicate(@Parameters(paramLabel = "N") long id,
-            @Option(names = Trust.OPTION, description = Trust.MEANING) boolean trust) {
+            @Option(names = Trust.OPTION, description = Trust.MEANING) boolean trust,
+            @Option(names = LargePlans.OPTION, description = LargePlans.MEANING) boolean yes) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             Jobs jobs = commandContext.workbench().jobs();
             Consent consent = Trust.consent(commandContext, jobs.experiment(id), trust);
-            commandContext.out().println(jobs.duplicate(id, CommandContext.user(), List.of(), consent).id());
+            commandContext.out().println(LargePlans.queued(commandContext, large -> jobs.duplicate(id,
+                    CommandContext.user(), List.of(), consent, large), yes).id());
             return ExitStatus.DONE;
         }
     }
@@ -239,7 +244,7 @@ final class JobCommand implements Runnable {
 
     /** That of the worst of the jobs that were run to an end, as it would be of a run of each. */
     private static int status(List<Job> over) {
-        return over.stream().allMatch(j -> j.state() == JobState.DONE && j.message().isEmpty()) ? ExitStatus.DONE
+        return over.stream().allMatch(j -> j.state() == JobState.DONE && !j.invalid()) ? ExitStatus.DONE
                 : ExitStatus.FAILED;
     }
 }

@@ -50,6 +50,9 @@ final class ReportCommand implements Callable<Integer> {
         @Option(names = "--raw", description = "tab-separated values, one row per iteration")
         private boolean raw;
 
+        @Option(names = "--markdown", description = "Markdown, for an issue, a wiki or a mail")
+        private boolean markdown;
+
         @Option(names = "--json", description = "JSON, versioned")
         private boolean json;
     }
@@ -61,6 +64,8 @@ final class ReportCommand implements Callable<Integer> {
             Report report = printer.open(label);
             if (form.json) {
                 commandContext.out().print(JsonReport.of(report, commandContext.workbench().store()::detail));
+            } else if (form.markdown) {
+                printer.text(report, printer.style().asMarkdown());
             } else if (form.raw) {
                 commandContext.out().print(TsvReport.raw(report));
             } else if (form.tsv) {

@@ -81,6 +81,7 @@ final class RunExperiment {
         Submission submission = commandContext.workbench().plan(experiment, consent);
         Planner.repeated(experiment).forEach(commandContext.err()::println);
         commandContext.workbench().changes(submission).forEach(commandContext.err()::println);
+        commandContext.tellOthers(experiment.label());
         return submission;
     }
 
@@ -89,7 +90,8 @@ final class RunExperiment {
                 submission.plan().size() == 1 && !submission.plan().searching());
         InterruptHandler interruptHandler = InterruptHandler.calls(commandContext.workbench()::interrupt);
         try {
-            return commandContext.workbench().run(submission, new RunOptions(flags.resume(), flags.alongside()),
+            return commandContext.workbench().run(submission, new RunOptions(flags.resume(), flags.alongside(),
+                    CommandContext.user()),
                     progress);
         } finally {
             interruptHandler.close();

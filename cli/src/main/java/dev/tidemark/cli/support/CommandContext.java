@@ -47,6 +47,11 @@ public final class CommandContext implements AutoCloseable {
         return ((RootCommand) spec.root().userObject()).common();
     }
 
+    /** Tells whose results are added to, where they are somebody else's. */
+    public void tellOthers(String label) {
+        workbench().others(label, user()).ifPresent(this::say);
+    }
+
     public synchronized Workbench workbench() {
         if (workbench == null) {
             workbench = Workbench.open(options.store(), options.accounts(), Version.number(), Clock.system());

@@ -29,6 +29,10 @@ public final class CommonOptions {
     @Option(names = NO_COLOR, scope = ScopeType.INHERIT, description = "No colours; NO_COLOR does the same.")
     private boolean noColor;
 
+    @Option(names = "--text", scope = ScopeType.INHERIT,
+            description = "Text for people also where the output goes into a pipe or a file.")
+    private boolean text;
+
     /** The store asked for; empty when the usual one is meant. */
     public Optional<Path> store() {
         return Optional.ofNullable(store);
@@ -45,6 +49,11 @@ public final class CommonOptions {
 
     public boolean verbose() {
         return verbose;
+    }
+
+    /** Whether the output is for people wherever it goes. */
+    boolean text() {
+        return text;
     }
 
     /** Whether colours are unwanted, by option or by the NO_COLOR of the environment (no-color.org). */

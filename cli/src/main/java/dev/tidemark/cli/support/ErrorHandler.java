@@ -1,6 +1,7 @@
 package dev.tidemark.cli.support;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.OlderNames;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
@@ -9,8 +10,6 @@ import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -23,19 +22,6 @@ import picocli.CommandLine;
 
 /** Turns what goes wrong into one line on standard error and an exit status. */
 public final class ErrorHandler implements IParameterExceptionHandler, IExecutionExceptionHandler {
-
-    private static final String ADDRESS = "--address HOST:PORT";
-    private static final String TLS = "--tls true";
-    private static final String STYLES = "--style with the styles to run";
-
-    /** Flags of older systems that are no older name of one here: mlperf's, and columns of the MarkLogic IO Test. */
-    private static final Map<String, String> OLDER = Map.ofEntries(Map.entry("--host", ADDRESS),
-            Map.entry("--hostname", ADDRESS), Map.entry("--port", ADDRESS), Map.entry("--ssl", TLS),
-            Map.entry("--https", TLS), Map.entry("--no-pojo", STYLES), Map.entry("--no-run-pojo", STYLES),
-            Map.entry("--no-xdbc", STYLES), Map.entry("--no-run-xdbc", STYLES),
-            Map.entry("--reset-connection", "--reconnect N"), Map.entry("--run-label", "--label LABEL"),
-            Map.entry("--host-type", "--tag host-type=VALUE"), Map.entry("--disk-type", "--tag disk-type=VALUE"),
-            Map.entry("--file-system-format", "--tag file-system-format=VALUE"));
 
     private final RootCommand root;
     private final PrintWriter err;
@@ -84,8 +70,8 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
         String word = e.getUnmatched().getFirst();
         if (word.startsWith("-")) {
             String name = word.replaceFirst("=.*", "");
-            return "unknown option '" + name + "'" + Optional.ofNullable(OLDER.get(name)).map(now -> "; write " + now)
-                    .orElseGet(() -> Suggestions.hint(name, options(command, name.startsWith("--"))));
+            return "unknown option '" + name + "'" + OlderNames.option(name,
+                    options(command, name.startsWith("--")));
         }
         Collection<String> names = command.getSubcommands().keySet();
         return names.isEmpty()

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.support;
 
+import dev.tidemark.app.JobSettings;
 import dev.tidemark.store.jobs.Job;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,6 +27,11 @@ public final class JobLines {
         lines.add("Job " + job.id() + " (" + job.label() + "): " + state + (job.message().isEmpty() ? "" : ": "
                 + job.message().replaceAll("\\R", " ")));
         lines.add("created " + job.created() + " by " + job.what().author());
+        Map<String, String> settings = JobSettings.of(job);
+        if (!settings.isEmpty()) {
+            lines.add("runs " + settings.entrySet().stream().map(s -> s.getKey() + " " + s.getValue())
+                    .collect(Collectors.joining(", ")).replaceAll("\\R", " "));
+        }
         job.started().ifPresent(t -> lines.add("started " + t));
         job.ended().ifPresent(t -> lines.add("ended " + t));
         return lines;
@@ -45,6 +52,7 @@ public final class JobLines {
         json.put("id", job.id());
         json.put("label", job.label());
         json.put("workload", job.what().workload());
+        json.put("settings", JobSettings.of(job));
         json.put("state", job.state().name().toLowerCase(Locale.ROOT));
         json.put("paused", job.paused());
         json.put("next", job.urgent());

@@ -42,7 +42,7 @@ public final class ReportPrinter {
     public TerminalStyle style() {
         Terminal terminal = commandContext.terminal();
         return new TerminalStyle(terminal.columns(), terminal.colour(), terminal.unicode(), ZoneId.systemDefault(),
-                Terminal.command());
+                Terminal.command(), false);
     }
 
     /** @throws InvalidInputException naming the nearest label */
@@ -61,8 +61,7 @@ public final class ReportPrinter {
      */
     public boolean print(Report report, Map<String, String> expect) {
         if (commandContext.terminal().outIsTerminal()) {
-            report.comparisons().forEach(c -> commandContext.out().println(TerminalComparison.of(c, style())));
-            commandContext.out().print(TerminalReport.of(report, commandContext.workbench().store()::detail, style()));
+            text(report, style());
         } else {
             commandContext.out().print(TsvReport.of(report));
         }
@@ -95,6 +94,12 @@ public final class ReportPrinter {
                     + " shows what each style's requests spend their time on.");
         }
         return judge(report, expect);
+    }
+
+    /** Prints a whole report for people. */
+    public void text(Report report, TerminalStyle style) {
+        report.comparisons().forEach(c -> commandContext.out().println(TerminalComparison.of(c, style)));
+        commandContext.out().print(TerminalReport.of(report, commandContext.workbench().store()::detail, style));
     }
 
     private boolean judge(Report report, Map<String, String> expect) {

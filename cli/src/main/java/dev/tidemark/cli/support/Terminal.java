@@ -9,7 +9,7 @@ import java.util.Optional;
  * What is known of where the output goes. The launcher script, which can ask the system cheaply, tells it by system
  * properties.
  *
- * @param outIsTerminal whether standard output is a terminal
+ * @param outIsTerminal whether standard output is for people: a terminal, or so by option
  * @param errIsTerminal whether standard error is one
  * @param columns       its width in characters
  * @param colour        whether colours are wanted
@@ -24,7 +24,7 @@ public record Terminal(boolean outIsTerminal, boolean errIsTerminal, int columns
         boolean out = terminals.contains("1");
         boolean dumb = "dumb".equals(System.getenv("TERM"));
         boolean unicode = Charset.forName(System.getProperty("stdout.encoding", "UTF-8")).name().equals("UTF-8");
-        return new Terminal(out, terminals.contains("2") && !dumb, detectColumns(),
+        return new Terminal(out || options.text(), terminals.contains("2") && !dumb, detectColumns(),
                 out && !dumb && !options.noColor(), unicode);
     }
 

@@ -8,6 +8,7 @@ import dev.tidemark.core.plan.Experiment;
 import java.io.Console;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Asks whoever sits at the terminal before what came from elsewhere is run. */
 public final class Trust {
@@ -43,15 +44,21 @@ public final class Trust {
     }
 
     private static boolean asked(CommandContext commandContext, Experiment experiment, List<Reached> reached) {
+        return asked(commandContext, Stream.concat(Stream.of(Printable.oneLine(experiment.label()) + " "
+                + elsewhere(experiment) + ". Outside of Tidemark's own data it"), reached.reversed().stream()
+                .map(r -> "  " + r)).toList(), // the gravest next to the question
+                "Type yes if you know each of these, and mean it: ");
+    }
+
+    /** Whether somebody sits at the terminal and says yes. @param lines what is shown above the question */
+    static boolean asked(CommandContext commandContext, List<String> lines, String question) {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
             return false;
         }
-        commandContext.err().println(Printable.oneLine(experiment.label()) + " " + elsewhere(experiment)
-                + ". Outside of Tidemark's own data it");
-        reached.reversed().forEach(r -> commandContext.err().println("  " + r)); // the gravest next to the question
+        lines.forEach(commandContext.err()::println);
         commandContext.err().flush();
-        String answer = console.readLine("Type yes if you know each of these, and mean it: ");
+        String answer = console.readLine(question);
         return answer != null && answer.strip().equals("yes");
     }
 

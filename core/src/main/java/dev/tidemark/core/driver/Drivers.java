@@ -8,6 +8,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +38,18 @@ public final class Drivers {
 
     private static final Pattern URL = Pattern.compile("(jdbc|[a-z][a-z0-9+.-]*(?=://)):.*", Pattern.DOTALL);
 
+    private static final Map<String, Pattern> UNSUPPORTED = unsupported();
+
     private Drivers() {}
+
+    private static Map<String, Pattern> unsupported() {
+        Map<String, Pattern> patterns = new LinkedHashMap<>();
+        patterns.put("several hosts", Pattern.compile("^(jdbc:)?[^/]*//[^/?#]*,"));
+        patterns.put("a Unix socket", Pattern.compile("(?i)^([a-z]+[+-])?(unix|socket):|"
+                + "^(postgres|mysql|mariadb|redis)[a-z]*:///|//([^/?#]*@)?%2f|[?&](host=(/|%2f)|(unix_?)?socket=)"));
+        patterns.put("a search path", Pattern.compile("(?i)[?&](currentSchema|search_path)=|search_path(=|%3d)"));
+        return patterns;
+    }
 
     /** All of them, by name. */
     public static List<Driver> all() {
@@ -74,10 +86,18 @@ public final class Drivers {
         Optional<Reaching> found = parsed(text).flatMap(uri -> all().stream().flatMap(
                 d -> d.reaching(uri).map(settings -> new Reaching(d, settings)).stream()).findFirst());
         if (found.isEmpty()) {
-            throw new InvalidInputException("no driver is reached by this URL of " + url.group(1)
+            throw new InvalidInputException("no driver is reached by this URL of " + url.group(1) + unsupported(text)
                     + "; make a target of its parts with " + ShellCommand.of("target", "add", "NAME"));
         }
         return found;
+    }
+
+    /** What of it no driver has a setting for, which is better told before its parts are set one by one. */
+    private static String unsupported(String url) {
+        List<String> told = UNSUPPORTED.entrySet().stream().filter(e -> e.getValue().matcher(url).find())
+                .map(Map.Entry::getKey).toList();
+        return told.isEmpty() ? "" : ", and not supported " + (told.size() == 1 ? "is " : "are ")
+                + String.join(", ", told);
     }
 
     private static Optional<URI> parsed(String url) {

@@ -1,7 +1,7 @@
 package dev.tidemark.core.experiment;
 
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.param.OlderNames;
 import dev.tidemark.core.param.Types;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -126,7 +126,11 @@ public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> 
 
     static void check(DocumentNode.Mapping mapping, List<Key<?>> keys, String what) {
         List<String> names = keys.stream().<String>map(Key::name).toList();
-        mapping.entries().forEach((name, node) -> node.at(() -> Suggestions.known(what, name, names)));
+        mapping.entries().forEach((name, node) -> {
+            if (!names.contains(name)) {
+                node.fail("unknown " + what + " '" + name + "'" + OlderNames.entry(name, names));
+            }
+        });
     }
 
     /** This one and those within its value. */

@@ -99,7 +99,7 @@ public final class ParamSet {
      */
     public Found find(String name) {
         return lookUp(name).orElseThrow(
-                () -> new InvalidInputException("unknown param '" + name + "'" + Suggestions.hint(name, names())));
+                () -> new InvalidInputException("unknown param '" + name + "'" + OlderNames.entry(name, names())));
     }
 
     /** Checks the rules in order. @throws InvalidInputException with the first complaint */

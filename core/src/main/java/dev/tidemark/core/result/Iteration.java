@@ -25,6 +25,9 @@ public record Iteration(long id, long batch, String workload, int position, int 
         IterationState state,
         String verdict, Instant started, List<Setting> settings, List<MeasuredValue> values) {
 
+    /** The fact that says who ran it. */
+    public static final String RUN_BY = "run-by";
+
     public Iteration {
         settings = List.copyOf(settings);
         values = List.copyOf(values);
@@ -36,6 +39,12 @@ public record Iteration(long id, long batch, String workload, int position, int 
      */
     public boolean confirms() {
         return position < 0;
+    }
+
+    /** The same as one that was broken off. */
+    public Iteration interrupted(String why) {
+        return new Iteration(id, batch, workload, position, round, attempt, IterationState.INTERRUPTED, why, started,
+                settings, values);
     }
 
     // Plain loops: reports ask this of thousands of iterations, for each setting and each measure.

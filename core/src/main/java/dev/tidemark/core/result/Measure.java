@@ -45,6 +45,11 @@ public record Measure(String name, String title, String unit, Direction better, 
                 : Optional.empty();
     }
 
+    /** The same under another heading. */
+    public Measure titled(String other) {
+        return new Measure(name, other, unit, better, decimals, help);
+    }
+
     /** The heading with its unit, as in {@code Flush write MB}. */
     public String heading() {
         return unit.isEmpty() ? title : title + " " + unit;

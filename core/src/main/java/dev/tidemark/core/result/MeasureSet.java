@@ -30,6 +30,12 @@ public final class MeasureSet {
         return new MeasureSet(all);
     }
 
+    /** The same, under the headings that others have for them. */
+    public MeasureSet headedAs(MeasureSet others) {
+        return new MeasureSet(all().stream().map(m -> others.find(m.name()).map(o -> m.titled(o.title())).orElse(m))
+                .toList());
+    }
+
     public List<Measure> all() {
         return List.copyOf(measures.values());
     }

@@ -1,6 +1,7 @@
 package dev.tidemark.core.run;
 
 import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.os.TidemarkFolders;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -12,6 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A folder for the temporary files of a process, its own or one that it starts. Native libraries are unpacked into it,
@@ -39,10 +43,17 @@ public final class TemporaryFolder implements AutoCloseable {
         return make(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /** The same in another folder where no library could be loaded from the usual one. */
+    /** The same where no library could be loaded from the usual one: in another folder, or the user's or program's. */
     public static TemporaryFolder makeForLibraries(Path instead) throws IOException {
         Path usual = Path.of(System.getProperty("java.io.tmpdir"));
-        return make(Environment.refusesLibraries(usual) && !Environment.refusesLibraries(instead) ? instead : usual);
+        return make(forLibraries(Stream.of(Stream.of(usual, instead), TidemarkFolders.userData().stream(),
+                TidemarkFolders.program().stream()).flatMap(s -> s).toList(), Environment::refusesLibraries));
+    }
+
+    /** The first of these that is there, can be written and is not refused; the first of all where none is. */
+    static Path forLibraries(List<Path> folders, Predicate<Path> refused) {
+        return folders.stream().filter(f -> Files.isWritable(f) && !refused.test(f)).findFirst()
+                .orElse(folders.getFirst());
     }
 
     static TemporaryFolder make(Path parent) throws IOException {

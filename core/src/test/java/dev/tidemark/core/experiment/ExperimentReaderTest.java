@@ -127,6 +127,8 @@ class ExperimentReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "vray: {shards: [1]} ! unknown key 'vray' (did you mean 'vary'?)",
+        "run-label: x ! unknown key 'run-label'; write label: LABEL",
+        "host-type: x ! unknown key 'host-type'; write tags: {host-type: VALUE}",
         "set: {shard: 1} ! unknown param 'shard' (did you mean 'shards'?)",
         "set: {shards: many} ! shards: 'many' is not a count; write it as 10000 or 10k",
         "set: {shards: -1} ! shards: '-1' is not a count; write it as 10000 or 10k",

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -35,6 +36,18 @@ class TemporaryFolderTest {
             }
         }
         assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
+    void whereNoLibraryCanBeLoadedAnotherFolderIsTakenThatIsThere() throws IOException {
+        Path usual = Files.createDirectory(parent.resolve("usual"));
+        Path results = Files.createDirectory(parent.resolve("results"));
+        Path users = Files.createDirectory(parent.resolve("users"));
+        List<Path> all = List.of(usual, results, parent.resolve("not there"), users);
+        assertThat(TemporaryFolder.forLibraries(all, f -> false)).isEqualTo(usual);
+        assertThat(TemporaryFolder.forLibraries(all, usual::equals)).isEqualTo(results);
+        assertThat(TemporaryFolder.forLibraries(all, List.of(usual, results)::contains)).isEqualTo(users);
+        assertThat(TemporaryFolder.forLibraries(all, f -> true)).as("which says why").isEqualTo(usual);
     }
 
     @Test

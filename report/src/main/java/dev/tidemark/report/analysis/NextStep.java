@@ -24,6 +24,8 @@ public record NextStep(Kind kind, String sentence, String action, Map<String, Li
 
     /** What a step is for. */
     public enum Kind {
+        /** The same once more, where nothing can be concluded from what was run. */
+        AGAIN,
         /** More rounds, to make a difference certain. */
         ROUNDS,
         /** A value beyond the edge of those that were tried. */
@@ -37,6 +39,10 @@ public record NextStep(Kind kind, String sentence, String action, Map<String, Li
     public NextStep {
         vary = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(vary));
         set = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(set));
+    }
+
+    static NextStep again(String sentence) {
+        return new NextStep(Kind.AGAIN, sentence, "Run again", Map.of(), Map.of(), 0, false, "");
     }
 
     static NextStep rounds(String sentence, int more, boolean contenders) {

@@ -12,6 +12,7 @@ import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.core.workload.verdict.GeneratorCheck;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Dimension;
@@ -43,6 +44,9 @@ final class NextSteps {
     /** Background work that lasts for this share of the load is part of what the load costs. */
     private static final double LONG_SETTLING = 0.5;
     private static final int LONGER = 4;
+
+    private static final String RATE = "rate";
+    private static final String UNPACED = "unpaced";
 
     private final Report report;
     private final RowComparisons comparisons;
@@ -78,6 +82,28 @@ final class NextSteps {
         return report.results().yaml().isBlank() || report.results().iterations().size() != 1 ? List.of()
                 : List.of(NextStep.rounds("2 more rounds would give it a confidence interval.", FIRST_ROUNDS - 1,
                         false));
+    }
+
+    /** Where nothing is ranked: what may be put right before it is run again. */
+    static List<NextStep> ofUnusable(Report report, Verdict.Kind kind) {
+        if (report.results().yaml().isBlank()) {
+            return List.of();
+        }
+        boolean late = report.excluded().stream().anyMatch(i -> i.verdict().startsWith(GeneratorCheck.LIMITED));
+        boolean paced = report.excluded().stream().flatMap(i -> i.setting(RATE).stream())
+                .anyMatch(s -> s.number() != null);
+        return switch (kind) {
+            case INVALID -> Stream.of(Optional.of(NextStep.again(late
+                    ? "On a machine with less else to do, the generator may keep up."
+                    : "Once its reason is put right, the same may be valid.")), Optional.of(new NextStep(
+                            NextStep.Kind.AGAIN, "Without a rate it goes as fast as possible, and nothing can be late.",
+                            "Run without a rate", Map.of(), Map.of(RATE, UNPACED), 0, false, "-unpaced"))
+                            .filter(_ -> late && paced)).flatMap(Optional::stream).toList();
+            case FAILED -> List.of(NextStep.again("Once what made it fail is put right, the same can be run again."));
+            case STOPPED -> List.of(NextStep.again("It ended before there was anything to rank; the whole can be run "
+                    + "again."));
+            default -> List.of();
+        };
     }
 
     /** Where confirming has not told the two apart: as many rounds of them as would, under a label of their own. */

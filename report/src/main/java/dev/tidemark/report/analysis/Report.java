@@ -1,6 +1,7 @@
 package dev.tidemark.report.analysis;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Batch;
@@ -384,6 +385,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                     + "alone, too.");
         }
         table.dimensions().varied().forEach(d -> defaults.contradiction(d).ifPresent(notes::add));
+        people(table).ifPresent(notes::add);
         notes.addAll(BackgroundWork.interference(table));
         Pauses.touched(table).ifPresent(notes::add);
         if (!excluded.isEmpty()) {
@@ -391,6 +393,14 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                     + " not ranked: " + states(excluded) + ".");
         }
         return notes;
+    }
+
+    /** That several have run what is put together here. */
+    private static Optional<String> people(Table table) {
+        List<String> people = table.rows().stream().flatMap(r -> r.iterations().stream())
+                .flatMap(i -> i.setting(Iteration.RUN_BY).stream()).map(Setting::text).distinct().sorted().toList();
+        return people.size() < 2 ? Optional.empty()
+                : Optional.of("What " + FindingText.list(people) + " have run stands together under this label.");
     }
 
     /** That a table was looked at before it had all of its rounds, and what that costs. */

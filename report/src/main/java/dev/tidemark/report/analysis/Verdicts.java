@@ -45,7 +45,7 @@ final class Verdicts {
     private Verdict verdict() {
         Optional<Kind> unusable = unusable();
         if (unusable.isPresent()) {
-            return new Verdict(unusable.get(), report.answer(), List.of());
+            return new Verdict(unusable.get(), report.answer(), NextSteps.ofUnusable(report, unusable.get()));
         }
         if (!report.ramps().isEmpty() || !report.rates().isEmpty()) {
             return isRunning() ? new Verdict(Kind.IN_PROGRESS, found(), List.of()) : searched();

@@ -21,7 +21,7 @@ public final class TerminalComparison {
 
     /** The whole comparison; lines end with a line feed. */
     public static String of(LabelComparison whole, TerminalStyle terminalStyle) {
-        TextWriter text = new TextWriter(terminalStyle);
+        TextWriter text = TextWriter.of(terminalStyle);
         text.line(terminalStyle.bold(terminalStyle.plain(whole.pairing().title())));
         text.line("");
         whole.sentences().forEach(text::sentence);

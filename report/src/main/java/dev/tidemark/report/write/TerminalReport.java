@@ -72,7 +72,7 @@ public final class TerminalReport {
 
     private TerminalReport(TerminalStyle terminalStyle) {
         this.terminalStyle = terminalStyle;
-        this.out = new TextWriter(terminalStyle);
+        this.out = TextWriter.of(terminalStyle);
     }
 
     /** The report without what only raw data tell; lines end with a line feed. */

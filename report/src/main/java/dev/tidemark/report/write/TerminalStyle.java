@@ -14,18 +14,25 @@ import java.util.Locale;
  * @param unicode whether more than ASCII may be written
  * @param zone    the time zone of the times shown
  * @param command how the program is called there, as a shell reads it
+ * @param markdown whether Markdown is written instead, for what shows it otherwise
  */
-public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId zone, String command) {
+public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId zone, String command,
+        boolean markdown) {
 
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
     /** Where the program is on the path. */
     public TerminalStyle(int width, boolean colour, boolean unicode, ZoneId zone) {
-        this(width, colour, unicode, zone, ShellCommand.PROGRAM);
+        this(width, colour, unicode, zone, ShellCommand.PROGRAM, false);
+    }
+
+    /** The same in Markdown. */
+    public TerminalStyle asMarkdown() {
+        return new TerminalStyle(width, false, true, zone, command, true);
     }
 
     String bold(String text) {
-        return escaped("1", text);
+        return markdown && !text.isEmpty() ? "**" + text + "**" : escaped("1", text);
     }
 
     String dim(String text) {
@@ -54,6 +61,9 @@ public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId z
      */
     String plain(String text) {
         String safe = text.replaceAll("\\p{Cc}", "?");
+        if (markdown) {
+            return safe.replaceAll("[\\\\`*_|<\\[\\]#]", "\\\\$0");
+        }
         return unicode ? safe : safe.replace("±", "+/-").replace("●", "*").replace("─", "-").replace("·", "-")
                 .replace("–", "-").replace("−", "-").replace("…", "..").replace("≥", ">=").replace("→", "->")
                 .replace("µ", "u")

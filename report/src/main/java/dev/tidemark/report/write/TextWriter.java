@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Text for people at a terminal: headings, sentences and grids, one below the other. */
-final class TextWriter {
+class TextWriter {
 
     private static final int MEASURE = 100;
     private static final String GAP = "  ";
@@ -20,6 +20,14 @@ final class TextWriter {
 
     TextWriter(TerminalStyle terminalStyle) {
         this.terminalStyle = terminalStyle;
+    }
+
+    static TextWriter of(TerminalStyle terminalStyle) {
+        return terminalStyle.markdown() ? new MarkdownWriter(terminalStyle) : new TextWriter(terminalStyle);
+    }
+
+    final TerminalStyle style() {
+        return terminalStyle;
     }
 
     /** What was written; lines end with a line feed. */
@@ -35,7 +43,7 @@ final class TextWriter {
         heading(text, "");
     }
 
-    private void heading(String text, String beside) {
+    void heading(String text, String beside) {
         line("");
         boolean fits = text.length() + GAP.length() + beside.length() <= terminalStyle.width();
         line(terminalStyle.bold(terminalStyle.plain(text))
@@ -118,12 +126,16 @@ final class TextWriter {
      */
     void table(Grid grid, String elsewhere) {
         TextTable.Rendered rendered = TextTable.render(grid, terminalStyle);
-        rendered.lines().forEach(this::line);
+        lines(grid, rendered).forEach(this::line);
         List<String> news = rendered.dropped().stream().filter(hidden::add).toList();
         if (!news.isEmpty()) {
             aside("Columns hidden: " + String.join(", ", news)
                     + (elsewhere.isEmpty() ? "." : "; " + elsewhere + " them."));
         }
+    }
+
+    List<String> lines(Grid grid, TextTable.Rendered rendered) {
+        return rendered.lines();
     }
 
     /** The lines of a grid alone. */

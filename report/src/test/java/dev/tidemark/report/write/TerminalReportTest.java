@@ -65,6 +65,13 @@ class TerminalReportTest {
     }
 
     @Test
+    void markdownHasTheSameInItsOwnForm() throws IOException {
+        TerminalStyle markdown = PLAIN.asMarkdown();
+        same("demo.md", TerminalReport.of(Report.of(Samples.demo().label("demo").orElseThrow()), markdown));
+        assertThat(markdown.plain("a|b *c* `d` <e> \u001b")).isEqualTo("a\\|b \\*c\\* \\`d\\` \\<e> ?");
+    }
+
+    @Test
     void aTagCannotSteerTheTerminal() {
         Iteration i = Samples.iteration(0, 0, List.of(Setting.tag("disk-type", "\u001b[2J\u0007evil")),
                 Map.of("elapsed", 1.0));

@@ -24,6 +24,11 @@ public record Job(long id, NewJob what, Instant created, JobState state, boolean
         String message, OptionalLong batch, Optional<Instant> started, Optional<Instant> ended,
         Optional<JobCommand> wish) {
 
+    /** Whether all of it was run, and not all of that is valid. */
+    public boolean invalid() {
+        return state == JobState.DONE && !message.isEmpty();
+    }
+
     public String label() {
         return what.label();
     }

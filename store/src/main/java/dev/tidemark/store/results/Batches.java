@@ -63,6 +63,11 @@ public final class Batches {
         handle.execute("UPDATE batch SET origin = ? WHERE id = ? AND origin = ''", origin, batch);
     }
 
+    /** All labels that there are. */
+    public static Set<String> labels(Handle handle) {
+        return Set.copyOf(handle.createQuery("SELECT DISTINCT label FROM batch").mapTo(String.class).list());
+    }
+
     /** The batches of a label, oldest first. */
     public static List<Row> ofLabel(Handle handle, String label) {
         return handle.createQuery("SELECT * FROM batch WHERE label = ? ORDER BY started_ns, id").bind(0, label)

@@ -37,12 +37,14 @@ public record LabelList(List<LabelSummary> labels, Map<String, String> damage) {
     /** A sound iteration, as far as it is counted. */
     private record Counted(IterationState state, Instant started) {}
 
-    public static LabelList of(Handle handle) {
+    /** @param dead batches that no process works on any more, so that nothing of them is running */
+    public static LabelList of(Handle handle, Set<Long> dead) {
         Map<String, List<String>> damage = new TreeMap<>();
         Map<Long, Head> batches = batches(handle, damage);
         Map<Long, List<Counted>> iterations = iterations(handle, batches, damage);
         Map<String, LabelSummary> labels = new LinkedHashMap<>();
-        batches.forEach((id, head) -> labels.merge(head.label(), summary(head, iterations.getOrDefault(id, List.of())),
+        batches.forEach((id, head) -> labels.merge(head.label(), summary(head, iterations.getOrDefault(id, List.of()),
+                dead.contains(id)),
                 LabelList::together));
         Map<String, LabelMark> marks = LabelMarks.all(handle);
         Map<String, String> notes = new TreeMap<>();
@@ -52,9 +54,10 @@ public record LabelList(List<LabelSummary> labels, Map<String, String> damage) {
                 .sorted(Comparator.comparing(LabelSummary::started)).toList(), notes);
     }
 
-    private static LabelSummary summary(Head batch, List<Counted> iterations) {
+    private static LabelSummary summary(Head batch, List<Counted> iterations, boolean dead) {
         Map<IterationState, Integer> states = new EnumMap<>(IterationState.class);
-        iterations.forEach(i -> states.merge(i.state(), 1, Integer::sum));
+        iterations.forEach(i -> states.merge(dead && i.state() == IterationState.RUNNING ? IterationState.INTERRUPTED
+                : i.state(), 1, Integer::sum));
         return new LabelSummary(batch.label(), batch.workload(), iterations.stream().map(Counted::started)
                 .min(Comparator.naturalOrder()).orElse(batch.started()), states);
     }

@@ -223,7 +223,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             ImportedSeries series = ImportedSeries.together(rows.stream().map(r -> r.series().orElseThrow()).toList());
             List<ImportedTable.Row> one = List.of(new ImportedTable.Row(rows.getFirst().settings(),
                     series.values(measures, throughput()), Optional.of(series)));
-            return new ImportedTable(batch(one), one);
+            return new ImportedTable(batch(one, Optional.empty()), one);
         } catch (InvalidInputException e) {
             throw e.at(folder.toString());
         }
@@ -281,7 +281,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
                         reportOrder(samples.get(i).values()), Optional.empty(), courses.get(i)));
             }
         }
-        return new ImportedTable(batch(rows), rows);
+        return new ImportedTable(batch(rows, known), rows);
     }
 
     /** With the mark that its number may be larger, where the row has that. */
@@ -341,13 +341,14 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return row.values().stream().anyMatch(v -> v.measure().equals(measure));
     }
 
-    private NewBatch batch(List<ImportedTable.Row> rows) {
+    private NewBatch batch(List<ImportedTable.Row> rows, Optional<KnownTable> known) {
         Map<String, String> point = new LinkedHashMap<>();
         defaults.forEach((key, text) -> {
             Setting setting = setting(key, text, List.of());
             point.put(setting.name(), setting.text());
         });
-        return new NewBatch(label, workload, ranking(rows), Batch.IMPORT, "", "", 0, "", measures, point,
+        return new NewBatch(label, workload, ranking(rows), Batch.IMPORT, "", "", 0, "",
+                known.map(k -> k.headed(measures)).orElse(measures), point,
                 point, rows.size()).from("imported from a table");
     }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.store.transfer;
 
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
@@ -81,6 +82,12 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
         if (known.isPresent()) {
             return new ImportSummary(List.of(batch.label()), 0, rows.size());
         }
+        boolean joined = Batches.labels(handle).contains(batch.label());
+        Batches.ofLabel(handle, batch.label()).stream().map(row -> row.batch().workload())
+                .filter(w -> !w.equals(batch.workload())).findFirst().ifPresent(other -> {
+                    throw new InvalidInputException("label " + batch.label() + " has results of " + other
+                            + ", and these are of " + batch.workload() + ": give them another label");
+                });
         long id = Batches.insert(handle, uuid, now, batch);
         Map<String, Integer> rounds = new HashMap<>();
         for (int position = 0; position < rows.size(); position++) {
@@ -97,7 +104,8 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
                 series.intervals().forEach(interval -> Iterations.addInterval(handle, inserted, interval));
             });
         }
-        return new ImportSummary(List.of(batch.label()), rows.size(), 0);
+        return new ImportSummary(List.of(batch.label()), rows.size(), 0,
+                joined ? List.of(batch.label()) : List.of());
     }
 
     private static String uuid(String content) {

@@ -1,6 +1,8 @@
 package dev.tidemark.store.transfer;
 
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.MeasureSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -110,6 +112,11 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
     static Optional<KnownTable> of(List<String> headings) {
         Set<String> normal = headings.stream().map(CsvImport::normal).collect(Collectors.toSet());
         return ALL.stream().filter(table -> normal.containsAll(table.marks())).findFirst();
+    }
+
+    /** Measures under the headings that its users know. */
+    MeasureSet headed(MeasureSet measures) {
+        return columns == MARKLOGIC ? measures.headedAs(EngineMeasures.OF_MARKLOGIC) : measures;
     }
 
     /** Whether a column that nothing is known of becomes a tag. */

@@ -124,6 +124,7 @@ public final class ZipImport {
     }
 
     private ImportSummary read() throws IOException {
+        Set<String> before = Batches.labels(handle);
         Archive.Manifest manifest = manifest();
         checkEntries(manifest.batches());
         for (String batch : manifest.batches()) {
@@ -132,7 +133,8 @@ public final class ZipImport {
         for (Map.Entry<String, Archive.Mark> mark : manifest.marks().entrySet()) {
             mark(mark.getKey(), mark.getValue());
         }
-        return new ImportSummary(List.copyOf(labels), added, known);
+        return new ImportSummary(List.copyOf(labels), added, known,
+                fresh.stream().filter(before::contains).toList());
     }
 
     private InvalidInputException damaged(String where, String what) {

@@ -159,10 +159,19 @@ class TransferTest {
         Path later = folder.resolve("later.zip");
         store.export(List.of("demo"), later);
 
-        assertThat(other.importZip(later)).isEqualTo(new ImportSummary(List.of("demo"), 1, 2));
+        assertThat(other.importZip(later)).as("the same batch").isEqualTo(new ImportSummary(List.of("demo"), 1, 2));
 
         assertThat(other.label("demo").orElseThrow().iterations()).extracting(Iteration::position)
                 .containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void thatEqualLabelsArePutTogetherIsTold() {
+        other.release(other.beginBatch(Samples.batch("demo", 1)));
+        store.export(List.of("demo", "second"), zip);
+        ImportSummary told = other.importZip(zip);
+        assertThat(told.joined()).containsExactly("demo");
+        assertThat(told.together().orElseThrow()).startsWith("Label demo was there already, and what was imported");
     }
 
     @Test

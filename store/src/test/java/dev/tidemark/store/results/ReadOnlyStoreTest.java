@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.file.StoreException;
 import java.io.IOException;
@@ -64,6 +65,23 @@ class ReadOnlyStoreTest {
         try (ResultStore store = ResultStore.open(file)) {
             assertThat(store.labels()).hasSize(1);
             assertThat(store.label("demo").orElseThrow().iterations()).hasSize(1);
+        }
+    }
+
+    @Test
+    void whatADeadProcessLeftRunningIsInterruptedThoughNothingCanBeWritten() throws Exception {
+        try (ResultStore store = ResultStore.open(file)) {
+            store.beginIteration(Samples.iteration(store.beginBatch(Samples.batch("left", 1)), 0, 0, 1));
+            store.database().write(h -> h.execute("UPDATE lease SET pid = ?, pid_start_ms = 1", Integer.MAX_VALUE));
+        }
+        lock();
+        try (ResultStore store = ResultStore.open(file)) {
+            assertThat(store.isWritable()).isFalse();
+            assertThat(store.labels().getLast().iterations()).containsOnlyKeys(IterationState.INTERRUPTED);
+            assertThat(store.label("left").orElseThrow().iterations()).singleElement().satisfies(i -> {
+                assertThat(i.state()).isEqualTo(IterationState.INTERRUPTED);
+                assertThat(i.verdict()).isEqualTo("the process that ran it went away");
+            });
         }
     }
 

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +99,13 @@ class CsvImportTest {
             assertThat(store.importTable(table)).isEqualTo(new ImportSummary(List.of("matrix-test"), 18, 0));
             assertThat(store.importTable(table)).as("twice")
                     .isEqualTo(new ImportSummary(List.of("matrix-test"), 0, 18));
+            assertThat(Stream.of("flush-write", "journal-write", "segments-written").map(name ->
+                    store.label("matrix-test").orElseThrow().measures().find(name).orElseThrow().title()))
+                    .as("their users' own words").containsExactly("Save write", "Journal write", "Stands written");
+            ImportedTable others = new CsvImport("matrix-test", "volume", "elapsed", PARAMS, MEASURES, List.of(),
+                    Map.of(), Map.of()).read(file("shards,elapsed\n1,10\n"));
+            assertThatThrownBy(() -> store.importTable(others)).hasMessage("label matrix-test has results of ingest, "
+                    + "and these are of volume: give them another label");
 
             LabelResults label = store.label("matrix-test").orElseThrow();
 

@@ -65,11 +65,12 @@ public final class HomePage {
      * @param waiting how many jobs are queued
      * @param scheduling whether queued jobs are run by themselves
      * @param waits   what the next one waits for, in a sentence
+     * @param begins  what is on its way to be run, in a sentence; empty where nothing is
      * @param failed  jobs that failed last, since one went well
      * @param latest  the last results
      */
     public record Glance(String stamp, Optional<StatusView> running, List<JobLine> next, int waiting,
-            boolean scheduling, String waits, List<JobLine> failed, List<ReportLine> latest, boolean administrator) {}
+            boolean scheduling, String waits, String begins, List<JobLine> failed, List<ReportLine> latest, boolean administrator) {}
 
     private void show(RequestContext requestContext) {
         Glance glance = glance(requestContext.administrator());
@@ -89,6 +90,7 @@ public final class HomePage {
         return new Glance(view.map(StatusView::stamp).orElse(""), view.filter(StatusView::running),
                 administrator ? queued.stream().limit(NEXT).map(HomePage::next).toList() : List.of(), queued.size(),
                 workbench.jobs().queue().scheduling(), administrator && !queued.isEmpty() ? status.waits() : "",
+                status.begins(),
                 administrator ? failed() : List.of(), ReportLine.of(latest, reportService.headlines()), administrator);
     }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.web.http;
 
+import dev.tidemark.app.LargePlanException;
 import dev.tidemark.app.accounts.Login;
 import dev.tidemark.app.accounts.LoginSource;
 import dev.tidemark.app.run.Consent;
@@ -160,7 +161,21 @@ public final class RequestContext {
             askToAgree(e, section, back);
         } catch (UnconfirmedDeviceException e) {
             askToDestroy(e, section, back);
+        } catch (LargePlanException e) {
+            askWhetherSoMuch(e, section, back);
         }
+    }
+
+    /** Asks whether so much is meant; then the form is sent as it was, saying so. */
+    private void askWhetherSoMuch(LargePlanException large, String section, String back) {
+        ctx.status(409);
+        page(PageLayout.Kind.of("Queue so much?", section), "large.jte", Map.of("what", large.what(),
+                "action", ctx.path(), "back", back, "fields", Again.of(form())));
+    }
+
+    /** Whether a form says that so much is meant. */
+    public static boolean large(Form form) {
+        return form.text("large").isPresent();
     }
 
     /**

@@ -24,6 +24,7 @@ import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.fields.Field.Link;
@@ -244,7 +245,12 @@ final class JobForm {
         return workbench.store().labels().stream().filter(l -> l.label().equals(label)).findFirst()
                 .map(l -> " Label " + label + " is there already; this adds to its "
                         + Numbers.counted(l.iterations().values().stream().mapToInt(Integer::intValue).sum(),
-                                "iteration") + ".").orElse("");
+                                "iteration") + by(label) + ".").orElse("");
+    }
+
+    private String by(String label) {
+        List<String> people = workbench.store().people(label);
+        return people.isEmpty() ? "" : ", run by " + FindingText.list(people);
     }
 
     /** Names of all fields that show what is wrong with them. */
@@ -370,7 +376,7 @@ final class JobForm {
 
     private String placeholder(FormField field) {
         return switch (field.name()) {
-            case "label" -> workload.name();
+            case "label" -> workbench.defaults().label(workload);
             case "tags" -> workbench.store().defaults(workload.name()).stream().filter(StoredDefault::tag)
                     .map(d -> d.name() + "=" + d.text()).collect(Collectors.joining(" "));
             default -> ExperimentKeys.usualPlan(kind.space()).get(field.name()) instanceof DocumentNode.Scalar s

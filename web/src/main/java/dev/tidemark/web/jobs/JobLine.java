@@ -1,6 +1,7 @@
 package dev.tidemark.web.jobs;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A job as a line of the list, and at the head of its own page.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param report   the address of its report; empty where there is none yet
  * @param tags     as {@code disk-type ssd}
  * @param differs  what its experiment says otherwise than that of the job before it; empty where there is none before
+ * @param settings what it runs, by name, defaults included
  * @param extent   how much it runs: iterations, or ramps and the most steps of them
  * @param progress how far it is, once it has been begun; else empty
  * @param share    the same in percent; -1 where that is not known
@@ -23,7 +25,7 @@ import java.util.List;
  * @param changeable whether something else can still be asked for in its place
  */
 public record JobLine(long id, String label, String workload, String state, String standing, String report,
-        List<String> tags, String differs, String extent, String progress, int share, String expected, String ended,
+        List<String> tags, String differs, Map<String, String> settings, String extent, String progress, int share, String expected, String ended,
         String took, String author, String created, int place, boolean last, boolean begun, boolean running,
         boolean queued, boolean paused, boolean again, boolean changeable) {
 

@@ -1,6 +1,7 @@
 package dev.tidemark.web.jobs;
 
 import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.JobSettings;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.IterationState;
@@ -62,9 +63,9 @@ final class JobLines {
             int place = places.getOrDefault(job.id(), 0);
             Done done = done(job);
             return new JobLine(job.id(), job.label(), job.what().workload(),
-                    state.queued() && job.paused() ? "paused" : Types.word(state), standing(job),
+                    state.queued() && job.paused() ? "paused" : job.invalid() ? "invalid" : Types.word(state), standing(job),
                     job.batch().isPresent() ? ReportPages.path(job.label()) : "", said(job).tags(), differs(job),
-                    extent(job), done.text(), done.share(), ForecastText.expected(job),
+                    JobSettings.of(job), extent(job), done.text(), done.share(), ForecastText.expected(job),
                     job.ended().map(TextSanitizer::moment).orElse(""), took(job), job.what().author(),
                     TextSanitizer.moment(job.created()), place, place == places.size(), job.started().isPresent(),
                     state == JobState.RUNNING, state.queued(), job.paused(),

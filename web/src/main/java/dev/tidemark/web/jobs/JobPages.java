@@ -173,7 +173,8 @@ public final class JobPages {
         long id = job(requestContext.number("id")).id();
         requestContext.confirming(JOBS, JOBS, () -> {
             Job job = workbench.jobs().duplicate(id, requestContext.author(),
-                    RequestContext.destroy(requestContext.form()), RequestContext.agreed(requestContext.form()));
+                    RequestContext.destroy(requestContext.form()), RequestContext.agreed(requestContext.form()),
+                    RequestContext.large(requestContext.form()));
             requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", was queued.");
         });
     }

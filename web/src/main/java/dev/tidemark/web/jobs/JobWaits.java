@@ -14,6 +14,8 @@ import java.util.Optional;
 /** What queued jobs wait for, the same wherever it is said. */
 public final class JobWaits {
 
+    private static final String BEGINS = "begins now";
+
     private final JobQueue queue;
     private final JobProcessor processor;
     private final Clock clock;
@@ -31,8 +33,18 @@ public final class JobWaits {
         Optional<Job> job = asked.or(() -> current.stream().filter(j -> comes(j, scheduling)).findFirst())
                 .or(() -> current.stream().filter(j -> j.state().queued()).findFirst());
         return job.map(j -> j.state().queued() ? named(j) + " " + of(j, current, scheduling) + "."
-                : j.state().over() ? named(j) + (j.state() == JobState.FAILED ? " " : " is ") + Types.word(j.state())
+                : j.state().over() ? named(j) + (j.state() == JobState.FAILED ? " " : " is ")
+                        + (j.invalid() ? "invalid" : Types.word(j.state()))
                         + told(j) + "." : "").orElse("");
+    }
+
+    /** What is on its way between its turn and its first sign of life, in a sentence; empty where nothing is. */
+    public Optional<String> begins() {
+        List<Job> current = queue.current();
+        boolean scheduling = queue.scheduling();
+        return current.stream().filter(j -> j.state() == JobState.RUNNING
+                || comes(j, scheduling) && of(j, current, scheduling).equals(BEGINS)).findFirst()
+                .map(j -> named(j) + " " + BEGINS + ".");
     }
 
     private static String told(Job job) {
@@ -55,7 +67,7 @@ public final class JobWaits {
             return "waits until scheduled processing is switched on, or “Run now”";
         }
         return waitsForTime(job) ? "waits until " + TextSanitizer.moment(job.what().notBefore().orElseThrow())
-                : ahead(job, current, scheduling).or(() -> machine(current)).or(this::trouble).orElse("begins now");
+                : ahead(job, current, scheduling).or(() -> machine(current)).or(this::trouble).orElse(BEGINS);
     }
 
     private boolean waitsForTime(Job job) {

@@ -2,11 +2,13 @@ package dev.tidemark.web.jobs;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import dev.tidemark.app.FollowUp;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.UnagreedException;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.web.fields.Field;
@@ -68,12 +70,24 @@ public final class NewJobPages {
     /** An empty form, one with what its address says, or one with another job's experiment. */
     private void begin(RequestContext requestContext) {
         Form query = requestContext.query();
+        Optional<String> label = query.text("again");
+        if (label.isPresent()) {
+            filled(requestContext, again(label.get()), new LinkedHashMap<>());
+            return;
+        }
         if (query.text("job").isEmpty()) {
             boolean fresh = DRAFTED.containsAll(query.fields().keySet());
             form(requestContext, query, new JobForm(workbench, query).view(Optional.empty()).whenFresh(fresh));
             return;
         }
         filled(requestContext, job(query.number("job")), Map.of());
+    }
+
+    /** The newest experiment of a label, with another seed. */
+    private String again(String label) {
+        LabelResults results = workbench.store().label(label)
+                .orElseThrow(() -> HttpException.missing("there is no label " + label));
+        return workbench.read(FollowUp.AS_IT_WAS.document(results)).yaml();
     }
 
     /** What a job asks for, in the form, or as a document where that has no fields for something in it. */
@@ -84,13 +98,17 @@ public final class NewJobPages {
         if (job.what().alongside()) {
             how.put(ALONGSIDE, "true");
         }
-        Optional<Form> filled = ExperimentToForm.with(workbench, job.what().yaml(), how);
+        filled(requestContext, job.what().yaml(), how);
+    }
+
+    private void filled(RequestContext requestContext, String yaml, Map<String, String> how) {
+        Optional<Form> filled = ExperimentToForm.with(workbench, yaml, how);
         if (filled.isPresent()) {
             form(requestContext, filled.get(), Optional.empty());
         } else {
             Map<String, List<String>> fields = new LinkedHashMap<>();
             how.forEach((name, text) -> fields.put(name, List.of(text)));
-            paste(requestContext, pasted(job.what().yaml(), Form.of(fields)));
+            paste(requestContext, pasted(yaml, Form.of(fields)));
         }
     }
 
@@ -238,7 +256,7 @@ public final class NewJobPages {
     private JobOptions options(Form filled) {
         try {
             return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), StartTimeField.read(filled, clock),
-                    RequestContext.destroy(filled), RequestContext.agreed(filled));
+                    RequestContext.destroy(filled), RequestContext.agreed(filled), RequestContext.large(filled));
         } catch (InvalidInputException e) {
             throw e.at(FormToExperiment.PLACE + StartTimeField.NAME);
         }

@@ -171,7 +171,8 @@ public final class ReportPages {
                 .orElseThrow(() -> new InvalidInputException("the report of " + label + " has changed meanwhile and "
                         + "advises something else now")));
         JobOptions options = new JobOptions(false, false, Optional.empty(),
-                RequestContext.destroy(requestContext.form()), RequestContext.agreed(requestContext.form()));
+                RequestContext.destroy(requestContext.form()), RequestContext.agreed(requestContext.form()),
+                RequestContext.large(requestContext.form()));
         requestContext.confirming(SECTION, path(label), () -> {
             IdempotencyTokens.Done done = idempotencyTokens.carryOut(requestContext.form(),
                     () -> workbench.jobs().submit(experiment, requestContext.author(), options).id());

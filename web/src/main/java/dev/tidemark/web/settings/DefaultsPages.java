@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code /defaults}: what every experiment of a workload starts from, tags included. */
 public final class DefaultsPages {
@@ -66,6 +67,7 @@ public final class DefaultsPages {
         String tags = store.defaults(workload.name()).stream().filter(StoredDefault::tag)
                 .map(d -> d.name() + "=" + d.text()).collect(Collectors.joining("\n"));
         page(requestContext, workload, name -> name.equals(TAGS) ? Optional.of(tags)
+                : name.equals(Defaults.LABEL) ? Optional.ofNullable(stored.get(Field.SETTING + Defaults.LABEL))
                 : Optional.ofNullable(stored.get(name)),
                 Map.of(), "");
     }
@@ -81,12 +83,14 @@ public final class DefaultsPages {
         Field tags = Field.typed(TAGS, "Tags", "NAME=VALUE, one a line", "", "What this machine is, as in host-type=ml."
                 + "medium or disk-type=ssd; recorded with every iteration, and compared by.", List.of(), TAG_LINES,
                 filled.apply(TAGS), wrong);
+        Field label = Field.typed(Defaults.LABEL, "Label", "", workload.name(), "Under which results stand where a job "
+                + "has no label of its own.", List.of(), 1, filled.apply(Defaults.LABEL), wrong);
         List<Own> own = store.defaults(workload.name()).stream().map(d -> new Own(d.name(), d.text(), d.tag(),
                 DEFAULTS + "/reset?workload=" + Links.query(workload.name()) + "&name=" + Links.query(d.name())))
                 .toList();
         requestContext.page(Kind.of("Defaults", DEFAULTS, "htmx.js"), "settings/defaults.jte", Map.of("workload",
                 workload.name(), "workloads", Workloads.all().stream().map(Workload::name).toList(), "tags", tags,
-                "sections", sections, "own", own, "seen", seen(workload), "complaint", complaint));
+                "label", label, "sections", sections, "own", own, "seen", seen(workload), "complaint", complaint));
     }
 
     /** A default that was changed. @param reset where it is given up */
@@ -115,6 +119,12 @@ public final class DefaultsPages {
                 }
             }
             try {
+                form.text(Defaults.LABEL).map(text -> Defaults.setting(workload, Defaults.LABEL, text, ""))
+                        .ifPresent(defaults::add);
+            } catch (InvalidInputException e) {
+                wrong.put(Defaults.LABEL, Field.unnamed(e.getMessage(), Defaults.LABEL));
+            }
+            try {
                 PairParser.pairs(form.text(TAGS).orElse(""), "=").forEach((name, text) -> {
                     if (text.isEmpty()) {
                         throw new InvalidInputException("tag " + name + " has no value");
@@ -135,7 +145,8 @@ public final class DefaultsPages {
     private void check(RequestContext requestContext) {
         Workload workload = workload(requestContext.form());
         Map<String, String> wrong = Filled.read(requestContext.form(), workload, workbench.defaults()).wrong();
-        List<Told> all = new ArrayList<>(List.of(Told.wrong(TAGS, wrong.getOrDefault(TAGS, ""))));
+        List<Told> all = new ArrayList<>(Stream.of(Defaults.LABEL, TAGS)
+                .map(f -> Told.wrong(f, wrong.getOrDefault(f, ""))).toList());
         settings(workload).forEach(d -> all.add(new Told(d.field(), wrong.getOrDefault(d.field(), ""),
                 requestContext.form().text(d.field()).map(d::taken).orElse(""))));
         requestContext.part("fields/wrongs.jte", Map.of("wrongs", all));
@@ -159,7 +170,7 @@ public final class DefaultsPages {
         }
         Set<String> offered = settings(workload).stream().map(DeclaredSetting::name).collect(Collectors.toSet());
         Set<String> kept = filled.defaults().stream().map(StoredDefault::name).collect(Collectors.toSet());
-        store.defaults(workload.name()).stream().filter(d -> d.tag() || offered.contains(d.name()))
+        store.defaults(workload.name()).stream().filter(d -> d.tag() || offered.contains(d.name()) || d.name().equals(Defaults.LABEL))
                 .filter(d -> !kept.contains(d.name())).forEach(d -> store.resetDefault(workload.name(), d.name()));
         filled.defaults().forEach(d -> store.setDefault(workload.name(), d));
         requestContext.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Numbers.counted(

@@ -72,8 +72,8 @@ public final class StatusPages {
         return livePoller.look(batch, 0, 0, 0).map(seen -> view(seen, ""));
     }
 
-    private StatusView view(LivePoller.Seen seen, String waits) {
-        return StatusView.of(seen, workbench.jobs().queue().waiting(), waits);
+    private StatusView view(LivePoller.Seen seen, String sentence) {
+        return StatusView.of(seen, workbench.jobs().queue().waiting(), sentence, begins());
     }
 
     /** The job that somebody has just asked for, and whose run is shown as soon as there is one. */
@@ -91,12 +91,18 @@ public final class StatusPages {
         return waits.sentence(Optional.empty());
     }
 
+    /** What is on its way to be run, in a sentence; empty where nothing is. */
+    public String begins() {
+        return waits.begins().orElse("");
+    }
+
     private void page(RequestContext requestContext) {
         Asked asked = Asked.of(requestContext);
         String waiting = waits.sentence(job(asked));
         Optional<StatusView> view = look(asked).map(seen -> view(seen, waiting));
+        String first = view.isEmpty() && waiting.isEmpty() ? begins() : waiting;
         Map<String, Object> params = Map.of("view", view, "administrator", requestContext.administrator(), "waits",
-                waiting, "troubles", requestContext.administrator() ? notifier.troubles() : List.of());
+                first, "troubles", requestContext.administrator() ? notifier.troubles() : List.of());
         if (requestContext.partly()) {
             requestContext.part("status/run.jte", params);
         } else {

@@ -110,17 +110,20 @@ public record StatusView(String stamp, long batch, String label, String report, 
         return values.getOrDefault(name, "–");
     }
 
-    /** @param waits what the next job waits for, in a sentence; empty where there is none */
-    static StatusView of(LivePoller.Seen seen, long waiting, String waits) {
+    /**
+     * @param waits  what the next job waits for, in a sentence; empty where there is none
+     * @param begins what is on its way to be run, in a sentence; empty where nothing is
+     */
+    static StatusView of(LivePoller.Seen seen, long waiting, String waits, String begins) {
         RunView run = seen.run();
         boolean running = run.batch().running();
         Optional<RunView.Current> current = run.current();
         Map<String, String> values = new LinkedHashMap<>();
-        values.put("standing", standing(run));
+        values.put("standing", standing(run, begins));
         values.put("left", run.left().map(Numbers::clock).orElse("–"));
         run.elapsed().ifPresent(t -> values.put("elapsed", Numbers.clock(t)));
         values.put("waiting", String.valueOf(waiting));
-        values.put("waits", waits);
+        values.put("waits", !running && waits.equals(begins) ? "" : waits);
         current.ifPresent(c -> current(run, c, values));
         List<Other> others = seen.others().stream().map(o -> new Other(o.batch().id(), o.batch().label())).toList();
         return new StatusView(run.batch().id() + "-" + running + "-" + seen.iteration() + "-" + run.plan().size() + "-"
@@ -155,9 +158,9 @@ public record StatusView(String stamp, long batch, String label, String report, 
         return machine;
     }
 
-    private static String standing(RunView run) {
+    private static String standing(RunView run, String begins) {
         if (!run.batch().running()) {
-            return "Nothing is running. The last run, " + run.batch().label() + ", began "
+            return (begins.isEmpty() ? "Nothing is running." : begins) + " The last run, " + run.batch().label() + ", began "
                     + TextSanitizer.moment(run.batch().started()) + ": " + StateWords.of(run.states()) + ".";
         }
         return run.searching() ? searched(run.batch().yaml(), over(run))

@@ -77,7 +77,8 @@ public final class ImportPages {
         requestContext.leadOn(labels.size() == 1 ? ReportPages.path(labels.getFirst()) : SECTION,
                 "Imported " + Numbers.counted(importSummary.iterations(), "iteration")
                         + (labels.size() == 1 ? "" : " of " + Numbers.counted(labels.size(), "label"))
-                        + (importSummary.known() == 0 ? "." : "; " + importSummary.known() + " were there already."));
+                        + (importSummary.known() == 0 ? "." : "; " + importSummary.known() + " were there already.")
+                        + importSummary.together().map(t -> " " + t).orElse(""));
     }
 
     private ImportSummary imported(Form form, Optional<Upload> sent) {

@@ -95,6 +95,14 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
 
         /** Of one that is none. It is repeated only where it can hold no login: complaints are shown and stored. */
         private static String complaint(String text) {
+            if (text.startsWith("/") || text.startsWith("unix:") || text.startsWith("@")) {
+                return "connections through a Unix socket are not supported; write host:port, as 127.0.0.1:5432, where "
+                        + "the server listens";
+            }
+            if (PLAIN.matcher(text).matches() && text.contains(",")) {
+                return "'" + text + "' is several hosts, which this driver does not support; write one host:port: "
+                        + "that of one server, or of a proxy before them all";
+            }
             return PLAIN.matcher(text).matches() ? "'" + text + "' is no address; write host:port"
                     : "this is no address; write host:port; https is tls: true, and user, password and path are "
                             + "settings of their own";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -90,6 +91,15 @@ class HttpDeclarationTest {
             assertThatThrownBy(() -> Drivers.reaching(other)).as(other).isInstanceOf(InvalidInputException.class)
                     .hasMessageMatching("no driver is reached by this URL of [a-z]+; make a target of .*");
         }
+        Map.of("postgresql://h1:5432,h2:5432/shop", "is several hosts", "jdbc:mariadb://a:1,b:2/x", "is several hosts",
+                "postgresql:///shop?host=/run/x", "is a Unix socket", "mysql://u@a/x?socket=/run/y", "is a Unix socket",
+                "postgresql://%2Frun%2Fx/shop", "is a Unix socket", "redis+unix:///run/z", "is a Unix socket",
+                "jdbc:postgresql://a/x?currentSchema=y", "is a search path",
+                "postgresql://a,b/x?options=-csearch_path%3Dx", "are several hosts, a search path")
+                .forEach((url, told) -> assertThatThrownBy(() -> Drivers.reaching(url)).as(url)
+                        .hasMessageContaining(", and not supported " + told + "; make a target of its parts"));
+        assertThatThrownBy(() -> ConnectionSettings.Address.of("h1:5432,h2:5432", "address"))
+                .hasMessageStartingWith("address: 'h1:5432,h2:5432' is several hosts, which this driver does not");
         assertThatThrownBy(() -> Drivers.reaching("http://ann:pw@db1/")).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("a password in a URL would be stored");
         assertThatThrownBy(() -> Drivers.reaching("http://db1/a?b=c")).hasMessageContaining("ends with its path");

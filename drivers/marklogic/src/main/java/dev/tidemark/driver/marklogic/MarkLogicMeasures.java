@@ -16,9 +16,8 @@ final class MarkLogicMeasures {
     static final Measure STANDS = new Measure("stands", "Stands", "", Direction.LOWER, 0,
             "Stands in the target's forests at the end, in memory and on disk.");
 
-    static final MeasureSet ALL = MeasureSet.of(EngineMeasures.FLUSH_WRITE, EngineMeasures.COMPACTION_WRITE,
-            EngineMeasures.JOURNAL_WRITE, EngineMeasures.ON_DISK_SIZE, EngineMeasures.IN_MEMORY_SIZE,
-            EngineMeasures.DOCUMENTS, EngineMeasures.SEGMENTS_WRITTEN, FRAGMENTS, STANDS, NamespaceTarget.RECONNECTS);
+    static final MeasureSet ALL = EngineMeasures.OF_MARKLOGIC.plus(MeasureSet.of(FRAGMENTS, STANDS,
+            NamespaceTarget.RECONNECTS));
 
     private MarkLogicMeasures() {}
 }

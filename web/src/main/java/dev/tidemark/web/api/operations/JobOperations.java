@@ -36,6 +36,10 @@ public final class JobOperations {
     private static final String AGREES = "a line of what it reaches, as the refusal tells it; only where the "
             + "experiment came from elsewhere, once for each line";
 
+    private static final String LARGE = "large";
+    private static final String IS_LARGE =
+            "whether more than 1,000 iterations or more than two days are meant; else they are refused";
+
     private JobOperations() {}
 
     record JobLine(@Description("its number, by which it is called") long id, String label, String workload,
@@ -91,6 +95,7 @@ public final class JobOperations {
                         .query("alongside", Kind.FLAG, "whether it may run beside another measured run")
                         .query(DESTROY, Kind.TEXTS, DESTROYS)
                         .query(AGREED, Kind.TEXTS, AGREES)
+                        .query(LARGE, Kind.FLAG, IS_LARGE)
                         .takes(new Input.AnExperiment())
                         .answers(Output.of(201, JobDetail.class, "the job"))
                         .by(JobOperations::add),
@@ -122,11 +127,12 @@ public final class JobOperations {
                         "Asks for the same again, with the defaults that it was asked for with.")
                         .query(DESTROY, Kind.TEXTS, DESTROYS)
                         .query(AGREED, Kind.TEXTS, AGREES)
+                        .query(LARGE, Kind.FLAG, IS_LARGE)
                         .answers(Output.of(201, JobDetail.class, "the new job"))
                         .by((apiServices, apiRequest) -> added(apiServices, apiRequest,
                         apiServices.workbench().jobs().duplicate(job(apiServices, apiRequest).id(),
                                 apiRequest.visit().author(), apiRequest.texts(DESTROY),
-                                Consent.to(apiRequest.texts(AGREED))))),
+                                Consent.to(apiRequest.texts(AGREED)), apiRequest.flag(LARGE)))),
                 Operation.post("/jobs/clear", ADMINISTRATOR, "clearJobs",
                         "Deletes the jobs that are over; results stay, and so does the queue.")
                         .answers(Output.of(Cleared.class, "how many there were"))
@@ -181,7 +187,7 @@ public final class JobOperations {
     private static Reply add(ApiServices apiServices, ApiRequest apiRequest) {
         JobOptions options = new JobOptions(apiRequest.flag("resume"), apiRequest.flag("alongside"),
                 time(apiServices, "notBefore", apiRequest.query("notBefore")), apiRequest.texts(DESTROY),
-                Consent.to(apiRequest.texts(AGREED)));
+                Consent.to(apiRequest.texts(AGREED)), apiRequest.flag(LARGE));
         return added(apiServices, apiRequest,
                 apiServices.workbench().jobs().submit(apiServices.workbench().read(apiRequest.experiment()),
                 apiRequest.visit().author(), options));

@@ -39,11 +39,12 @@ public final class TransferOperations {
 
     record ImportedLabels(@Description("that were in the file") List<String> labels,
             @Description("how many are new") int iterations,
-            @Description("how many were there already, and were left as they are") int known) {
+            @Description("how many were there already, and were left as they are") int known,
+            @Description("that were in the store already and have now more") List<String> joined) {
 
         static Reply reply(ImportSummary importSummary) {
             return Reply.of(new ImportedLabels(importSummary.labels(), importSummary.iterations(),
-                    importSummary.known()));
+                    importSummary.known(), importSummary.joined()));
         }
     }
 

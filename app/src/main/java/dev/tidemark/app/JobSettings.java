@@ -1,0 +1,53 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.store.jobs.Job;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a job will run, or ran: the settings that matter first, and all that are set or stored as defaults. */
+public final class JobSettings {
+
+    private JobSettings() {}
+
+    /** By name, several values behind commas; empty where its experiment cannot be read any more. */
+    public static Map<String, String> of(Job job) {
+        try {
+            return of(ExperimentReader.read(job.what().yaml(), "job " + job.id()), job.what().defaults());
+        } catch (InvalidInputException e) {
+            return Map.of();
+        }
+    }
+
+    private static Map<String, String> of(Experiment experiment, Map<String, String> defaults) {
+        Workload workload = Workloads.named(experiment.workload());
+        Map<String, String> preset = workload.presets().getOrDefault(experiment.preset(), Map.of());
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("target", String.join(", ", experiment.targetNames()));
+        experiment.targets().values().forEach(target -> Stream.of(workload.params(),
+                Rigs.withDriver(Drivers.named(target.driver()))).flatMap(params -> params.all().stream())
+                .forEach(param -> said(param, List.of(experiment.set(), target.settings(), preset, defaults))
+                        .ifPresent(text -> settings.putIfAbsent(param.name(), text))));
+        experiment.vary().forEach((name, values) -> settings.put(name, String.join(", ", values)));
+        experiment.points().forEach(point -> settings.keySet().removeAll(point.keySet()));
+        experiment.points().forEach(point -> point.forEach((name, text) -> settings.merge(name, text,
+                (before, more) -> List.of(before.split(", ")).contains(more) ? before : before + ", " + more)));
+        return settings;
+    }
+
+    /** @param places where a setting may be said, the strongest first */
+    private static <T> Optional<String> said(Param<T> param, List<Map<String, String>> places) {
+        return places.stream().map(place -> place.get(param.name())).filter(text -> text != null).findFirst()
+                .or(() -> Optional.of(param).filter(Param::main).map(p -> p.format(p.defaultValue())));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tidemark.core.param;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Names of older systems that are no older name of a setting here, since what they say is said otherwise: of mlperf, of
+ * the MarkLogic IO Test and of YCSB.
+ */
+public final class OlderNames {
+
+    /** To what an option has, as in {@code tag disk-type=VALUE}. */
+    private static final Map<String, String> PRESENT = present();
+
+    private OlderNames() {}
+
+    private static Map<String, String> present() {
+        Map<String, String> names = new HashMap<>();
+        put(names, "address HOST:PORT", "host", "hostname", "port");
+        put(names, "tls true", "ssl", "https");
+        put(names, "style with the styles to run", "no-pojo", "no-run-pojo", "no-xdbc", "no-run-xdbc");
+        put(names, "reconnect N", "reset-connection");
+        put(names, "label LABEL", "run-label");
+        List.of("host-type", "disk-type", "file-system-format").forEach(tag -> put(names, "tag " + tag + "=VALUE", tag));
+        put(names, "mix get=50,put=50", "readproportion", "updateproportion", "insertproportion", "scanproportion",
+                "readmodifywriteproportion");
+        put(names, "value-size SIZE", "fieldcount", "fieldlength");
+        put(names, "value-sizes KIND", "fieldlengthdistribution");
+        put(names, "hot-keys 20%", "hotspotdatafraction");
+        put(names, "hot-traffic 80%", "hotspotopnfraction");
+        put(names, "threadcount N", "threads");
+        put(names, "verify 100%", "dataintegrity");
+        return Map.copyOf(names);
+    }
+
+    private static void put(Map<String, String> names, String present, String... older) {
+        for (String name : older) {
+            names.put(name, present);
+        }
+    }
+
+    /** How it is said now on the command line: {@code "; write --label LABEL"}; else the nearest of these, if any. */
+    public static String option(String typed, Collection<String> names) {
+        return said(typed.replaceFirst("^-+", "")).map(now -> "; write --" + now)
+                .orElseGet(() -> Suggestions.hint(typed, names));
+    }
+
+    /** The same in a document: {@code "; write tags: {disk-type: VALUE}"}. */
+    public static String entry(String typed, Collection<String> names) {
+        return said(typed).map(now -> {
+            String name = now.substring(0, now.indexOf(' '));
+            String value = now.substring(name.length() + 1);
+            return "; write " + (name.equals("tag") ? "tags" : name) + ": " + (value.contains("=")
+                    ? "{" + value.replace("=", ": ").replace(",", ", ") + "}" : value);
+        }).orElseGet(() -> Suggestions.hint(typed, names));
+    }
+
+    private static Optional<String> said(String name) {
+        return Optional.ofNullable(PRESENT.get(name));
+    }
+}
