@@ -142,7 +142,7 @@ class PostgresTroubleTest {
             postgres.target("far", "--address", proxy.address());
             for (String limit : List.of("0%", "50%")) {
                 String label = "cut-" + limit.replace("%", "");
-                begin(label, volume("far", label, "--duration", "4s", "--failure-limit", limit));
+                begin(label, volume("far", label, "--duration", "none", "--operations", "20k", "--failure-limit", limit));
                 proxy.cut();
                 Ran ran = begun.join();
                 Iteration cut = only(label);

@@ -47,8 +47,11 @@ public final class ChildRunner implements Runner {
     private static final Duration STOP_GRACE = Duration.ofSeconds(30);
     /** How long a process that must end by itself soon is given to do so. */
     private static final int END_SECONDS = 10;
-    /** How a JVM begins to tell that native code has crashed; the only thing it says on its standard output. */
-    private static final String CRASH = "#\n# ";
+    /**
+     * How a JVM begins to tell that native code has crashed; the only thing it says on its standard output. Its other
+     * threads go on meanwhile, so that a frame may stand between this line and the next.
+     */
+    private static final String CRASH = "#\n";
     private static final String INTERRUPTED = "the runner was interrupted";
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(100);
 

@@ -172,7 +172,10 @@ public final class TroubleDriver implements Driver {
         @Override
         public int commit() throws IOException {
             switch (trouble) {
-                case CRASH -> MemorySegment.ofAddress(8).reinterpret(64).set(ValueLayout.JAVA_LONG_UNALIGNED, 0, 1);
+                case CRASH -> {
+                    say("#\n\0\0\0\0"); // as where another thread tells something while the JVM begins to tell of it
+                    MemorySegment.ofAddress(8).reinterpret(64).set(ValueLayout.JAVA_LONG_UNALIGNED, 0, 1);
+                }
                 case EXHAUST -> exhaust();
                 case EXIT -> System.exit(7);
                 case HALT -> {
@@ -180,7 +183,7 @@ public final class TroubleDriver implements Driver {
                     Runtime.getRuntime().halt(9);
                 }
                 case PRINT -> System.out.println("{\"event\": \"ended\"} \u0000\u0000\u0000\u0001 ".repeat(1000));
-                case GARBLE -> garble();
+                case GARBLE -> say("\nopened 3 tables\n");
                 case HANG -> hang();
                 case AWAIT -> await();
                 case NONE, CLOSE -> { }
@@ -196,8 +199,8 @@ public final class TroubleDriver implements Driver {
         }
 
         @SuppressWarnings("resource") // closing it would close the descriptor
-        private static void garble() throws IOException {
-            new FileOutputStream(FileDescriptor.out).write("\nopened 3 tables\n".getBytes(StandardCharsets.UTF_8));
+        private static void say(String text) throws IOException {
+            new FileOutputStream(FileDescriptor.out).write(text.getBytes(StandardCharsets.UTF_8));
         }
 
         private void await() {

@@ -300,7 +300,7 @@ class PlantedTest {
         int kept = 0;
         for (int seed = 0; seed < runs; seed++) {
             Ran ran = offered(rate, "poisson", distribution, seed);
-            assertThat(ran.held().contains("the backlog grew")).isEqualTo(ran.grew());
+            assertThat(ran.held().contains("the backlog grew")).as("seed %d: %s", seed, ran.held()).isEqualTo(ran.grew());
             kept += ran.held().contains("no backlog grew") ? 1 : 0;
         }
         if (rate <= 950) {
