@@ -183,6 +183,8 @@ class ImportTest {
             program.run("import", program.file("x.tsv").toString(), "--label", "back" + form).ok();
             assertThat(rows(report("back" + form).get("table"), "elapsed", "journal-write", "documents"))
                     .isEqualTo(rows(report("matrix-test").get("table"), "elapsed", "journal-write", "documents"));
+            assertThat(report("back" + form).get("headline").asString()).as("rows may be means of several runs")
+                    .contains("of 18 single imported figures").doesNotContain("single runs");
         }
     }
 

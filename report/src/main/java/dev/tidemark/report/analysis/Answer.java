@@ -65,7 +65,7 @@ final class Answer {
         long others = company(table);
         long rivals = rivals(measure, table);
         return FindingText.capital(point) + (rivals == 1 ? " was measured alone"
-                : single ? firstOf(measure, table, "single runs")
+                : single ? firstOf(measure, table, table.singles())
                 : !table.judged() ? " came first" : " is best" + (others == 0 ? "" : " of those measured")
                         + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
                 + ": " + value + gain

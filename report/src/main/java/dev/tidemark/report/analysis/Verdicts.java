@@ -256,7 +256,8 @@ final class Verdicts {
         boolean single = report.table().single();
         boolean usual = report.defaultRow().filter(s -> s == best).isPresent();
         return (usual ? "the defaults, " + name(best) + "," : name(best))
-                + Answer.firstOf(report.objective().measure(), report.table(), single ? "single runs" : "settings")
+                + Answer.firstOf(report.objective().measure(), report.table(),
+                        single ? report.table().singles() : "settings")
                 + amount.map(a -> a
                 + (single ? ", of which luck of the choice is part" : ", without a confidence interval")).orElse("");
     }

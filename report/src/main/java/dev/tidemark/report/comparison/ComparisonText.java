@@ -137,11 +137,12 @@ final class ComparisonText {
         boolean one = point.base().size() == 1 || point.other().size() == 1;
         String measured = inSentence(lead) + " of " + other + " was " + change(lead) + " " + than(lead) + " that of "
                 + base + error + ".";
-        String in = point.description().isEmpty() ? "In" : "in"; // behind the colon of what both sides have
-        sentences.add(!one ? capital(measured) : in + (point.oneRunEach() ? " one run each, "
-                : " one run against several, ") + measured + (point.oneRunEach()
-                ? " One run each: no confidence interval."
-                        : " One run on a side: no confidence interval."));
+        String by = imported() ? "by" : "in";
+        String in = point.description().isEmpty() ? capital(by) : by; // behind the colon of what both sides have
+        String value = imported() ? "figure" : "run"; // what was measured elsewhere may be the mean of several runs
+        sentences.add(!one ? capital(measured) : in + " one " + value + (point.oneRunEach() ? " each, "
+                : " against several, ") + measured + " One " + value + (point.oneRunEach() ? " each" : " on a side")
+                + ": no confidence interval.");
         point.last().filter(l -> lead.thirds().isEmpty() || l.name().endsWith("hour")).flatMap(l -> point.lastLead()
                 .filter(d -> d.ratio().isPresent()).map(d -> "In the " + l.name() + " it was " + change(d) + "."))
                 .ifPresent(sentences::add);

@@ -45,7 +45,7 @@ class ImportedSidesTest {
                 side("old", "import", run(0, Map.of("elapsed", 198.81, "documents", 10_000.0))),
                 side("new", "single", run(0, Map.of("elapsed", 10.0, "documents-per-second", 1000.0))));
         assertThat(whole.sentences()).singleElement().asString()
-                .startsWith("In one run each, throughput of new was 19.9 times as high as that of old");
+                .startsWith("By one figure each, throughput of new was 19.9 times as high as that of old");
         assertThat(whole.points().getFirst().overall()).extracting(d -> d.measure().name())
                 .containsExactly("documents-per-second", "elapsed");
     }
@@ -68,10 +68,10 @@ class ImportedSidesTest {
                     Map.of(), "import", "", 1, rows), rows);
         }).toList();
         assertThat(compared(sides.getFirst(), sides.getLast()).sentences()).containsExactly(
-                "With hour 1: in one run each, background duration of leveled was 50 % lower than that of leveldb. One run "
-                        + "each: no confidence interval.",
-                "With hour 2: in one run each, background duration of leveled was 50 % lower than that of leveldb. One run "
-                        + "each: no confidence interval.");
+                "With hour 1: by one figure each, background duration of leveled was 50 % lower than that "
+                        + "of leveldb. One figure each: no confidence interval.",
+                "With hour 2: by one figure each, background duration of leveled was 50 % lower than that "
+                        + "of leveldb. One figure each: no confidence interval.");
     }
 
     /** A folder that own runs record, and a table does not, tells no points apart. */

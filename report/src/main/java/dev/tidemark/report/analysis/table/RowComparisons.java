@@ -208,6 +208,11 @@ public final class RowComparisons {
         return whyUnknown(imported);
     }
 
+    /** What one value of a row is of: what was measured elsewhere may be the mean of several runs. */
+    String oneValue() {
+        return imported ? "imported figure" : "run";
+    }
+
     /** Why no row is judged, where each has several runs. */
     String whyUnjudged() {
         return interleaved ? "two rounds: no confidence interval" : whyUnknown();

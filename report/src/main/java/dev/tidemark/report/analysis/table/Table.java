@@ -35,6 +35,11 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
         return ByGroup.of(this);
     }
 
+    /** What each row has one of, where {@link #single}, in the plural. */
+    public String singles() {
+        return "single " + comparisons.oneValue() + "s";
+    }
+
     /** Whether there are several rows and each has a single run, so that every row may be best. */
     public boolean single() {
         return rows.size() > 1 && rows.stream().allMatch(r -> r.cell(measures.getFirst().name())

@@ -157,10 +157,12 @@ public final class Tables {
     private static String errorNote(List<Row> rows, Objective objective, RowComparisons comparisons) {
         long single = rows.stream().filter(r -> r.cell(objective.measure().name())
                 .map(c -> c.estimate().runs() == 1).orElse(false)).count();
+        String one = comparisons.oneValue();
         return single == 0 ? rows.size() < 2 || rows.stream().anyMatch(comparisons::isJudged) ? ""
                 : FindingText.capital(comparisons.whyUnjudged()) + ", so every row may be best." : single == rows.size()
-                ? rows.size() == 1 ? "One run: no confidence interval."
-                        : "One run each: no confidence interval, so every row may be best."
-                : single + " of " + rows.size() + " rows have one run: their error is unknown, so they may be best.";
+                ? "One " + one + (rows.size() == 1 ? ": no confidence interval."
+                        : " each: no confidence interval, so every row may be best.")
+                : single + " of " + rows.size() + " rows have one " + one
+                + ": their error is unknown, so they may be best.";
     }
 }
