@@ -3,10 +3,10 @@ package dev.tidemark.app;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.OlderNames;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.PlainText;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
@@ -59,7 +59,7 @@ public final class Defaults {
             }
             names.addAll(params.names());
         }
-        throw new InvalidInputException("unknown param '" + name + "'" + OlderNames.entry(name, names) + otherwise);
+        throw new InvalidInputException("unknown param '" + name + "'" + Suggestions.hint(name, names) + otherwise);
     }
 
     private static StoredDefault label(String text) {

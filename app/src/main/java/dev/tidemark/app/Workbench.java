@@ -153,8 +153,8 @@ public final class Workbench implements AutoCloseable {
 
     /** With the label that experiments of its workload have by default, where it has none. */
     private DocumentNode.Mapping labelled(DocumentNode.Mapping document) {
-        return document.has(Defaults.LABEL) || !(document.get("workload") instanceof DocumentNode.Scalar name) ? document
-                : Workloads.find(name.text()).map(w -> document.with(Defaults.LABEL, new DocumentNode.Scalar(
+        return document.has(Defaults.LABEL) || !(document.get("workload") instanceof DocumentNode.Scalar name)
+                ? document : Workloads.find(name.text()).map(w -> document.with(Defaults.LABEL, new DocumentNode.Scalar(
                         defaults().label(w), "the default label"))).orElse(document);
     }
 

@@ -7,6 +7,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.Cookie;
 import dev.tidemark.app.JobOptions;
+import dev.tidemark.app.run.Consent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +64,8 @@ abstract class InTheBrowser {
 
     /** Asks for a job as the form would, where the form is not what a test is about. @return the job's number */
     long submit(String yaml) {
-        return served.workbench().jobs().submit(yaml, "ada", new JobOptions(false, true, Optional.empty())).id();
+        return served.workbench().jobs().submit(yaml, "ada", new JobOptions(false, true, Optional.empty(), List.of(),
+                Consent.NONE, true)).id();
     }
 
     /** A browser of its own, of nobody yet. */

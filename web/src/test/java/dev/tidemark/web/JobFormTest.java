@@ -6,6 +6,7 @@ import dev.tidemark.app.JobOptions;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.web.Browser.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,19 @@ class JobFormTest extends AtTheServer {
     }
 
     /** Statements have lines, whose ends a browser writes in its own way, and commas that part no values. */
+    @Test
+    void tagsHaveFieldsAndOldValuesAreToldAsNewOnes() throws Exception {
+        served.workbench().store().setDefault("ingest", new StoredDefault("rack", true, "4"));
+        assertThat(parts(ada.get("/new?workload=ingest&target=null").body())[0]).contains("id=\"t.disk-type\"",
+                "id=\"t.host-type\"", "id=\"t.file-system-format\"", "id=\"t.rack\"");
+        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "100", "tags",
+                "disk-type=ssd\nroom=1", "t.disk-type", "EBS", "t.rack", "5").status()).isEqualTo(303);
+        assertThat(jobs().getFirst().what().yaml()).contains("disk-type: EBS", "room: 1", "rack: 5");
+        Answer old = ada.send("/jobs", "workload", "ingest", "target", "rocksdb", "p.memtable", "16", "p.source",
+                "load-from-disk");
+        assertThat(old.body()).contains("tree-size 16 is 16MB here", "run-mode load-from-disk is directory here");
+    }
+
     @Test
     void statementsAreOneTextWithALargeField() throws Exception {
         assertThat(ada.get("/new?workload=script").body()).containsPattern(

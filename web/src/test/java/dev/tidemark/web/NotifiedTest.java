@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.sun.net.httpserver.HttpServer;
-import dev.tidemark.app.JobOptions;
 import dev.tidemark.testing.ByTurns;
 import dev.tidemark.web.notify.MailOptions;
 import dev.tidemark.web.notify.MailServer;
@@ -69,14 +68,14 @@ class NotifiedTest extends InTheBrowser {
     }
 
     private void run(String label, String documents) {
-        served().workbench().jobs().submit("""
+        submit("""
                 label: %s
                 workload: ingest
                 target: 'null'
                 set: {documents: %s, payload: 100, workers: 1, warm-up: none, service-time: 1ms}
                 vary: {batch-size: [1, 10]}
                 plan: {fork: none, order: given}
-                """.formatted(label, documents), "ada", new JobOptions(false, true, Optional.empty()));
+                """.formatted(label, documents));
     }
 
     @Test

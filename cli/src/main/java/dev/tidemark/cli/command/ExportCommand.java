@@ -55,7 +55,9 @@ final class ExportCommand implements Callable<Integer> {
 
     @Option(names = "--to", required = true, paramLabel = "FILE|DIR",
             description = "the file to write, a new one, or a folder for it; for other formats than zip and "
-                    + "perftools the folder to write into")
+                    + "perftools the folder to write into; one that ends with / is a folder, made where there is none")
+    private String place;
+
     private Path to;
 
     /** The formats besides zip, each with what it makes. */
@@ -71,11 +73,15 @@ final class ExportCommand implements Callable<Integer> {
         if (labels.isEmpty() != all) {
             throw new ParameterException(spec.commandLine(), "name labels, or --all");
         }
+        to = Path.of(place);
         try (CommandContext commandContext = CommandContext.open(spec)) {
             List<String> chosen = all
                     ? commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList()
                     : labels;
             chosen.forEach(commandContext::label);
+            if (place.endsWith("/")) {
+                made(to.resolve("any"));
+            }
             switch (format) {
                 case ZIP -> {
                     to = file("tidemark", ".zip");

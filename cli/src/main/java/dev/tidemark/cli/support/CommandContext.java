@@ -8,7 +8,10 @@ import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,7 +42,18 @@ public final class CommandContext implements AutoCloseable {
 
     /** Who sits at the machine, as far as it knows. */
     public static String user() {
-        return Optional.ofNullable(System.getProperty("user.name")).filter(u -> !u.isBlank()).orElse("unknown");
+        return user(System.getProperty("user.name"), Path.of("/proc/self"));
+    }
+
+    /** @param self whose owner has no name in a container that does not know the number that it runs as */
+    static String user(String name, Path self) {
+        return Optional.ofNullable(name).filter(n -> !n.isBlank() && !n.equals("?")).orElseGet(() -> {
+            try {
+                return "user " + Files.getAttribute(self, "unix:uid");
+            } catch (IOException | UnsupportedOperationException e) {
+                return "unknown";
+            }
+        });
     }
 
     /** The common options, wherever on the command line they stood. */

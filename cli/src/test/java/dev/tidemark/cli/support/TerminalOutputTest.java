@@ -2,9 +2,15 @@ package dev.tidemark.cli.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,6 +34,14 @@ class TerminalOutputTest {
         output.printf("%s%n", text);
         output.append(text).append('\u0007').write(text.toCharArray());
         assertThat(printed()).isEqualTo(shown + "\n" + shown + "\n" + shown + "\\u0007" + shown);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whoHasNoNameInAContainerIsCalledByNumber(@TempDir Path folder) throws IOException {
+        assertThat(CommandContext.user("ann", folder)).isEqualTo("ann");
+        assertThat(CommandContext.user("?", folder)).isEqualTo("user " + Files.getAttribute(folder, "unix:uid"));
+        assertThat(CommandContext.user("?", folder.resolve("not there"))).isEqualTo("unknown");
     }
 
     @Test

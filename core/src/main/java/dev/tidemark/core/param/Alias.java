@@ -17,7 +17,7 @@ public record Alias(String name, String unit, Map<String, String> values) {
     }
 
     /** Turns a value in the older unit and words into present ones. */
-    String translate(String text) {
+    public String translate(String text) {
         String known = values.get(text.strip().toLowerCase(Locale.ROOT));
         if (known != null) {
             return known;

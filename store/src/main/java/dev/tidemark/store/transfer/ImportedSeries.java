@@ -241,7 +241,8 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
             } else {
                 throw new InvalidInputException(sample.place() + ": " + m.name()
                         + " cannot be taken over beside a time, where only "
-                        + "counts and one rate can be added up; map its column to ignore");
+                        + "counts and one rate can be added up; map its column to ignore, or that of the time to a "
+                        + "tag, which makes a row of each");
             }
         }
         return new Window(start, end, units, failures, latencies(sample, units));

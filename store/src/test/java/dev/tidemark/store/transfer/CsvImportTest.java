@@ -565,7 +565,8 @@ class CsvImportTest {
         refuses("elapsed,window,total,successful,failed\n1e-9,1e-9,1e18,1e18,0\n",
                 "the table's figures make a throughput of 9.999999999999999E26, which no run can have");
         refuses("time,total-write\n1,5\n", "file.csv:2: total-write cannot be taken over beside a time, where only "
-                + "counts and one rate can be added up; map its column to ignore");
+                + "counts and one rate can be added up; map its column to ignore, or that of the time to a tag, which makes a "
+                + "row of each");
         refuses("n,throughput\n1,5\n", "file.csv: a column is mapped to units, but none to time", "n=units");
     }
 

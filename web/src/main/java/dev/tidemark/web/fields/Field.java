@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One field of a form.
@@ -219,7 +220,23 @@ public record Field(String name, String title, String was, String kind, String p
             param.parse(text);
             return Optional.empty();
         } catch (InvalidInputException e) {
-            return Optional.of(unnamed(e.getMessage(), param.name()));
+            return Optional.of(unnamed(e.getMessage(), param.name()) + older(param, text));
+        }
+    }
+
+    /** How a value is written that an older name of the setting took. */
+    private static String older(Param<?> param, String text) {
+        return param.aliases().stream().flatMap(alias -> Stream.of(alias.translate(text))
+                .filter(now -> !now.equals(text) && takes(param, now))
+                .map(now -> "; " + alias.name() + " " + text.strip() + " is " + now + " here")).findFirst().orElse("");
+    }
+
+    private static boolean takes(Param<?> param, String text) {
+        try {
+            param.parse(text);
+            return true;
+        } catch (InvalidInputException e) {
+            return false;
         }
     }
 

@@ -27,6 +27,9 @@ final class FormToExperiment {
     static final String VALUES = Field.SETTING;
     static final String DEFAULTS = "d.";
 
+    /** Begins the fields of tags that have fields of their own. */
+    static final String TAGS = "t.";
+
     static final String PLACE = "form:";
 
     private final Form form;
@@ -146,6 +149,7 @@ final class FormToExperiment {
             case "find-rate" -> kind == PlanKind.FIND_RATE ? Optional.of(section(key.keys(), "find-rate.start"))
                     : Optional.empty();
             case "until" -> until();
+            case "tags" -> tags(key);
             default -> key.fields().stream().findFirst().flatMap(this::typed);
         };
     }
@@ -156,6 +160,16 @@ final class FormToExperiment {
             case LIST -> Optional.of(filled(ValueList.COMMAS.values(text), field.name()));
             case TAGS, CONDITIONS -> lines(text, field);
         });
+    }
+
+    /** Those of the lines, and over them those that have fields. */
+    private Optional<DocumentNode> tags(Key<?> key) {
+        Map<String, DocumentNode> tags = new LinkedHashMap<>();
+        key.fields().stream().flatMap(f -> typed(f).stream()).filter(DocumentNode.Mapping.class::isInstance)
+                .forEach(lines -> tags.putAll(((DocumentNode.Mapping) lines).entries()));
+        form.fields().keySet().stream().filter(name -> name.startsWith(TAGS)).forEach(name -> form.text(name)
+                .ifPresent(text -> tags.put(name.substring(TAGS.length()), filled(text.strip(), name))));
+        return tags.isEmpty() ? Optional.empty() : Optional.of(filled(tags, "tags"));
     }
 
     private Optional<DocumentNode> settings(Function<Param<?>, Optional<DocumentNode>> value) {

@@ -62,6 +62,9 @@ final class JobForm {
     /** Of a setting that is on or off, as it is listed. */
     private static final String BOTH = "true, false";
 
+    /** Tags by which machines differ that look alike, under the names that they had in the MarkLogic IO Test. */
+    private static final List<String> USUAL_TAGS = List.of("host-type", "disk-type", "file-system-format");
+
     /** The setting by which a workload is told what it works on. */
     private static final String DATASET = "dataset";
 
@@ -255,7 +258,7 @@ final class JobForm {
 
     /** Names of all fields that show what is wrong with them. */
     private Stream<String> fields() {
-        return Stream.concat(Stream.of(asked(Group.HEAD), searched(), asked(Group.TAIL)).flatMap(List::stream)
+        return Stream.concat(Stream.of(asked(Group.HEAD), searched(), asked(Group.TAIL), tags()).flatMap(List::stream)
                 .map(Field::name), sections().stream().flatMap(s -> s.params().stream())
                 .flatMap(p -> kind == PlanKind.STUDY
                 ? Stream.of(FormToExperiment.DEFAULTS + p.name(), FormToExperiment.VALUES + p.name())
@@ -303,6 +306,7 @@ final class JobForm {
             split(section.title(), section.params().stream().map(p -> field(p, told)).toList(),
                     f -> main.contains(f.title()), first, rest);
         }
+        first.add(new Section("What this machine is", told(tags(), told), tags().stream().noneMatch(Field::touched)));
         List<Field> apart = common.stream().filter(f -> !MAIN.contains(f.name()) && quiet(f)).toList();
         if (!apart.isEmpty()) {
             rest.add(new Section("The plan and its record", apart, false));
@@ -314,6 +318,17 @@ final class JobForm {
                 rest, form.text("alongside").isPresent(), check, JobRevision.of(form), IdempotencyTokens.key(),
                 FormCarryOver.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole,
                 refused.isPresent(), false, Optional.empty());
+    }
+
+    /** A field for each tag that most people have, or that stands for every job; others go into the lines of tags. */
+    private List<Field> tags() {
+        Map<String, String> byDefault = new LinkedHashMap<>();
+        USUAL_TAGS.forEach(tag -> byDefault.put(tag, ""));
+        workbench.store().defaults(workload.name()).stream().filter(StoredDefault::tag)
+                .forEach(d -> byDefault.put(d.name(), d.text()));
+        return byDefault.entrySet().stream().map(tag -> Field.typed(FormToExperiment.TAGS + tag.getKey(), tag.getKey(),
+                "", tag.getValue(), "", List.of(), 1, form.text(FormToExperiment.TAGS + tag.getKey()), Map.of()))
+                .toList();
     }
 
     /** Whether a person who does not look for a field misses nothing without it. */
