@@ -1,11 +1,14 @@
 package dev.tidemark.core.driver.embedded;
 
+import static dev.tidemark.core.param.ChangeCost.REBUILD;
+
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
@@ -46,6 +49,13 @@ public abstract class EmbeddedDriver implements Driver {
                 Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN,
                 Capability.WALK));
         capabilities.addAll(List.of(more));
+    }
+
+    /** The setting of how many stores its data is spread over. @param what each of them is, in the plural */
+    public static Param<Long> shards(String what) {
+        return Param.count("shards").byDefault(1L).atLeast(1).atMost(256)
+                .help("Separate " + what + "; a hash of its URI or key places each document or value.")
+                .changing(REBUILD);
     }
 
     /** @param capabilities all that it can do */

@@ -208,7 +208,7 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
             for (int i = 0; i < counts.length; i++) {
                 if (counts[i] > 0) {
                     try {
-                        accesses.get(i).commit();
+                        accesses.get(i).commit(entryUpdates.completion(i));
                         stored = true;
                     } catch (Exception e) {
                         failure = e;

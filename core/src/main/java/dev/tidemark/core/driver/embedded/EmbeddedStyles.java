@@ -25,6 +25,11 @@ public final class EmbeddedStyles {
         return List.copyOf(styles);
     }
 
+    /** Those that a target of so many shards has: a batch would be several there. */
+    public static List<ApiStyle> over(long shards, List<ApiStyle> styles) {
+        return shards == 1 ? styles : styles.stream().filter(style -> !style.batches()).toList();
+    }
+
     public static ApiStyle put(String protocol) {
         return ApiStyle.of("put", protocol, Input.TEXT,
                 "JSON text as UTF-8 under a key of eight bytes, each document in a transaction of its own");

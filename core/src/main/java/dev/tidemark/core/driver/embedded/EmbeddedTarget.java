@@ -6,14 +6,17 @@ import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
+import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.os.PageCache;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
@@ -21,6 +24,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,84 +45,98 @@ import tools.jackson.databind.JsonNode;
  * <p>What the subclass gives is called with the lock held that keeps the database from being opened or closed
  * meanwhile.
  *
- * @param <D> the open database
+ * @param <T> the engine's handle of a table
+ * @param <S> a shard of the database
  */
-public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
+public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements IndexTarget, LocalStorage, StyleTarget {
 
     private static final String SNAPSHOT = "snapshot";
+    /** The setting of an engine whose data can be spread: {@link EmbeddedDriver#shards}. */
+    private static final String SHARDS = "shards";
+    /** Of a walk that counts keys. */
+    private static final int CHUNK = 1 << 16;
 
     private final Values values;
     private final Context context;
+    private final DataFiles files;
+    private final int shards;
     private final OwnedDataDirectory folder;
     private final AtomicInteger sessions = new AtomicInteger();
     /** Held for reading by whatever uses {@link #database}, for writing by whatever opens or closes it. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     /** Null while no database is open. */
-    private D database;
+    private Shards<T, S> database;
     private boolean closed;
     private volatile boolean aborted;
 
-    /** @param folder where the database is kept; its engine's files and {@code snapshot} are its own */
-    protected EmbeddedTarget(Values values, Context context, OwnedDataDirectory folder) {
+    /** @param directory where the user wants the data; empty for the iteration's own folder */
+    protected EmbeddedTarget(Values values, Context context, DataFiles files, Optional<Path> directory, long shards) {
         this.values = values;
         this.context = context;
-        this.folder = folder;
+        this.files = files;
+        this.shards = Math.toIntExact(shards);
+        this.folder = files.in(directory.orElse(context.scratch()));
     }
 
     // ---- what an engine has of its own
 
-    /** Makes the folder, empty, and locks it. */
-    protected void makeFolder() throws DriverException {
-        folder.make(Map.of());
+    /** Opens the store in a folder that exists. @param create whether there is none yet */
+    protected abstract S open(Path folder, boolean create) throws DriverException;
+
+    /** A worker's session. */
+    protected Session session(Shards<T, S> open, Runnable ended) throws DriverException {
+        return new EmbeddedSession<>(files.driver(), open, context.note(), ended);
     }
 
-    /** Locks the folder that is there. */
-    protected void useFolder() throws DriverException {
-        folder.use();
+    /** A gauge of several shards: the sum of theirs, unless that means nothing. */
+    protected double gauge(String name, List<Double> ofShards) {
+        return ofShards.stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /** @param create whether the folder has just been made, so that no database is there */
-    protected abstract D openDatabase(boolean create) throws DriverException;
-
-    /** @param ended to be told once when the session is closed */
-    protected abstract Session session(D open, Runnable ended) throws DriverException;
+    /** Rewrites a store, so that dead data gives its space back. */
+    protected void compact(S store) throws DriverException {
+        store.compact();
+    }
 
     /** The settings as the engine tells them; those that it does not tell as they are given. */
-    protected abstract Values effective(D open, Values given) throws DriverException;
-
-    protected abstract MetricSnapshot read(D open) throws DriverException;
-
-    protected abstract void settle(D open, Progress progress) throws DriverException;
-
-    /** What has stopped the engine's work in the background, if anything has. */
-    protected Optional<DriverException> backgroundFailure(D open) throws DriverException {
-        return Optional.empty();
+    protected Values effective(Shards<T, S> open, Values given) throws DriverException {
+        Values told = open.stores().getFirst().effective(given);
+        return given.params().lookUp(SHARDS).isEmpty() ? told
+                : told.with(SHARDS, Integer.toString(open.stores().size()), SettingOrigin.EFFECTIVE);
     }
 
-    /** Makes a keyspace, if it is not there. */
-    protected abstract void makeKeyspace(D open, int keyspace) throws DriverException;
+    protected MetricSnapshot read(Shards<T, S> open) throws DriverException {
+        Map<String, Double> counters = new HashMap<>();
+        Map<String, List<Double>> gauges = new HashMap<>();
+        for (S store : open.stores()) {
+            store.counters().forEach((name, value) -> counters.merge(name, value, Double::sum));
+            store.gauges().forEach((name, value) -> gauges.computeIfAbsent(name, _ -> new ArrayList<>()).add(value));
+        }
+        Map<String, Double> combined = new HashMap<>();
+        gauges.forEach((name, ofShards) -> combined.put(name, gauge(name, ofShards)));
+        return new MetricSnapshot("", counters, combined);
+    }
 
-    /**
-     * Bytes that a keyspace's keys and values will take at least, beside those that are there; its values uncompressed.
-     *
-     * @param keys      how many there shall be, of which some may be there
-     * @param valueSize mean size of a value
-     */
-    protected abstract double bytesFor(D open, int keyspace, long keys, int valueSize) throws DriverException;
+    protected void settle(Shards<T, S> open, Progress progress) throws DriverException {
+        for (S store : open.stores()) {
+            store.settle(progress);
+        }
+    }
+
+    /** Makes what waits give up soon. */
+    protected void stop(Shards<T, S> open) {
+        open.stop();
+    }
+
+    /** @param keep whether what was committed must still be there when it is opened again */
+    protected void closeDatabase(Shards<T, S> open, boolean keep) throws DriverException {
+        open.close(keep);
+    }
 
     /** Whether it stores what can be compressed in fewer bytes. */
     protected boolean compresses() {
         return false;
     }
-
-    /** Makes what waits give up soon. */
-    protected abstract void stop(D open);
-
-    /** @param keep whether what was committed must still be there when it is opened again */
-    protected abstract void closeDatabase(D open, boolean keep) throws DriverException;
-
-    /** Writes out what is in memory alone, so that a database that is opened next does not begin with it. */
-    protected void writeOut(D open) throws DriverException {}
 
     /** Empties caches that outlive the database, which is closed. */
     protected void emptyCaches() {}
@@ -127,14 +146,13 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
 
     /** The files whose pages are dropped from the system's cache for a cold start. */
     protected List<Path> files() throws IOException {
-        try (Stream<Path> entries = Files.list(dataDirectory())) {
-            return entries.filter(Files::isRegularFile).sorted().toList();
+        List<Path> all = new ArrayList<>();
+        for (Path folder : folders()) {
+            try (Stream<Path> entries = Files.list(folder)) {
+                entries.filter(Files::isRegularFile).sorted().forEach(all::add);
+            }
         }
-    }
-
-    /** Bytes that the engine still takes, where it has a limit of its own. */
-    protected long roomIn(D open) {
-        return Long.MAX_VALUE;
+        return all;
     }
 
     // ---- what the subclass may use
@@ -148,22 +166,23 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
         return context;
     }
 
-    protected final OwnedDataDirectory folder() {
-        return folder;
-    }
-
     /** Whether it was told to end what is in progress. */
     protected final boolean aborted() {
         return aborted;
     }
 
+    /** Whether to end what goes on in the background. */
+    protected final boolean isToEnd() {
+        return aborted || context.cancelled().getAsBoolean();
+    }
+
     /** Something done with what is open. */
-    protected interface Use<D, T> {
-        T of(D open) throws DriverException;
+    protected interface Use<D, R> {
+        R of(D open) throws DriverException;
     }
 
     /** Does something with the database, which is opened if need be and not closed meanwhile. */
-    protected final <T> T withDatabase(Use<D, T> use) throws DriverException {
+    protected final <R> R withDatabase(Use<Shards<T, S>, R> use) throws DriverException {
         openExisting();
         lock.readLock().lock();
         try {
@@ -178,7 +197,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
     }
 
     /** A place for documents of a style, in a table that is made in the open database. */
-    protected final StylePlace place(ApiStyle style, Use<D, StyleTable> making) throws DriverException {
+    protected final StylePlace place(ApiStyle style, Use<Shards<T, S>, StyleTable> making) throws DriverException {
         return withDatabase(open -> new TablePlace(style, open, making.of(open)));
     }
 
@@ -186,17 +205,17 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
     private final class TablePlace implements StylePlace {
 
         private final ApiStyle style;
-        private final D madeIn;
+        private final Shards<T, S> madeIn;
         private final StyleTable table;
         private boolean dropped;
 
-        TablePlace(ApiStyle style, D madeIn, StyleTable table) {
+        TablePlace(ApiStyle style, Shards<T, S> madeIn, StyleTable table) {
             this.style = style;
             this.madeIn = madeIn;
             this.table = table;
         }
 
-        private <T> T withTable(Use<StyleTable, T> use) throws DriverException {
+        private <R> R withTable(Use<StyleTable, R> use) throws DriverException {
             return withDatabase(open -> {
                 if (open != madeIn) {
                     throw new DriverException(folder.directory() + ": the database was opened anew meanwhile");
@@ -236,20 +255,6 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
         }
     }
 
-    /** A copy of the open database, made in an empty folder. */
-    protected interface Copy<D> {
-        void into(D database, Path folder) throws DriverException;
-    }
-
-    /** Copies the database into the folder {@value #SNAPSHOT} beside it. @return the bytes of the copy */
-    protected final long snapshot(Copy<D> copy) throws DriverException {
-        return withDatabase(open -> {
-            Path into = folder.makeEmpty(SNAPSHOT);
-            copy.into(open, into);
-            return OwnedDataDirectory.bytesIn(into);
-        });
-    }
-
     /** @throws DriverException when a keyspace needs more bytes than can still be written */
     private void requireRoom(int keyspace, long needed) throws DriverException {
         OptionalLong free = freeBytes();
@@ -267,7 +272,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
         try {
             refuseClosed();
             closeIfOpen(false);
-            makeFolder();
+            files.make(folder, shards);
             open(true);
         } finally {
             lock.writeLock().unlock();
@@ -303,10 +308,96 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
             throws DriverException {
         withDatabase(open -> {
             requireRoom(keyspace,
-                    (long) (bytesFor(open, keyspace, keys, valueSize) * (compresses() ? compressedShare : 1)));
-            makeKeyspace(open, keyspace);
+                    (long) (open.bytesFor(keyspace, keys, valueSize) * (compresses() ? compressedShare : 1)));
+            open.makeKeyspace(keyspace);
             return null;
         });
+    }
+
+    @Override
+    public final void makeDurable() throws DriverException {
+        withDatabase(open -> {
+            for (S store : open.stores()) {
+                store.makeDurable();
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public final void makeIndex(int keyspace) throws DriverException {
+        withDatabase(open -> {
+            open.makeIndex(keyspace);
+            return null;
+        });
+    }
+
+    /**
+     * As a {@link dev.tidemark.core.driver.upkeep.CompactingTarget} does, shard after shard; what one that is stopped
+     * meanwhile leaves is left.
+     */
+    public final void compact(Progress progress) throws DriverException {
+        withDatabase(open -> {
+            List<S> stores = open.stores();
+            for (int i = 0; i < stores.size() && !isToEnd(); i++) {
+                progress.report(i, stores.size());
+                try {
+                    compact(stores.get(i));
+                } catch (DriverException e) {
+                    if (!isToEnd()) {
+                        throw e;
+                    }
+                }
+            }
+            return null;
+        });
+    }
+
+    /** As a {@link dev.tidemark.core.driver.upkeep.SnapshotTarget} does. */
+    public final long snapshot() throws DriverException {
+        return withDatabase(open -> {
+            Path into = folder.makeEmpty(SNAPSHOT);
+            List<Path> copies = files.stores(into, shards);
+            try {
+                for (int i = 0; i < copies.size(); i++) {
+                    Files.createDirectories(copies.get(i));
+                    open.stores().get(i).copy(copies.get(i));
+                }
+            } catch (IOException e) {
+                throw OwnedDataDirectory.failure(into, e);
+            }
+            return OwnedDataDirectory.bytesIn(into);
+        });
+    }
+
+    @Override
+    public final long count(int keyspace, Progress progress) throws DriverException {
+        return withDatabase(open -> {
+            long estimate = open.keys(open.keyspace(keyspace).values());
+            try (FullScanner session = new EmbeddedSession<>(files.driver(), open, context.note(), () -> { });
+                    FullScanner.Walk walk = session.walk(keyspace, FullScanner.Depth.KEYS)) {
+                long keys = 0;
+                for (int more = CHUNK; more == CHUNK;) {
+                    more = walk.next(CHUNK, (key, size, value) -> { });
+                    keys += more;
+                    progress.report(keys, more < CHUNK ? keys : Math.max(keys, estimate));
+                    if (context.cancelled().getAsBoolean()) {
+                        throw new DriverException("cancelled while counting keys");
+                    }
+                }
+                return keys;
+            } catch (DriverException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new DriverException("the keys of " + dataDirectory() + " cannot be counted: " + e.getMessage(),
+                        e);
+            }
+        });
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        return place(style, open -> new ShardsStyleTable<>(open, style, name));
     }
 
     @Override
@@ -353,7 +444,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
                 there = there.getParent();
             }
             long disk = Files.getFileStore(there).getUsableSpace();
-            return OptionalLong.of(database == null ? disk : Math.min(disk, roomIn(database)));
+            return OptionalLong.of(database == null ? disk : Math.min(disk, room(database)));
         } catch (IOException e) {
             return OptionalLong.empty();
         } finally {
@@ -373,7 +464,9 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
                         + " sessions use it");
             }
             if (database != null) {
-                writeOut(database);
+                for (S store : database.stores()) {
+                    store.writeOut();
+                }
             }
             closeIfOpen(true);
             emptyCaches();
@@ -425,8 +518,8 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
         });
     }
 
-    private void refuseFailed(D open) throws DriverException {
-        Optional<DriverException> failure = backgroundFailure(open);
+    private void refuseFailed(Shards<T, S> open) throws DriverException {
+        Optional<DriverException> failure = open.backgroundFailure();
         if (failure.isPresent()) {
             throw failure.get();
         }
@@ -436,7 +529,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
     public final Optional<DriverException> backgroundFailure() {
         lock.readLock().lock();
         try {
-            return database == null ? Optional.empty() : backgroundFailure(database);
+            return database == null ? Optional.empty() : database.backgroundFailure();
         } catch (DriverException e) {
             return Optional.of(e);
         } finally {
@@ -485,7 +578,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
         try {
             refuseClosed();
             if (database == null) {
-                useFolder();
+                files.use(folder, shards);
                 open(false);
             }
         } finally {
@@ -494,7 +587,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
     }
 
     /** The open database; null while there is none. For tests that look behind the target. */
-    protected final D database() {
+    protected final Shards<T, S> database() {
         lock.readLock().lock();
         try {
             return database;
@@ -516,7 +609,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
     private void open(boolean create) throws DriverException {
         try {
             folder.requireInPlace();
-            D opened = openDatabase(create);
+            Shards<T, S> opened = openStores(create);
             try {
                 folder.requireInPlace();
             } catch (DriverException e) {
@@ -530,9 +623,34 @@ public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
         }
     }
 
+    private List<Path> folders() {
+        return files.stores(dataDirectory(), shards);
+    }
+
+    private Shards<T, S> openStores(boolean create) throws DriverException {
+        List<S> opened = new ArrayList<>();
+        try {
+            for (Path store : folders()) {
+                opened.add(open(store, create));
+            }
+            return new Shards<>(files.driver(), dataDirectory(), opened);
+        } catch (DriverException e) {
+            for (S store : opened) {
+                store.close(false);
+            }
+            throw e;
+        }
+    }
+
+    /** As all shards fill alike, that of the fullest counts for each. */
+    private static long room(Shards<?, ?> open) {
+        long least = open.stores().stream().mapToLong(SortedStore::room).min().orElseThrow();
+        return least == Long.MAX_VALUE ? least : least * open.stores().size();
+    }
+
     private void closeIfOpen(boolean keep) throws DriverException {
         if (database != null) {
-            D closing = database;
+            Shards<T, S> closing = database;
             database = null;
             closeDatabase(closing, keep);
         }

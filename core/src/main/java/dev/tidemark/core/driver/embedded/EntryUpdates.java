@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.support.UpdateBatch;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The updates of a session's transaction that replace the index entries of keys. Which entries those are is looked up
@@ -21,6 +22,7 @@ final class EntryUpdates<T> {
 
     private final Shards<T, ?> shards;
     private final List<SortedStore.Access<T>> accesses;
+    private final List<SortedStore.Completion> completions;
     private final UpdateBatch updates = new UpdateBatch();
     private final IndexRows rows = new IndexRows();
     private final IndexRows lists = new IndexRows();
@@ -31,6 +33,8 @@ final class EntryUpdates<T> {
     EntryUpdates(Shards<T, ?> shards, List<SortedStore.Access<T>> accesses) {
         this.shards = shards;
         this.accesses = accesses;
+        this.completions = IntStream.range(0, accesses.size())
+                .<SortedStore.Completion>mapToObj(shard -> () -> addTo(shard)).toList();
     }
 
     void put(int keyspace, ByteBuffer key, IndexEntries entries) {
@@ -45,12 +49,22 @@ final class EntryUpdates<T> {
         updates.clear();
     }
 
-    /** Locks the keys and adds what is to be changed to the transactions; {@link #end} must follow, always. */
-    void begin() throws Exception {
+    /** Locks the keys; {@link #end} must follow, always. */
+    void begin() {
         if (updates.count() > 0) {
             lock();
-            for (int i = 0; i < updates.count(); i++) {
-                replace(i);
+        }
+    }
+
+    /** What adds the changes of a shard to its transaction; null where there are none in any. */
+    SortedStore.Completion completion(int shard) {
+        return updates.count() == 0 ? null : completions.get(shard);
+    }
+
+    private void addTo(int shard) throws Exception {
+        for (int i = 0; i < updates.count(); i++) {
+            if (ShardRouter.shardOfKey(updates.key(i), accesses.size()) == shard) {
+                replace(i, shard);
             }
         }
     }
@@ -81,10 +95,9 @@ final class EntryUpdates<T> {
         }
     }
 
-    private void replace(int update) throws Exception {
+    private void replace(int update, int shard) throws Exception {
         int keyspace = updates.keyspace(update);
         ByteBuffer key = updates.key(update);
-        int shard = ShardRouter.shardOfKey(key, accesses.size());
         T index = shards.keyspace(keyspace).index(shard);
         SortedStore.Access<T> access = accesses.get(shard);
         ByteBuffer had = entriesBefore(update, access, index);

@@ -98,14 +98,24 @@ public interface SortedStore<T> {
         /** Adds a deletion to the transaction. */
         void delete(T table, ByteBuffer key) throws Exception;
 
-        /** Stores the transaction, all or nothing; {@link #rollback} follows whatever happens. */
-        void commit() throws Exception;
+        /**
+         * Stores the transaction, all or nothing; {@link #rollback} follows whatever happens.
+         *
+         * @param completion reads and adds to the transaction, within the engine's where it has one; null for nothing
+         */
+        void commit(Completion completion) throws Exception;
 
         /** Empties the transaction. */
         void rollback();
 
         /** Gives back what the engine holds for this worker; called once. */
         void close() throws DriverException;
+    }
+
+    /** What is added to a transaction when it is committed, since it depends on what is there then. */
+    @FunctionalInterface
+    interface Completion {
+        void run() throws Exception;
     }
 
     /**

@@ -11,8 +11,25 @@ public abstract class StagedAccess<T> implements SortedStore.Access<T> {
     private final UpdateBatch updates = new UpdateBatch();
     private final List<T> tables = new ArrayList<>();
 
-    /** Stores the transaction: as many updates as {@link #count}, in their order. */
+    private SortedStore.Completion completion;
+
+    /**
+     * Stores the transaction: begins one of the engine, calls {@link #complete}, and from then on has as many updates
+     * as {@link #count}, in their order.
+     */
     protected abstract void store() throws Exception;
+
+    /** Adds what depends on what is there now, read by {@link #get}. */
+    protected final void complete() throws Exception {
+        if (completion != null) {
+            completion.run();
+        }
+    }
+
+    /** Whether {@link #complete} may add to the transaction. */
+    protected final boolean isIncomplete() {
+        return completion != null;
+    }
 
     @Override
     public final void put(T table, ByteBuffer key, ByteBuffer value) {
@@ -27,10 +44,9 @@ public abstract class StagedAccess<T> implements SortedStore.Access<T> {
     }
 
     @Override
-    public final void commit() throws Exception {
-        if (count() > 0) {
-            store();
-        }
+    public final void commit(SortedStore.Completion toCome) throws Exception {
+        completion = toCome;
+        store();
     }
 
     @Override

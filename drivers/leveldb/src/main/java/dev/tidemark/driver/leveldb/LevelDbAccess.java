@@ -43,6 +43,7 @@ final class LevelDbAccess extends ByteArrayAccess<byte[]> {
 
     @Override
     protected void store() throws Exception {
+        complete();
         try (WriteBatch batch = store.engine().createWriteBatch()) {
             for (int i = 0; i < count(); i++) {
                 add(batch, i);

@@ -3,6 +3,7 @@ package dev.tidemark.driver.leveldb;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -21,9 +22,11 @@ public final class LevelDbParams {
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-leveldb.")
             .changing(REBUILD).asMain();
 
+    public static final Param<Long> SHARDS = EmbeddedDriver.shards("LevelDB databases");
+
     public static final Param<Long> MEMTABLE = Param.size("memtable").byDefault(4L << 20)
             .atLeast(1 << 16).atMost(1L << 30)
-            .help("Size at which the memtable is written out (write_buffer_size); up to two are held.")
+            .help("Size at which the memtable is written out (write_buffer_size); each shard holds up to two.")
             .changing(REBUILD).asMain();
 
     /**
@@ -38,7 +41,8 @@ public final class LevelDbParams {
             .byDefault(Compression.SNAPPY).help("Compression of SST files.").changing(REBUILD);
 
     public static final Param<Long> BLOCK_CACHE = Param.size("block-cache").byDefault(8L << 20)
-            .atLeast(1 << 16).atMost(1L << 40).help("Memory for uncompressed blocks of segments.").changing(REOPEN)
+            .atLeast(1 << 16).atMost(1L << 40)
+            .help("Memory for uncompressed blocks of segments, of all shards together.").changing(REOPEN)
             .asMain();
 
     public static final Param<Long> BLOCK_SIZE = Param.size("segment-block-size").byDefault(4096L)
@@ -47,12 +51,12 @@ public final class LevelDbParams {
 
     public static final Param<Long> OPEN_FILES = Param.count("open-files").byDefault(1000L)
             .atLeast(74).atMost(50_000)
-            .help("Segments that are held open; a segment is 2 MB, so that more data than 2 GB needs more to be read "
-                    + "without opening files.")
+            .help("Segments that each shard holds open; a segment is 2 MB, so that more data than 2 GB needs more to "
+                    + "be read without opening files.")
             .changing(REOPEN);
 
-    public static final ParamSet ALL = ParamSet.of(DIRECTORY, MEMTABLE, SYNC, COMPRESSION, BLOCK_CACHE, BLOCK_SIZE,
-            OPEN_FILES);
+    public static final ParamSet ALL = ParamSet.of(DIRECTORY, SHARDS, MEMTABLE, SYNC, COMPRESSION, BLOCK_CACHE,
+            BLOCK_SIZE, OPEN_FILES);
 
     private LevelDbParams() {}
 }

@@ -88,7 +88,7 @@ final class LevelDbStore implements SortedStore<byte[]> {
                 .writeBufferSize(Math.toIntExact(values.get(LevelDbParams.MEMTABLE)))
                 .compressionType(values.get(LevelDbParams.COMPRESSION) == LevelDbParams.Compression.SNAPPY
                         ? CompressionType.SNAPPY : CompressionType.NONE)
-                .cacheSize(values.get(LevelDbParams.BLOCK_CACHE))
+                .cacheSize(values.get(LevelDbParams.BLOCK_CACHE) / values.get(LevelDbParams.SHARDS))
                 .blockSize(Math.toIntExact(values.get(LevelDbParams.BLOCK_SIZE)))
                 .maxOpenFiles(Math.toIntExact(values.get(LevelDbParams.OPEN_FILES)));
         try {

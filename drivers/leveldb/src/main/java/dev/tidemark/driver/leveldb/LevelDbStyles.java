@@ -27,8 +27,9 @@ final class LevelDbStyles {
         return style.equals(PUT_SYNCED) || style.equals(BATCH_SYNCED);
     }
 
-    /** Where everything is forced to the disk, nothing is so by its style. */
+    /** Where everything is forced to the disk, nothing is so by its style; over several shards there is no batch. */
     static List<ApiStyle> with(Values values) {
-        return values.get(LevelDbParams.SYNC) ? ALL.stream().filter(style -> !isSynced(style)).toList() : ALL;
+        List<ApiStyle> styles = EmbeddedStyles.over(values.get(LevelDbParams.SHARDS), ALL);
+        return values.get(LevelDbParams.SYNC) ? styles.stream().filter(style -> !isSynced(style)).toList() : styles;
     }
 }

@@ -2,11 +2,29 @@ package dev.tidemark.driver.leveldb;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.IndexContract;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
 
-class LevelDbIndexTest extends IndexContract {
+class LevelDbIndexTest {
 
-    @Override
-    protected Driver driver() {
-        return new LevelDbDriver();
+    @Nested
+    class OneShard extends IndexContract {
+        @Override
+        protected Driver driver() {
+            return new LevelDbDriver();
+        }
+    }
+
+    @Nested
+    class SeveralShards extends IndexContract {
+        @Override
+        protected Driver driver() {
+            return new LevelDbDriver();
+        }
+
+        @Override
+        protected List<String> settings() {
+            return List.of("directory", directory.toString(), "shards", "3");
+        }
     }
 }

@@ -12,16 +12,26 @@ import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.StyleContract;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LevelDbStylesTest extends StyleContract {
+
+    private List<String> more = List.of();
 
     private static final ApiStyle PUT = new LevelDbDriver().styles().getFirst();
 
     @Override
     protected Driver driver() {
         return new LevelDbDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return Stream.concat(super.settings().stream(), more.stream()).toList();
     }
 
     private static void put(StylePlace place, long n) throws Exception {
@@ -52,5 +62,26 @@ class LevelDbStylesTest extends StyleContract {
                 assertThat(again.count()).isZero();
             }
         }
+    }
+
+    @Test
+    void overSeveralShardsDocumentsLieWhereTheirKeysDoAndThereAreNoBatches() throws Exception {
+        more = List.of("shards", "3");
+        assertThat(driver().styles(driver().params().defaults().with("shards", "3", SettingOrigin.SET)))
+                .isNotEmpty().noneMatch(ApiStyle::batches);
+        NestedObjects objects = new NestedObjects(1, 1);
+        try (KeyspaceTarget target = created(); StylePlace place = ((StyleTarget) target).place(PUT, "p")) {
+            for (int n = 0; n < 30; n++) {
+                put(place, n);
+            }
+            assertThat(place.count()).isEqualTo(30);
+            assertThat(place.read(objects.id(29))).isPresent();
+            try (Stream<Path> shards = Files.list(dataDirectory(target))) {
+                assertThat(shards.filter(Files::isDirectory)).hasSize(3)
+                        .allSatisfy(shard -> assertThat(shard.resolve("CURRENT")).exists());
+            }
+        }
+        more = List.of();
+        assertOneLine(() -> open().session(0), "holds 3 shards, not 1");
     }
 }

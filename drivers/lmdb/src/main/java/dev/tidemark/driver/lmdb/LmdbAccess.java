@@ -24,6 +24,8 @@ final class LmdbAccess extends StagedAccess<Dbi<ByteBuffer>> {
     private final LmdbStore store;
     /** Null before the first read; between reads it is reset and holds nothing up. */
     private Txn<ByteBuffer> reader;
+    /** While a transaction is stored, which reads what it sees itself. */
+    private Txn<ByteBuffer> writing;
 
     LmdbAccess(LmdbStore store) {
         this.store = store;
@@ -44,20 +46,26 @@ final class LmdbAccess extends StagedAccess<Dbi<ByteBuffer>> {
     /** {@inheritDoc} Without room for it nothing is copied; pages of a large value are not even touched. */
     @Override
     public int get(Dbi<ByteBuffer> table, ByteBuffer key, ByteBuffer into) throws DriverException {
+        if (writing != null) {
+            return copied(table.get(writing, key), into);
+        }
         beginReading();
         try {
-            ByteBuffer found = table.get(reader, key);
-            if (found == null) {
-                return KeyValueSession.ABSENT;
-            }
-            int size = found.remaining();
-            into.put(into.position(), found, 0, Math.min(size, into.remaining()));
-            return size;
+            return copied(table.get(reader, key), into);
         } catch (RuntimeException e) {
             throw ErrorMapper.of(store.folder(), "read", e);
         } finally {
             reader.reset();
         }
+    }
+
+    private static int copied(ByteBuffer found, ByteBuffer into) {
+        if (found == null) {
+            return KeyValueSession.ABSENT;
+        }
+        int size = found.remaining();
+        into.put(into.position(), found, 0, Math.min(size, into.remaining()));
+        return size;
     }
 
     @Override
@@ -136,9 +144,13 @@ final class LmdbAccess extends StagedAccess<Dbi<ByteBuffer>> {
     }
 
     @Override
-    protected void store() throws DriverException {
+    protected void store() throws Exception {
         try (Txn<ByteBuffer> write = store.env().txnWrite()) {
             store.refuseStopped();
+            if (isIncomplete()) {
+                writing = write;
+                complete();
+            }
             for (int i = 0; i < count(); i++) {
                 if (isDelete(i)) {
                     table(i).delete(write, key(i));
@@ -149,6 +161,8 @@ final class LmdbAccess extends StagedAccess<Dbi<ByteBuffer>> {
             write.commit();
         } catch (RuntimeException e) {
             throw ErrorMapper.of(store.folder(), "store a transaction", e);
+        } finally {
+            writing = null;
         }
     }
 

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.driver.embedded.EmbeddedStyles;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import java.util.List;
@@ -33,6 +34,11 @@ public final class LmdbDriver extends EmbeddedDriver {
     @Override
     public List<ApiStyle> styles() {
         return LmdbStyles.ALL;
+    }
+
+    @Override
+    public List<ApiStyle> styles(Values values) {
+        return EmbeddedStyles.over(values.get(LmdbParams.SHARDS), LmdbStyles.ALL);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tidemark.driver.lmdb;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -16,9 +17,11 @@ public final class LmdbParams {
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-lmdb.")
             .changing(REBUILD).asMain();
 
+    public static final Param<Long> SHARDS = EmbeddedDriver.shards("LMDB environments");
+
     public static final Param<Long> MAP_SIZE = Param.size("map-size").orElse("disk")
             .atLeast(1 << 20).atMost(1L << 46)
-            .help("Size to which the database can grow; disk: as large as the whole disk. It costs addresses and no "
+            .help("Size to which each shard can grow; disk: as large as the whole disk. It costs addresses and no "
                     + "memory, so that nothing is gained by a small one.")
             .changing(REOPEN);
 
@@ -42,7 +45,7 @@ public final class LmdbParams {
                     + "reads of more data than memory are faster.")
             .changing(REOPEN);
 
-    public static final ParamSet ALL = ParamSet.of(DIRECTORY, MAP_SIZE, SYNC, WRITE_MAP, READ_AHEAD);
+    public static final ParamSet ALL = ParamSet.of(DIRECTORY, SHARDS, MAP_SIZE, SYNC, WRITE_MAP, READ_AHEAD);
 
     private LmdbParams() {}
 }

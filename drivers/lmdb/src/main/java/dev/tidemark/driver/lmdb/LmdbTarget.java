@@ -3,24 +3,26 @@ package dev.tidemark.driver.lmdb;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.DataFiles;
-import dev.tidemark.core.driver.embedded.StoreTarget;
+import dev.tidemark.core.driver.embedded.EmbeddedTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.lmdbjava.Dbi;
 
 /** An LMDB environment in this process. */
-final class LmdbTarget extends StoreTarget<Dbi<ByteBuffer>, LmdbStore> implements SnapshotTarget {
+final class LmdbTarget extends EmbeddedTarget<Dbi<ByteBuffer>, LmdbStore> implements SnapshotTarget {
 
     private static final String DATA = "data.mdb";
 
     static final DataFiles FILES = new DataFiles("lmdb", "an LMDB", "data\\.mdb|lock\\.mdb", Optional.of(DATA), false);
 
     LmdbTarget(Values values, Context context) {
-        super(values, context, FILES, values.find(LmdbParams.DIRECTORY), 1);
+        super(values, context, FILES, values.find(LmdbParams.DIRECTORY), values.get(LmdbParams.SHARDS));
     }
 
     @Override
@@ -28,10 +30,16 @@ final class LmdbTarget extends StoreTarget<Dbi<ByteBuffer>, LmdbStore> implement
         return LmdbStore.open(folder, values());
     }
 
+    /** {@inheritDoc} Trees are as deep as the deepest. */
+    @Override
+    protected double gauge(String name, List<Double> ofShards) {
+        return name.equals(LmdbMeasures.DEPTH.name()) ? Collections.max(ofShards) : super.gauge(name, ofShards);
+    }
+
     /** {@inheritDoc} The lock file is none of them. */
     @Override
-    protected List<Path> files() {
-        return List.of(dataDirectory().resolve(DATA));
+    protected List<Path> files() throws IOException {
+        return super.files().stream().filter(file -> file.endsWith(DATA)).toList();
     }
 
     @Override

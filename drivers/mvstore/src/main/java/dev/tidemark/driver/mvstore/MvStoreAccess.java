@@ -57,7 +57,7 @@ final class MvStoreAccess extends ByteArrayAccess<MVMap<byte[], VersionedValue<b
     @Override
     protected void store() throws Exception {
         try {
-            if (count() > 1) {
+            if (count() > 1 || isIncomplete()) {
                 store.alone(this::storeNow);
             } else {
                 storeNow();
@@ -71,6 +71,7 @@ final class MvStoreAccess extends ByteArrayAccess<MVMap<byte[], VersionedValue<b
     private void storeNow() throws Exception {
         Transaction writing = store.begin();
         try {
+            complete();
             for (int i = 0; i < count(); i++) {
                 TransactionMap<byte[], byte[]> written = writing.openMapX(table(i));
                 if (isDelete(i)) {

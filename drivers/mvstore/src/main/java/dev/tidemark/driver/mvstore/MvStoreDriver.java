@@ -40,6 +40,11 @@ public final class MvStoreDriver extends EmbeddedDriver {
     }
 
     @Override
+    public List<ApiStyle> styles(Values values) {
+        return MvStoreStyles.with(values);
+    }
+
+    @Override
     public String compaction() {
         return "Rewrites chunks that hold dead pages, moves chunks into the gaps, and cuts off the end of the file.";
     }

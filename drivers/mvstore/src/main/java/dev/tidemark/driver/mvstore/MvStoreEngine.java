@@ -82,7 +82,7 @@ final class MvStoreEngine implements SortedStore<MVMap<byte[], VersionedValue<by
             MVStore.Builder builder = new MVStore.Builder()
                     .backgroundExceptionHandler((thread, e) -> inBackground.compareAndSet(null, e))
                     .fileName(folder.resolve(FILE).toString())
-                    .cacheSize((int) (values.get(MvStoreParams.CACHE) >> 20))
+                    .cacheSize((int) (values.get(MvStoreParams.CACHE) / values.get(MvStoreParams.SHARDS) >> 20))
                     .pageSplitSize(Math.toIntExact(values.get(MvStoreParams.PAGE_SIZE)))
                     .autoCompactFillRate(Math.toIntExact(values.get(MvStoreParams.FILL_RATE)));
             switch (values.get(MvStoreParams.COMPRESSION)) {
@@ -249,7 +249,8 @@ final class MvStoreEngine implements SortedStore<MVMap<byte[], VersionedValue<by
 
     @Override
     public Values effective(Values given) {
-        return given.with(MvStoreParams.CACHE, (long) store.getCacheSize() << 20, SettingOrigin.EFFECTIVE)
+        return given.with(MvStoreParams.CACHE, given.get(MvStoreParams.SHARDS) * store.getCacheSize() << 20,
+                        SettingOrigin.EFFECTIVE)
                 .with(MvStoreParams.WRITE_DELAY, Duration.ofMillis(store.getAutoCommitDelay()), SettingOrigin.EFFECTIVE)
                 .with(MvStoreParams.PAGE_SIZE, store.getMaxPageSize(), SettingOrigin.EFFECTIVE);
     }

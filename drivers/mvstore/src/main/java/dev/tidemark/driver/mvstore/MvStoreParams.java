@@ -3,6 +3,7 @@ package dev.tidemark.driver.mvstore;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -24,6 +25,8 @@ public final class MvStoreParams {
             .help("Folder on the disk to be measured; the store is made in its sub-folder tidemark-mvstore.")
             .changing(REBUILD).asMain();
 
+    public static final Param<Long> SHARDS = EmbeddedDriver.shards("stores");
+
     /**
      * Without, changes are written by the background thread after the commit delay at the latest, and nothing forces
      * them to the disk but MVStore.sync (https://h2database.com/html/mvstore.html, "Transactions, Concurrency, and
@@ -41,7 +44,8 @@ public final class MvStoreParams {
 
     public static final Param<Long> CACHE = Param.size("cache-size").byDefault(16L << 20).atLeast(1 << 20)
             .atMost(1L << 40)
-            .help("Memory for pages, in whole MiB. It is on the heap of the runner's JVM.").changing(REOPEN).asMain();
+            .help("Memory for pages of all shards together, in whole MiB for each. It is on the heap of the runner's "
+                    + "JVM.").changing(REOPEN).asMain();
 
     public static final Param<Compression> COMPRESSION = Param.oneOf("compression", Compression.class)
             .byDefault(Compression.NONE).help("Compression of pages.").changing(REBUILD);
@@ -54,13 +58,19 @@ public final class MvStoreParams {
                     + "0 for never.")
             .changing(REOPEN);
 
-    public static final ParamSet ALL = ParamSet.of(DIRECTORY, SYNC, WRITE_DELAY, CACHE, COMPRESSION, PAGE_SIZE,
+    public static final ParamSet ALL = ParamSet.of(DIRECTORY, SHARDS, SYNC, WRITE_DELAY, CACHE, COMPRESSION, PAGE_SIZE,
             FILL_RATE).with(MvStoreParams::cacheIsWhole);
 
     private MvStoreParams() {}
 
     private static Optional<String> cacheIsWhole(Values values) {
-        return values.get(CACHE) % (1 << 20) == 0 ? Optional.empty()
+        return values.get(CACHE) % (1 << 20) == 0 ? enoughForAll(values)
                 : Optional.of("cache-size: " + values.text(CACHE) + " is not a whole number of MiB; write it as 16MiB");
+    }
+
+    private static Optional<String> enoughForAll(Values values) {
+        return values.get(CACHE) >> 20 >= values.get(SHARDS) ? Optional.empty()
+                : Optional.of("cache-size: " + values.text(CACHE) + " is less than 1 MiB for each of "
+                        + values.text(SHARDS) + " shards");
     }
 }

@@ -4,12 +4,13 @@ import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.DataFiles;
-import dev.tidemark.core.driver.embedded.StoreTarget;
+import dev.tidemark.core.driver.embedded.EmbeddedTarget;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.h2.engine.Constants;
@@ -17,14 +18,14 @@ import org.h2.mvstore.MVMap;
 import org.h2.value.VersionedValue;
 
 /** A store in this process. */
-final class MvStoreTarget extends StoreTarget<MVMap<byte[], VersionedValue<byte[]>>, MvStoreEngine>
+final class MvStoreTarget extends EmbeddedTarget<MVMap<byte[], VersionedValue<byte[]>>, MvStoreEngine>
         implements CompactingTarget, SnapshotTarget {
 
     static final DataFiles FILES = new DataFiles("mvstore", "an MVStore", Pattern.quote(MvStoreEngine.FILE),
             Optional.empty(), false);
 
     MvStoreTarget(Values values, Context context) {
-        super(values, context, FILES, values.find(MvStoreParams.DIRECTORY), 1);
+        super(values, context, FILES, values.find(MvStoreParams.DIRECTORY), values.get(MvStoreParams.SHARDS));
     }
 
     @Override
@@ -36,6 +37,12 @@ final class MvStoreTarget extends StoreTarget<MVMap<byte[], VersionedValue<byte[
     public StylePlace place(ApiStyle style, String name) throws DriverException {
         return MvStoreStyles.isPlain(style)
                 ? place(style, open -> open.stores().getFirst().plainStyleTable(name)) : super.place(style, name);
+    }
+
+    @Override
+    protected double gauge(String name, List<Double> ofShards) {
+        double sum = super.gauge(name, ofShards);
+        return name.equals(MvStoreMeasures.FILL_RATE.name()) ? sum / ofShards.size() : sum;
     }
 
     @Override

@@ -2,11 +2,29 @@ package dev.tidemark.driver.mvstore;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.IndexContract;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
 
-class MvStoreIndexTest extends IndexContract {
+class MvStoreIndexTest {
 
-    @Override
-    protected Driver driver() {
-        return new MvStoreDriver();
+    @Nested
+    class OneShard extends IndexContract {
+        @Override
+        protected Driver driver() {
+            return new MvStoreDriver();
+        }
+    }
+
+    @Nested
+    class SeveralShards extends IndexContract {
+        @Override
+        protected Driver driver() {
+            return new MvStoreDriver();
+        }
+
+        @Override
+        protected List<String> settings() {
+            return List.of("directory", directory.toString(), "shards", "3");
+        }
     }
 }

@@ -31,7 +31,8 @@ final class CompactionWaiter {
     private final BooleanSupplier cancelled;
     private long most;
 
-    CompactionWaiter(EngineOptions engine, Shards<ColumnFamilyHandle, RocksDbStore> shards, Clock clock, BooleanSupplier cancelled) {
+    CompactionWaiter(EngineOptions engine, Shards<ColumnFamilyHandle, RocksDbStore> shards, Clock clock,
+            BooleanSupplier cancelled) {
         this.engine = engine;
         this.shards = shards;
         this.clock = clock;

@@ -52,7 +52,7 @@ public final class EngineOptions implements AutoCloseable {
         this.settings = settings;
         this.blockCache = new LRUCache(settings.get(RocksDbParams.BLOCK_CACHE));
         this.limiter = settings.find(RocksDbParams.BACKGROUND_IO_LIMIT).map(RateLimiter::new).orElse(null);
-        this.writeOptions = new WriteOptions().setSync(settings.get(RocksDbParams.SYNC)).setDisableWAL(!settings.get(RocksDbParams.JOURNAL));
+        this.writeOptions = new WriteOptions().setSync(settings.get(RocksDbParams.SYNC)).setDisableWAL(!hasJournal());
         setBackgroundThreads(threads(settings));
     }
 
@@ -96,7 +96,8 @@ public final class EngineOptions implements AutoCloseable {
                 .setListeners(List.of(listeners))
                 .setWriteBufferSize(settings.get(RocksDbParams.MEMTABLE))
                 .setMaxBytesForLevelBase(START * settings.get(RocksDbParams.MEMTABLE))
-                .setTargetFileSizeBase(Math.clamp(settings.get(RocksDbParams.MEMTABLE), SMALLEST_SEGMENT, LARGEST_SEGMENT))
+                .setTargetFileSizeBase(Math.clamp(settings.get(RocksDbParams.MEMTABLE), SMALLEST_SEGMENT,
+                        LARGEST_SEGMENT))
                 .setCompressionType(compressionType(settings.get(RocksDbParams.COMPRESSION)))
                 .setMaxBackgroundJobs(threads(settings))
                 .setUseDirectReads(settings.get(RocksDbParams.DIRECT_IO))

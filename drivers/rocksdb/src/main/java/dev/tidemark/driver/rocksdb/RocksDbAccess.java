@@ -85,7 +85,10 @@ final class RocksDbAccess implements SortedStore.Access<ColumnFamilyHandle> {
     }
 
     @Override
-    public void commit() throws Exception {
+    public void commit(SortedStore.Completion completion) throws Exception {
+        if (completion != null) {
+            completion.run();
+        }
         try {
             database.write(writing, batch);
         } catch (RocksDBException e) {

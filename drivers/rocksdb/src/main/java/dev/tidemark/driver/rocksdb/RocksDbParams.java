@@ -3,6 +3,7 @@ package dev.tidemark.driver.rocksdb;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -15,9 +16,7 @@ import java.util.Optional;
 /** The settings of a RocksDB target. What is not a param is as RocksDB has it, but for what EngineOptions names. */
 public final class RocksDbParams {
 
-    public static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(256)
-            .help("Separate RocksDB instances; a hash of its URI or key places each document or value.")
-            .changing(REBUILD).alias("forest-count").asMain();
+    public static final Param<Long> SHARDS = EmbeddedDriver.shards("RocksDB instances").alias("forest-count").asMain();
 
     public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-rocksdb.")

@@ -54,9 +54,8 @@ final class RocksDbStyles {
     static List<ApiStyle> with(Values values) {
         boolean synced = values.get(RocksDbParams.SYNC);
         boolean journal = values.get(RocksDbParams.JOURNAL);
-        boolean several = values.get(RocksDbParams.SHARDS) > 1;
-        return ALL.stream().filter(style -> !(synced && isSynced(style) || !journal && isWithoutJournal(style)
-                || several && style.batches())).toList();
+        return EmbeddedStyles.over(values.get(RocksDbParams.SHARDS), ALL).stream()
+                .filter(style -> !(synced && isSynced(style) || !journal && isWithoutJournal(style))).toList();
     }
 
     static boolean isSynced(ApiStyle style) {

@@ -4,12 +4,11 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.DataFiles;
+import dev.tidemark.core.driver.embedded.EmbeddedTarget;
 import dev.tidemark.core.driver.embedded.Shards;
-import dev.tidemark.core.driver.embedded.StoreTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
-import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.nio.file.Path;
@@ -19,7 +18,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 
 /** A set of RocksDB instances in this process. */
-final class RocksDbTarget extends StoreTarget<ColumnFamilyHandle, RocksDbStore>
+final class RocksDbTarget extends EmbeddedTarget<ColumnFamilyHandle, RocksDbStore>
         implements CompactingTarget, SnapshotTarget {
 
     static final DataFiles FILES = new DataFiles("rocksdb", "a RocksDB",
@@ -29,8 +28,7 @@ final class RocksDbTarget extends StoreTarget<ColumnFamilyHandle, RocksDbStore>
     private final EngineOptions engine;
 
     RocksDbTarget(Values values, Context context) {
-        super(values, context, FILES, values.find(RocksDbParams.DIRECTORY),
-                Math.toIntExact(values.get(RocksDbParams.SHARDS)));
+        super(values, context, FILES, values.find(RocksDbParams.DIRECTORY), values.get(RocksDbParams.SHARDS));
         this.engine = new EngineOptions(values);
     }
 
@@ -58,12 +56,6 @@ final class RocksDbTarget extends StoreTarget<ColumnFamilyHandle, RocksDbStore>
     @Override
     protected void emptyCaches() {
         engine.emptyBlockCache();
-    }
-
-    @Override
-    protected Values effective(Shards<ColumnFamilyHandle, RocksDbStore> open, Values given) throws DriverException {
-        return super.effective(open, given).with(RocksDbParams.SHARDS, (long) open.stores().size(),
-                SettingOrigin.EFFECTIVE);
     }
 
     @Override

@@ -310,7 +310,8 @@ class RocksDbKeyspacesTest {
         }
     }
 
-    private static void pairs(EmbeddedSession<?> session, ByteBuffer numbered, ByteBuffer value, int count) throws Exception {
+    private static void pairs(EmbeddedSession<?> session, ByteBuffer numbered, ByteBuffer value, int count)
+            throws Exception {
         for (int i = 0; i < count; i++) {
             session.get(0, NumberedKeys.set(numbered, i % 100), value);
             session.put(0, NumberedKeys.set(numbered, i % 100), value);

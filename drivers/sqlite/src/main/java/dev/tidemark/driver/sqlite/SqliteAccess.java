@@ -142,6 +142,7 @@ final class SqliteAccess extends ByteArrayAccess<String> {
     private void storeNow() throws Exception {
         plain.execute("BEGIN IMMEDIATE");
         try {
+            complete();
             for (int i = 0; i < count(); i++) {
                 PreparedStatement change = statement(isDelete(i) ? Sql.REMOVE : Sql.PUT, table(i), keyBytes(i));
                 if (!isDelete(i)) {

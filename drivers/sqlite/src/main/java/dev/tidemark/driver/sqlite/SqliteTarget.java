@@ -5,8 +5,8 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.embedded.DataFiles;
+import dev.tidemark.core.driver.embedded.EmbeddedTarget;
 import dev.tidemark.core.driver.embedded.Shards;
-import dev.tidemark.core.driver.embedded.StoreTarget;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.sqlite.SQLiteJDBCLoader;
 
 /** An SQLite database in this process. */
-final class SqliteTarget extends StoreTarget<String, SqliteDatabase> implements CompactingTarget, SnapshotTarget {
+final class SqliteTarget extends EmbeddedTarget<String, SqliteDatabase> implements CompactingTarget, SnapshotTarget {
 
     static final DataFiles FILES = new DataFiles("sqlite", "an SQLite", Pattern.quote(SqliteDatabase.FILE)
             + "(-wal|-shm|-journal)?", Optional.empty(), false);
