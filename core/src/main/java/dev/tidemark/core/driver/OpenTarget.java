@@ -9,6 +9,9 @@ import java.util.Optional;
 /** A live connection to a target. Thread-safe. */
 public interface OpenTarget extends AutoCloseable {
 
+    /** Name of the fact that says what {@link #version} tells. */
+    String ENGINE = "engine";
+
     /** Makes the target's empty database, dropping what an earlier run left under the same name. */
     void create() throws DriverException;
 

@@ -1,6 +1,5 @@
 package dev.tidemark.core.experiment;
 
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.Suggestions;
@@ -91,8 +90,8 @@ final class GroupReader {
         if (params.lookUp(QualifiedNames.name(group, name)).isEmpty()) {
             node.fail("group " + group + ": " + (params.lookUp(name).isPresent()
                     ? name + " is the same for all groups; put it under set"
-                    : "unknown param '" + name + "'" + Suggestions.hint(name, ParamSet.of(
-                            in.workload().groupParams().toArray(Param<?>[]::new)).names())));
+                    : "unknown param '" + name + "'" + Suggestions.hint(name, params.names().stream()
+                            .flatMap(known -> QualifiedNames.own(group, known).stream()).toList())));
         }
     }
 

@@ -12,6 +12,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
+import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,7 +67,7 @@ public final class SchemaWriter {
 
     static Map<String, Object> group() {
         Map<String, Object> group = properties(Workloads.all().stream()
-                .<Param<?>>flatMap(w -> w.groupParams().stream()).toList(), value -> value);
+                .<Param<?>>flatMap(w -> ofGroups(w).stream()).toList(), value -> value);
         group.put(GroupReader.NAME,
                 Schemas.text("by which its settings and measures are called: NAME.SETTING, NAME.MEASURE"));
         return object(group, List.of(GroupReader.NAME));
@@ -85,6 +86,10 @@ public final class SchemaWriter {
     }
 
     /** The same with the settings of groups, as in {@code readers.workers}. */
+    private static List<Param<?>> ofGroups(Workload workload) {
+        return Drivers.all().stream().<Param<?>>flatMap(d -> workload.groupParams(d).stream()).toList();
+    }
+
     private static Map<String, Object> withGroups(Map<String, Object> settings, Map<String, Object> value) {
         Map<String, Object> all = new LinkedHashMap<>(object(settings, List.of()));
         all.put("patternProperties", Map.of("^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", value));

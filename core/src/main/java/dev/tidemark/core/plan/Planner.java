@@ -52,23 +52,23 @@ public final class Planner {
     private final Experiment experiment;
     private final Workload workload;
     private final Map<String, String> stored;
-    private final ParamSet groupParams;
+    /** What the experiment speaks of: what it does not mention, no group has its own way. */
+    private final Set<String> mentioned;
 
     private Planner(Experiment experiment, Map<String, String> stored) {
         this.experiment = experiment;
         this.workload = Workloads.named(experiment.workload());
         this.stored = stored;
-        this.groupParams = groupParams();
+        this.mentioned = mentioned();
     }
 
-    /** Those that the experiment speaks of: what it does not mention, no group has its own way. */
-    private ParamSet groupParams() {
+    private Set<String> mentioned() {
         Set<String> mentioned = new HashSet<>(experiment.set().keySet());
         mentioned.addAll(experiment.vary().keySet());
         mentioned.addAll(workload.presets().getOrDefault(experiment.preset(), Map.of()).keySet());
         experiment.points().forEach(p -> mentioned.addAll(p.keySet()));
         experiment.targets().values().forEach(t -> mentioned.addAll(t.settings().keySet()));
-        return WorkerGroups.params(workload, groups(experiment)).only(p -> mentioned.contains(p.name()));
+        return mentioned;
     }
 
     /**
@@ -81,14 +81,14 @@ public final class Planner {
 
     /** Every param that a point with these worker groups can have. */
     public static ParamSet params(Workload workload, Driver driver, Collection<String> groups) {
-        return params(workload, driver).plus(WorkerGroups.params(workload, groups));
+        return params(workload, driver).plus(WorkerGroups.params(workload, driver, groups));
     }
 
     /** The values of a point as they were written down. */
     public static Values values(Workload workload, Driver driver, List<Setting> settings) {
         Set<String> told = settings.stream().map(Setting::name).collect(Collectors.toSet());
         return params(workload, driver)
-                .plus(WorkerGroups.params(workload, WorkerGroups.names(settings)).only(p -> told.contains(p.name())))
+                .plus(WorkerGroups.params(workload, driver, WorkerGroups.names(settings)).only(p -> told.contains(p.name())))
                 .defaults()
                 .with(settings);
     }
@@ -314,7 +314,9 @@ public final class Planner {
     }
 
     private Values storedOrDeclared(TargetSpec target) {
-        return params(workload, Drivers.named(target.driver())).plus(groupParams).defaults()
+        Driver driver = Drivers.named(target.driver());
+        return params(workload, driver).plus(WorkerGroups.params(workload, driver, groups(experiment))
+                .only(p -> mentioned.contains(p.name()))).defaults()
                 .withKnown(stored, SettingOrigin.DEFAULT);
     }
 

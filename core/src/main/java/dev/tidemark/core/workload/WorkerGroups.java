@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -14,9 +15,11 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 
 /**
@@ -87,8 +90,8 @@ public final class WorkerGroups {
     }
 
     /** What the named groups can be told apart from the point. */
-    public static ParamSet params(Workload workload, Collection<String> names) {
-        return params(workload.groupParams(), names);
+    public static ParamSet params(Workload workload, Driver driver, Collection<String> names) {
+        return params(workload.groupParams(driver), names);
     }
 
     /** @param ofGroup the settings that a group of the workload can have of its own */
@@ -146,6 +149,30 @@ public final class WorkerGroups {
             }
         }
         return values;
+    }
+
+    /**
+     * What groups have otherwise than the point of some settings, such as a driver's; a group that has nothing of them
+     * otherwise is not among them.
+     *
+     * @return by the group's name, all of these settings
+     */
+    public static SequencedMap<String, Values> apart(Values point, ParamSet some) {
+        SequencedMap<String, Values> apart = new LinkedHashMap<>();
+        Values common = point.only(some);
+        for (String group : names(point)) {
+            Values values = common;
+            for (Param<?> param : point.params().all()) {
+                Optional<String> name = QualifiedNames.own(group, param.name()).filter(n -> some.lookUp(n).isPresent());
+                if (name.isPresent() && point.origin(param) != SettingOrigin.DECLARED) {
+                    values = values.with(name.get(), point.text(param), point.origin(param));
+                }
+            }
+            if (!values.equals(common)) {
+                apart.put(group, values);
+            }
+        }
+        return apart;
     }
 
     /** The point with what a group was not told apart, but could have been, as the point has it. */

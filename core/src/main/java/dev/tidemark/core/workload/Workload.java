@@ -70,6 +70,11 @@ public interface Workload {
         return List.of();
     }
 
+    /** The same, with those of a driver that each of them can have its own way. */
+    default List<Param<?>> groupParams(Driver driver) {
+        return groupParams();
+    }
+
     /**
      * What takes the place of a mix of operations by weights, as a complaint says it; empty when {@code mix} is a
      * setting that holds weights.

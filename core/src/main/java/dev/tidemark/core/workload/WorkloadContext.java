@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.support.InstanceGroup;
 import dev.tidemark.core.driver.support.SettleLimit;
 import dev.tidemark.core.driver.support.TargetsByDataset;
+import dev.tidemark.core.driver.support.TargetsByGroup;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
@@ -61,6 +62,11 @@ public record WorkloadContext(Values values, long seed, OpenTarget target, Conte
     /** The target that holds a dataset, where groups of workers may work on several. */
     public OpenTarget target(String dataset) {
         return target instanceof TargetsByDataset several ? several.named(dataset) : target;
+    }
+
+    /** The target that a group of workers works on. */
+    public OpenTarget targetOf(String group) {
+        return target instanceof TargetsByGroup several ? several.of(group) : target;
     }
 
     /** The instances that the iteration works on, by name; one without a name unless its workload asked for several. */

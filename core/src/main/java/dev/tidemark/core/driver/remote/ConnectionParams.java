@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,6 +64,9 @@ public final class ConnectionParams {
     /** Name of the setting that says where the server is. */
     public static final String ADDRESS = "address";
 
+    /** Which of a driver's settings say where on which server something is done, and as whom. */
+    private static final Set<String> PLACE = Set.of(ADDRESS, USER.name(), PASSWORD.name(), "database", "url");
+
     private static final String SESSION_TIME_ZONE = "session-time-zone";
     private static final Pattern ZONE = Pattern.compile("[A-Za-z0-9_+:/-]{1,64}");
     private static final Pattern LOCAL = Pattern.compile("(?:127\\.[0-9.]+|localhost|\\[?::1]?):([0-9]{1,5})");
@@ -74,6 +78,11 @@ public final class ConnectionParams {
         return Optional.of(values.params()).filter(params -> params.contains(NAMESPACE))
                 .flatMap(params -> params.lookUp(ADDRESS)).flatMap(found -> values.find(NAMESPACE)
                         .map(name -> name + " at " + values.text(found.param())));
+    }
+
+    /** Those of a driver's settings that say where on which server something is done, and as whom. */
+    public static ParamSet places(ParamSet ofDriver) {
+        return ofDriver.only(p -> PLACE.contains(p.name()));
     }
 
     /** The port of the server, or of its first node, where it is this machine itself; empty where it may be another. */

@@ -62,7 +62,7 @@ abstract class CompositeTarget implements OpenTarget {
     }
 
     @Override
-    public final Session session(int worker) {
+    public Session session(int worker) throws DriverException {
         throw new UnsupportedOperationException("a session is had of one of them");
     }
 
@@ -73,12 +73,12 @@ abstract class CompositeTarget implements OpenTarget {
     }
 
     @Override
-    public final List<Setting> facts() throws DriverException {
+    public List<Setting> facts() throws DriverException {
         return targets().iterator().next().facts();
     }
 
     @Override
-    public final Values effective() {
+    public Values effective() {
         List<Values> all = targets().stream().map(OpenTarget::effective).toList();
         Values first = all.getFirst();
         return first.only(first.params().only(p -> agree(all, p)));

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.support.InstanceGroup;
 import dev.tidemark.core.driver.support.TargetsByDataset;
+import dev.tidemark.core.driver.support.TargetsByGroup;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
@@ -15,6 +16,7 @@ import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -90,10 +92,16 @@ final class IterationTarget {
         return warmUp && ownContent ? RunRequest.warmUpScratch(scratch) : scratch;
     }
 
-    /** The target, or one for each of several datasets, or several instances. */
+    /** The target, or one for each of several datasets or of groups that have another, or several instances. */
     private OpenTarget open(Values settings, int instances, Context user) throws DriverException {
         if (instances > 1) {
             return InstanceGroup.open(driver, settings, user, instances);
+        }
+        SequencedMap<String, Values> apart = WorkerGroups.apart(values, driver.params());
+        if (!apart.isEmpty()) {
+            SequencedMap<String, TargetsByGroup.Opening> openings = new LinkedHashMap<>();
+            apart.forEach((group, own) -> openings.put(group, () -> driver.open(own, user)));
+            return TargetsByGroup.open(() -> driver.open(settings, user), openings);
         }
         if (request.datasets().isEmpty()) {
             return driver.open(settings, user);

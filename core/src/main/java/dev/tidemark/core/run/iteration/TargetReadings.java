@@ -56,7 +56,7 @@ final class TargetReadings {
         });
         facts.addAll(Environment.facts(servers));
         if (!opened.version().isEmpty()) {
-            facts.add(new Setting("engine", opened.version(), null, "", SettingOrigin.DETECTED));
+            facts.add(new Setting(OpenTarget.ENGINE, opened.version(), null, "", SettingOrigin.DETECTED));
         }
         facts.addAll(opened.facts());
         facts.addAll(iterationTarget.workload().facts(iterationTarget.values()));

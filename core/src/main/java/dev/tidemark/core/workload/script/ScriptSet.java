@@ -1,9 +1,11 @@
 package dev.tidemark.core.workload.script;
 
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.Script;
 import java.util.Arrays;
@@ -62,6 +64,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
         if (groups.size() > 1) {
             groups.forEach(set::check);
         }
+        set.check(WorkerGroups.apart(point, ConnectionParams.places(point.params())));
         return set;
     }
 
@@ -85,6 +88,14 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
         groups.forEach(group -> all.putAll(ScriptParams.variables(group.values(), language)));
         all.putAll(ScriptParams.variables(point, language));
         return all;
+    }
+
+    /** @param apart groups that work elsewhere */
+    private void check(Map<String, Values> apart) {
+        if (ownTables() && !apart.isEmpty()) {
+            throw new InvalidInputException("group " + apart.keySet().iterator().next() + " works elsewhere, where built-in "
+                    + "scripts have no tables; give every group scripts of your own");
+        }
     }
 
     private void check(ScriptGroup group) {

@@ -183,6 +183,11 @@ public final class ScriptWorkload implements Workload {
     }
 
     @Override
+    public List<Param<?>> groupParams(Driver driver) {
+        return Stream.concat(ScriptParams.OF_GROUP.stream(), ConnectionParams.places(driver.params()).all().stream()).toList();
+    }
+
+    @Override
     public List<Measure> groupMeasures() {
         return OF_GROUP;
     }
@@ -474,7 +479,7 @@ public final class ScriptWorkload implements Workload {
         boolean timed = shared.timed();
         return worker -> {
             int number = group.first() + worker;
-            StatementSession session = (StatementSession) context.target().session(number);
+            StatementSession session = (StatementSession) context.targetOf(group.name()).session(number);
             try {
                 if (values.get(ScriptParams.RECONNECT) == ScriptParams.Reconnect.EACH) {
                     session.reconnectEach();

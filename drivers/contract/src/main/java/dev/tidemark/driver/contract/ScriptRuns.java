@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 
 /** Runs the workload script on the real database. */
 public abstract class ScriptRuns extends TargetContract {
@@ -42,6 +43,12 @@ public abstract class ScriptRuns extends TargetContract {
     /** The last event of the run. */
     protected final String ended() {
         return events.getLast().toString();
+    }
+
+    /** What was found out about where it ran, by name. */
+    protected final Map<String, String> facts() {
+        return events.stream().filter(RunEvent.Detected.class::isInstance).map(RunEvent.Detected.class::cast)
+                .flatMap(d -> d.settings().stream()).collect(Collectors.toMap(Setting::name, Setting::text, (a, b) -> b));
     }
 
     /** What the target said of itself. */

@@ -88,6 +88,26 @@ class PostgresScriptTest extends ScriptContract {
         assertThat(server.texts("SELECT count(DISTINCT pid) FROM public.seen")).containsExactly("20");
     }
 
+    /** As reads that go to a replica: what stands here in another database may be on another server. */
+    @Test
+    void aGroupWorksWhereItsSettingsSay() {
+        server.execute("DROP DATABASE IF EXISTS elsewhere WITH (FORCE)", "CREATE DATABASE elsewhere",
+                "ALTER DATABASE elsewhere SET work_mem = '7MB'", "CREATE TABLE public.written (place text)");
+        String write = file("write.sql", "\\operation write\nINSERT INTO written VALUES (current_database());\n\\connect\nSELECT 1;");
+        String read = file("read.sql", "\\operation read\nSELECT 1 / (CASE WHEN current_database() = 'elsewhere' THEN 1 ELSE 0 END);");
+        String groups = "groups: \"writers readers\", workers: 1, operations: 10, readers.workers: 2, readers.database: elsewhere, ";
+        List<OutcomeCount> outcomes = run(groups + "script: \"" + write + "\", readers.script: \"" + read + "\"");
+        assertThat(count(outcomes, "writers.write", Outcome.OK)).as("%s %s", outcomes, ended()).isEqualTo(10);
+        assertThat(count(outcomes, "readers.read", Outcome.OK)).as("%s %s", outcomes, ended()).isEqualTo(10);
+        assertThat(server.texts("SELECT DISTINCT place FROM public.written")).containsExactly("postgres");
+        assertThat(facts()).containsEntry("database", "postgres").containsEntry("readers.server-work-mem", "7MB");
+        run(groups + "script: select-only");
+        assertThat(ended()).contains("group readers works elsewhere");
+        run(groups.replace("elsewhere", "nowhere") + "script: \"" + write + "\", readers.script: \"" + read + "\"");
+        assertThat(ended()).contains("\"nowhere\"");
+        server.execute("DROP DATABASE elsewhere WITH (FORCE)");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"prepared", "extended", "simple"})
     void eachProtocolDoesTheSame(String protocol) {

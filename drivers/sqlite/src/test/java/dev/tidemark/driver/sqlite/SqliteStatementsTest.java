@@ -11,9 +11,17 @@ import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.driver.contract.Bytes;
+import dev.tidemark.driver.contract.ClientStatements;
 import dev.tidemark.driver.contract.TargetContract;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.sql.Connection;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
@@ -79,6 +87,50 @@ class SqliteStatementsTest extends TargetContract {
                 "0 id 2", "0 name null", "0 rest -1.0", "1 id 1099511627776", "1 name it's", "1 rest 0.25");
         assertThat(run("SELECT id FROM accounts")).isEqualTo(2);
         assertThat(run("SELECT id FROM accounts WHERE id = 3")).isZero();
+    }
+
+    /** The library has no trace of SQLite's: what is seen is what it is given for the engine, of each text once. */
+    @Test
+    void theEngineIsGivenWhatTheProgramSqlite3GivesIt() throws Exception {
+        List<ClientStatements> files = SqliteLanguageTest.files().toList();
+        Set<String> given = new LinkedHashSet<>();
+        SqliteDatabase database = SqliteDatabase.open(Files.createDirectory(directory.resolve("given")), values());
+        try (Connection connection = database.connect()) {
+            SqliteStatements statements = new SqliteStatements(database, (Connection) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Connection.class}, (_, method, arguments) -> {
+                        if (method.getName().equals("prepareStatement")) {
+                            given.add(((String) arguments[0]).stripTrailing());
+                        }
+                        return of(connection, method, arguments);
+                    }));
+            for (ClientStatements file : files) {
+                statements.begin();
+                for (String text : file.sent(driver())) {
+                    carryOut(statements, text);
+                }
+                statements.end();
+            }
+        } finally {
+            database.close(false);
+        }
+        assertThat(given).containsExactlyElementsOf(files.stream().flatMap(file -> file.logged().stream())
+                .map(SqliteLanguageTest::asTraced).distinct().toList());
+    }
+
+    private static Object of(Connection connection, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(connection, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static void carryOut(SqliteStatements statements, String text) throws Exception {
+        try {
+            statements.execute(text, Binding.NONE, null);
+        } catch (StatementException e) {
+            // as the program goes on
+        }
     }
 
     @Test
