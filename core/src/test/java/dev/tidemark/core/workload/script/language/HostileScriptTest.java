@@ -119,7 +119,7 @@ class HostileScriptTest {
             "SELECT 1 AS x~\\gset|", "SELECT 0;SELECT 1 AS x;~~\\gset p_|p_"})
     void gsetKeepsTheAnswerOfTheLastStatement(String text, String prefix) {
         assertThat(parsed(text.replace('~', '\n')).statements().getLast().keep())
-                .isEqualTo(Optional.of(prefix == null ? "" : prefix));
+                .isEqualTo(Optional.of(new Command.Keep(prefix == null ? "" : prefix, true)));
     }
 
     @ParameterizedTest
