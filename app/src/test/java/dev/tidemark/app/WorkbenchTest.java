@@ -56,6 +56,95 @@ class WorkbenchTest {
         lab.close();
     }
 
+    // ---- a command before each iteration ----
+
+    /** Two rounds of two points, with a command before each. @param more lines of YAML */
+    private Submission prepared(String command, String... more) throws IOException {
+        return lab.plan("""
+                label: P
+                workload: ingest
+                target: gated
+                prepare: %s
+                set: {documents: 100, payload: 100, workers: 1, warm-up: none, gate: %s}
+                vary: {mount: [noatime, relatime]}
+                plan: {order: given, fork: none, repeat: 2}
+                %s
+                """.formatted(command, lab.gate(), String.join("\n", more)));
+    }
+
+    private List<Event> events(Iteration iteration) {
+        return lab.workbench().store().detail(iteration.id()).events().stream()
+                .filter(e -> e.kind().equals(Event.PREPARATION)).toList();
+    }
+
+    @Test
+    void aCommandRunsBeforeEachIterationConnectsAndItsValueIsADimension() throws Exception {
+        Submission submission = prepared("ls " + lab.gate() + " | grep -c opened; echo {mount} is set");
+        assertThat(lab.workbench().jobs().forecast(submission).beside()).contains("the command before each iteration");
+        lab.run(submission, new Watcher());
+        List<Iteration> iterations = lab.iterations("P");
+        assertThat(iterations).extracting(Iteration::state).hasSize(4).containsOnly(IterationState.DONE);
+        List<String> values = List.of("noatime", "relatime", "noatime", "relatime");
+        assertThat(iterations).extracting(i -> Lab.text(i, "mount")).isEqualTo(values);
+        assertThat(iterations).allMatch(i -> i.setting("mount").orElseThrow().origin() == SettingOrigin.VARY
+                && Lab.text(i, "prepare").endsWith("echo {mount} is set"));
+        for (int i = 0; i < 4; i++) {
+            Event event = events(iterations.get(i)).getFirst();
+            assertThat(event.at()).as("up to the iteration's start").isNegative();
+            assertThat(event.text()).contains("echo " + values.get(i) + " is set took ")
+                    .endsWith(" and said:\n" + i + "\n" + values.get(i) + " is set");
+        }
+        assertThat(lab.workbench().jobs().forecast(submission).beside()).doesNotContain("command");
+        assertThat(lab.leftovers()).noneMatch(name -> name.startsWith("prepare"));
+    }
+
+    @Test
+    void aCommandThatFailsIsItsPointsFailure() throws Exception {
+        lab.run(prepared("'test {mount} = noatime || { echo mount: bad option >&2; exit 3; }'"), new Watcher());
+        assertThat(lab.history("P")).containsExactly("0.0#1 DONE", "1.0#1 FAILED", "0.1#1 DONE", "1.1#1 FAILED");
+        assertThat(lab.iterations("P").get(1).verdict()).isEqualTo("prepare: test relatime = noatime || { echo mount: "
+                + "bad option >&2; exit 3; } ended with status 3: mount: bad option");
+    }
+
+    @Test
+    void aCommandHasALimitAndWhatItLeavesRunningStays() throws Exception {
+        Path pid = folder.resolve("pid");
+        lab.run(lab.plan("""
+                label: P
+                workload: ingest
+                target: gated
+                set: {documents: 100, payload: 100, warm-up: none, gate: %s}
+                plan: {space: list, order: given, fork: none}
+                points: [{prepare: sleep 600, prepare-limit: 1ms}, {prepare: "sleep 600 & echo $! > %s"}]
+                """.formatted(lab.gate(), pid)), new Watcher());
+        ProcessHandle left = ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
+        try {
+            assertThat(left.isAlive()).isTrue();
+        } finally {
+            left.destroyForcibly();
+        }
+        assertThat(lab.history("P")).containsExactly("0.0#1 FAILED", "1.0#1 DONE");
+        assertThat(lab.iterations("P").getFirst().verdict())
+                .isEqualTo("prepare: sleep 600 did not end within 1ms and was ended");
+    }
+
+    @Test
+    void aCommandIsEndedWithTheRun() throws Exception {
+        Path pid = folder.resolve("pid");
+        Thread asks = Thread.ofPlatform().start(() -> {
+            while (!Files.exists(pid)) {
+                Thread.onSpinWait();
+            }
+            lab.workbench().interrupt();
+        });
+        assertThat(lab.run(prepared("'echo {mount} $$ > " + pid + ".new; mv " + pid + ".new " + pid + "; sleep 600; true'"),
+                new Watcher()).interrupted()).isTrue();
+        asks.join();
+        assertThat(lab.history("P")).containsExactly("0.0#1 INTERRUPTED");
+        assertThat(ProcessHandle.of(Long.parseLong(Files.readString(pid).strip().split(" ")[1])))
+                .isEmpty();
+    }
+
     // ---- a whole run ----
 
     @ParameterizedTest

@@ -70,6 +70,7 @@ final class Reaching {
         String folder = "/elsewhere/" + marker;
         String command = "touch " + marker;
         all.add(at("vary", "vary: {source-directory: [/a, " + folder + "]}", folder));
+        all.add(at("a name of one's own", "prepare: sh -c {own}\nvary: {own: ['true', " + command + "]}", command));
         all.add(at("points", "plan: list\npoints: [{source-directory: " + folder + "}]", folder));
         all.add(at("timetables", "timetables: {t: [{do: command, run: " + command + "}]}\nbackground: t", command));
         all.add(at("vary of timetables",

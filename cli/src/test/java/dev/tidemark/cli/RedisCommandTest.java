@@ -82,7 +82,8 @@ class RedisCommandTest {
         program.run("target", "add", "mine", "--driver", "redis", "--address", "127.0.0.1:1").ok();
         String[] quiet = Arrays.copyOfRange(line, 1, line.length);
         assertThat(program.refused(with(quiet, "refused", "--target", "mine"))).isEqualTo("append-fsync: target 'mine' "
-                + "is not the server of a rig, and Tidemark starts no other server anew");
+                + "is not the server of a rig, and Tidemark starts no other server anew; a command of your own can, "
+                + "before each iteration: prepare: ./set-and-restart.sh {append-fsync}");
         assertThat(program.refused("volume", "--target", "redis", "--background", "reindex")).isEqualTo(
                 "background: target 'redis' cannot do reindex: driver redis has only save");
     }

@@ -581,15 +581,25 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /**
-     * Seconds from when experiments of a workload were begun to when their first iteration was, newest first: what its
-     * process took to begin, its warm-up included.
+     * Seconds from when experiments of a workload were begun to when their first iteration was, newest first, without
+     * the command before it: what its process took to begin, its warm-up included.
      */
     public List<Measured> newestStarts(String workload, int most) {
         return measured("""
-                SELECT i.id, (i.started_ns - b.started_ns) / 1e9 AS number FROM batch b
+                SELECT i.id, (i.started_ns - b.started_ns + coalesce((SELECT sum(e.happened) FROM event e
+                    WHERE e.iteration_id = i.id AND e.kind = 'prepare'), 0)) / 1e9 AS number FROM batch b
                     JOIN iteration i ON i.id = (SELECT min(f.id) FROM iteration f WHERE f.batch_id = b.id)
                     WHERE b.workload = ? AND b.space <> ? AND i.state = ? ORDER BY i.id DESC LIMIT ?""",
                 workload, Batch.IMPORT, IterationState.DONE.name(), most);
+    }
+
+    /** Seconds that the commands before iterations of a workload took, newest first. */
+    public List<Measured> newestPreparations(String workload, int most) {
+        return measured("""
+                SELECT i.id, -e.happened / 1e9 AS number FROM iteration i JOIN batch b ON b.id = i.batch_id
+                    JOIN event e ON e.iteration_id = i.id AND e.kind = ?
+                    WHERE b.workload = ? AND b.space <> ? AND i.state = ? ORDER BY i.id DESC LIMIT ?""",
+                Event.PREPARATION, workload, Batch.IMPORT, IterationState.DONE.name(), most);
     }
 
     /** Units per second of a phase in the finished iterations of a workload, newest first. */

@@ -90,6 +90,18 @@ class JobFormTest extends AtTheServer {
     }
 
     @Test
+    void aNameThatStandsInTheCommandBeforeEachIterationHasAFieldOfItsOwn() throws Exception {
+        String[] filled = {"workload", "ingest", "target", "null", "p.documents", "100", "p.prepare", "apply.sh {mount_option}",
+            "p.mount_option", "noatime, relatime", "at", "2036-11-22T20:00"};
+        assertThat(ada.send("/new/check", filled).body()).contains("2 iterations", "vary:\n  mount_option:\n");
+        ada.send("/jobs", filled);
+        for (String page : List.of(ada.send("/new/form", filled).body(), ada.get("/jobs/1/change").body())) {
+            assertThat(parts(page)[0]).contains("apply.sh {mount_option}</textarea>")
+                    .containsPattern("id=\"p.mount_option\"[^>]*value=\"noatime, relatime\"");
+        }
+    }
+
+    @Test
     void whatIsOnOrOffIsChosenAndBothCanBeTried() throws Exception {
         String page = ada.get("/new?workload=ingest&target=rocksdb").body();
         assertThat(page).containsPattern("<select id=\"p.blind-insert\"")

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * What whoever starts a server allows those who use it, each by an option of {@code tidemark serve}. Nothing of it is
  * allowed unless it is said.
  *
- * @param commands  whether background tasks may run programs, as the server's own user
+ * @param commands  whether programs may be run, before iterations or in the background, as the server's own user
  * @param jars      jars, and folders of jars, that may be loaded; with any, what a driver is told may make it load more
  * @param folders   files and folders in which experiments may read and keep data, and all that is below them
  * @param addresses servers that may be connected to: {@code HOST}, {@code HOST:PORT}, addresses, ranges of them, or
@@ -76,7 +76,7 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     /** Whether a target that reaches something of this kind is another than one that does not. */
     static boolean concerns(Reach reach) {
         return switch (reach) {
-            case NOTHING, DATA, SERVER, INPUT -> false;
+            case NOTHING, DATA, SERVER, INPUT, ARGUMENT -> false;
             case COMMAND, JAR, CODE, UNDECLARED, SCRIPT, STATEMENT, DEVICE, SECRET, EXPOSURE, ADDRESS, FOLDER, FILE ->
                     true;
         };
@@ -91,7 +91,7 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     void check(Reached reached) {
         String what = reached.what();
         switch (reached.reach()) {
-            case NOTHING, DATA, SERVER, INPUT, EXPOSURE -> { }
+            case NOTHING, DATA, SERVER, INPUT, ARGUMENT, EXPOSURE -> { }
             case COMMAND -> require(commands, reached, "run programs", "--allow-commands");
             case SCRIPT -> require(commands, reached, "carry out statements of its users, which may run programs on "
                     + "the database's machine", "--allow-commands");

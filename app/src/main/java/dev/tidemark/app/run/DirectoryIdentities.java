@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.workload.Preparation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +23,10 @@ final class DirectoryIdentities {
     /** Device and inode of each that was there; one that a run makes and removes by itself is not followed. */
     private final Map<Path, Object> keys = new HashMap<>();
 
+    /** Where a command prepares iterations, which file system is in place is its business. */
     DirectoryIdentities(Plan plan) {
-        for (Point point : plan.everyPoint()) {
-            directory(point).ifPresent(d -> key(d).ifPresent(key -> keys.put(d, key)));
+        if (plan.everyPoint().stream().noneMatch(p -> Preparation.of(p.values()).isPresent())) {
+            plan.everyPoint().forEach(p -> directory(p).ifPresent(d -> key(d).ifPresent(key -> keys.put(d, key))));
         }
     }
 

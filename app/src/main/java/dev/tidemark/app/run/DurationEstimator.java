@@ -9,6 +9,7 @@ import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
@@ -85,10 +86,11 @@ public final class DurationEstimator {
      * @param byBytes  whether these are in MB/s
      * @param preloads units per second of what was made before loads
      * @param warmUps  units per second of warm-ups
+     * @param commands seconds of commands before iterations
      * @param beside   what an iteration takes beside all these
      */
     private record Known(List<Measured> loads, boolean byBytes, List<Measured> preloads, List<Measured> warmUps,
-            Duration beside) {}
+            List<Measured> commands, Duration beside) {}
 
     private final ResultStore store;
     /** By workload, without warm-ups. */
@@ -106,9 +108,21 @@ public final class DurationEstimator {
             Point point = submission.plan().points().get(i);
             Each load = load(offered, known.byBytes(), pace(known.loads(), point));
             Each ready = prepared(load, offered.data(), () -> data(known.preloads(), point));
-            return warmedUp(ready, offered.warmUp(), () -> data(known.warmUps(), point, "workers"))
-                    .with(known.beside());
+            return withCommand(warmedUp(ready, offered.warmUp(), () -> data(known.warmUps(), point, "workers"))
+                    .with(known.beside()), known.commands(), point);
         }).toList();
+    }
+
+    /** With what the command before it takes, by the same command on the same target. */
+    private static Each withCommand(Each each, List<Measured> commands, Point point) {
+        if (Preparation.of(point.values()).isEmpty()) {
+            return each;
+        }
+        String command = Preparation.COMMAND.name();
+        OptionalDouble time = like(commands, Map.of(Planner.TARGET, point.target(), command,
+                point.values().text(Preparation.COMMAND)));
+        return time.isEmpty() ? each.without("the command before each iteration")
+                : each.with(seconds(time.getAsDouble()));
     }
 
     /** Of runs with the same settings, but for how much they were to do: others tell nothing of this one's speed. */
@@ -144,6 +158,7 @@ public final class DurationEstimator {
         return new Known(loads, byBytes,
                 store.newestRates(workload.name(), Phase.PRELOAD, ITERATIONS),
                 store.newestRates(workload.name(), Phase.WARM_UP, ITERATIONS),
+                store.newestPreparations(workload.name(), ITERATIONS),
                 beside.isPresent() ? seconds(beside.getAsDouble()) : OVERHEAD);
     }
 
@@ -213,11 +228,15 @@ public final class DurationEstimator {
                 .map(RunParams.WARM_UP::parse).map(warmUp -> warmUp.toNanos() / 1e9).orElse(0.0);
     }
 
+    /** Whether each iteration of a point has a process of its own. */
+    private static boolean hasOwn(Submission submission, Point point) {
+        return submission.experiment().plan().fork() == Fork.ITERATION || Preparation.of(point.values()).isPresent();
+    }
+
     /** What beginning processes takes in a round: one for each driver, or for each iteration. */
     private Duration processes(Submission submission) {
-        boolean each = submission.experiment().plan().fork() == Fork.ITERATION;
         Set<String> begun = new HashSet<>();
-        return submission.plan().points().stream().filter(p -> each || begun.add(p.driver()))
+        return submission.plan().points().stream().filter(p -> hasOwn(submission, p) || begun.add(p.driver()))
                 .map(p -> process(submission, p)).reduce(Duration.ZERO, Duration::plus);
     }
 
@@ -250,7 +269,7 @@ public final class DurationEstimator {
 
     /** The start of a process that each iteration of a point has of its own; of one that several share, nothing. */
     private Duration own(Submission submission, int point) {
-        boolean alone = submission.experiment().plan().fork() == Fork.ITERATION
+        boolean alone = hasOwn(submission, submission.plan().points().get(point))
                 || submission.plan().points().size() == 1 && !submission.plan().searching();
         return alone ? process(submission, submission.plan().points().get(point)) : Duration.ZERO;
     }
@@ -280,7 +299,7 @@ public final class DurationEstimator {
         Point point = submission.plan().defaultPoint();
         Duration process = process(submission, point);
         Duration pair = longest.multipliedBy(2).plus(process);
-        return (submission.experiment().plan().fork() == Fork.ITERATION ? pair.plus(process) : pair)
+        return (hasOwn(submission, point) ? pair.plus(process) : pair)
                 .multipliedBy(submission.plan().confirm());
     }
 

@@ -24,6 +24,7 @@ import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.registry.Summary;
 import dev.tidemark.store.ResultStore;
@@ -73,6 +74,7 @@ public final class ExperimentRun {
     private volatile boolean over;
     private final DirectoryIdentities directoryIdentities;
     private final RigSettings rigSettings;
+    private final PreparationRun preparation;
     private SecretAnswers secrets = SecretAnswers.NONE;
     private ResumableBatch batch;
     /** Iterations whose folders those after them may still use. */
@@ -101,11 +103,13 @@ public final class ExperimentRun {
         this.version = version;
         this.directoryIdentities = new DirectoryIdentities(submission.plan());
         this.rigSettings = new RigSettings(folder, clock);
+        this.preparation = new PreparationRun(folder, clock);
     }
 
     /** Breaks the run off: the running iteration is killed and marked as interrupted, for a resume to run again. */
     public void interrupt() {
         interrupted = true;
+        preparation.end();
         Runners running = runners;
         if (running != null) {
             running.close();
@@ -115,6 +119,7 @@ public final class ExperimentRun {
     /** Ends the run early: the running iteration ends as STOPPED and keeps its rows; no further one is run. */
     private void stop() {
         stopped = true;
+        preparation.end();
         Runners running = runners;
         if (running != null) {
             running.stop();
@@ -348,8 +353,12 @@ public final class ExperimentRun {
         if (trouble.isEmpty()) {
             trouble = giveSettings(planned.point(), id);
         }
+        if (trouble.isEmpty()) {
+            trouble = prepare(planned.point(), id, fresh);
+        }
         if (trouble.isPresent()) {
-            recording.accept(new RunEvent.Ended(id, IterationState.FAILED, trouble.get()));
+            recording.accept(new RunEvent.Ended(id, stopped ? IterationState.STOPPED : IterationState.FAILED,
+                    trouble.get()));
         } else {
             fresh.of(planned.point().driver(), MemoryLimits.of(planned.point())).run(request, recording::accept);
         }
@@ -368,6 +377,23 @@ public final class ExperimentRun {
         } catch (RigException e) {
             return Optional.of(e.getMessage());
         }
+    }
+
+    /**
+     * Runs the command that a point has before it. What ran before holds nothing open then, and remembers nothing of
+     * the system as it was.
+     *
+     * @return why the point cannot be run; empty when it can
+     */
+    private Optional<String> prepare(Point point, long id, Runners fresh) throws InterruptedException {
+        if (Preparation.of(point.values()).isEmpty()) {
+            return Optional.empty();
+        }
+        fresh.close();
+        PreparationRun.Outcome outcome = preparation.run(point).orElseThrow();
+        store.addEvent(id, outcome.event());
+        watcher.said("note", outcome.event().text());
+        return outcome.failure();
     }
 
     private void restoreSettings() throws InterruptedException {

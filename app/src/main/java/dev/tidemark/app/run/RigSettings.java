@@ -10,6 +10,7 @@ import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.launch.rig.MavenArtifacts;
 import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.launch.rig.RigListener;
@@ -32,11 +33,14 @@ public final class RigSettings {
         launcher = new RigLauncher(folder.rigs(), clock, new MavenArtifacts());
     }
 
-    /** The settings that a point's server is to be started with, by name; none for those that it was started with. */
+    /**
+     * The settings that a point's server is to be started with, by name; none for those that it was started with, and
+     * those that the user's own command sees to.
+     */
     static Map<String, String> of(Point point) {
         Map<String, String> settings = new TreeMap<>();
         for (Param<?> param : Rigs.settings(Drivers.named(point.driver())).all()) {
-            if (point.values().find(param).isPresent()) {
+            if (point.values().find(param).isPresent() && !Preparation.seesTo(point.values(), param.name())) {
                 settings.put(param.name(), point.values().text(param));
             }
         }
@@ -59,9 +63,10 @@ public final class RigSettings {
         if (settings.isEmpty()) {
             return;
         }
-        Rig rig = rig(point).orElseThrow(() -> new InvalidInputException(settings.keySet().iterator().next()
-                + ": target '" + point.target()
-                + "' is not the server of a rig, and Tidemark starts no other server anew"));
+        String first = settings.keySet().iterator().next();
+        Rig rig = rig(point).orElseThrow(() -> new InvalidInputException(first + ": target '" + point.target()
+                + "' is not the server of a rig, and Tidemark starts no other server anew; a command of your own can, "
+                + "before each iteration: prepare: ./set-and-restart.sh {" + first + "}"));
         try {
             launcher.check(rig, settings);
         } catch (RigException e) {

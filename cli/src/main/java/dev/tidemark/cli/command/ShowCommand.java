@@ -4,13 +4,16 @@ import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.cli.support.TextColumns;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.table.IterationNumbers;
 import dev.tidemark.report.analysis.table.SortedOperations;
@@ -61,6 +64,10 @@ final class ShowCommand implements Callable<Integer> {
                 description = "the slowest operations of each kind and the first that failed, by name")
         private boolean slowest;
 
+        @Option(names = "--events", description = "what happened in each iteration and when: notes, warnings, "
+                + "background tasks, and what the command before it said")
+        private boolean events;
+
         @Option(names = "--log", description = "every operation that was logged, as TSV or JSON; on a terminal, the "
                 + "operations by response time and the slowest")
         private boolean log;
@@ -74,6 +81,8 @@ final class ShowCommand implements Callable<Integer> {
                 printWorkers(commandContext, results);
             } else if (what.slowest) {
                 printOperations(commandContext, results);
+            } else if (what.events) {
+                printEvents(commandContext, results);
             } else if (what.log) {
                 printLog(commandContext, results);
             } else if (json) {
@@ -112,6 +121,22 @@ final class ShowCommand implements Callable<Integer> {
                 ? TerminalReport.operations(operations(commandContext, results, iterationNumbers::of),
                 new ReportPrinter(commandContext).style())
                 : TsvReport.operations(operations(commandContext, results, Iteration::id)));
+    }
+
+    private void printEvents(CommandContext commandContext, LabelResults results) {
+        Map<Long, List<Event>> events = new LinkedHashMap<>();
+        results.iterations().forEach(i -> events.put(i.id(),
+                commandContext.workbench().store().detail(i.id()).events()));
+        if (json) {
+            commandContext.out().print(JsonReport.events(results, events));
+        } else if (commandContext.terminal().outIsTerminal()) {
+            IterationNumbers numbers = IterationNumbers.of(results);
+            results.iterations().forEach(i -> events.get(i.id()).forEach(e -> commandContext.out().println(
+                    numbers.of(i) + "  " + Numbers.fixed(e.at() / 1e9, 1) + " s  " + e.kind() + "  "
+                            + Printable.lines(e.text()).replace("\n", "\n    "))));
+        } else {
+            commandContext.out().print(TsvReport.events(events));
+        }
     }
 
     /** Iteration by iteration, since together they may have millions of operations. */

@@ -3,11 +3,13 @@ package dev.tidemark.cli.run;
 import dev.tidemark.app.JobForecast;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.write.JsonReport;
@@ -49,8 +51,12 @@ final class DryRun {
             commandContext.out().println(number(i, plan) + describe(plan.points().get(i)) + "  "
                     + amount(submission.offered().get(i), submission.workload().unit(),
                     Submission.bySchedule(plan.points().get(i))));
+            String below = " ".repeat(number(i, plan).length());
+            Point point = plan.points().get(i);
+            Preparation.shown(point.target(), point.values()).ifPresent(command -> commandContext.out()
+                    .println(below + "before it: " + Printable.oneLine(command)));
             if (plan.searching()) {
-                commandContext.out().println(" ".repeat(number(i, plan).length()) + plan.searches().get(i).describe());
+                commandContext.out().println(below + plan.searches().get(i).describe());
             }
         }
         commandContext.out().println();

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -43,6 +44,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     private static final String SEED = "--seed";
     private static final String PRESET = "--preset";
     private static final String SET = "--set";
+    private static final String VARY = "--vary";
     private static final String DEFAULT = "--default";
     private static final String TAG = "--tag";
     private static final String EXPECT = "--expect";
@@ -99,6 +101,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         one(ORDER, "ORDER", "shuffled, given or abba [shuffled; compare: abba]");
         one(SEED, "S", "from which every random choice follows [1]");
         many(SET, "NAME=VALUE", "a setting by its name, as --SETTING VALUE and as run has it");
+        many(VARY, "NAME=V,V...", "several values of a setting by its name, or of a name that stands in --prepare");
         many(DEFAULT, "NAME=VALUE", "the default of a setting that is varied");
         many(TAG, "NAME=VALUE", "a free name and value to record with the run");
         many(EXPECT, "MEASURE=COND", "a condition, as in \"response.p99=< 50ms\"" + namedExpectations()
@@ -230,6 +233,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         FlagParser.pairs(DEFAULT, values(DEFAULT, parsed)).entries()
                 .forEach((name, value) -> put(set, name, value, DEFAULT + ": " + name + " is given"));
         Map<String, DocumentNode> vary = new LinkedHashMap<>();
+        FlagParser.pairs(VARY, values(VARY, parsed)).entries().forEach((name, node) -> vary.put(name,
+                DocumentNode.of(several(name).values(((DocumentNode.Scalar) node).text()), VARY)));
         settings(parsed, set, vary);
         if (ofPgbench()) {
             OF_PGBENCH.forEach((flag, setting) -> {
@@ -306,8 +311,8 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
 
     private void settings(ParseResult parsed, Map<String, DocumentNode> set, Map<String, DocumentNode> vary) {
-        Set<String> own = Set.of(TARGET, LABEL, PLAN, REPEAT, CONFIRM, ORDER, SEED, PRESET, SET, DEFAULT, TAG, EXPECT,
-                RAMP_OVER, UNTIL, LIMIT, PRECISION);
+        Set<String> own = Set.of(TARGET, LABEL, PLAN, REPEAT, CONFIRM, ORDER, SEED, PRESET, SET, VARY, DEFAULT, TAG,
+                EXPECT, RAMP_OVER, UNTIL, LIMIT, PRECISION);
         Set<OptionSpec> ofRun = Set.copyOf(spec.mixins().get("run").options());
         for (OptionSpec option : parsed.matchedOptions()) {
             if (own.contains(option.longestName()) || OF_PGBENCH.containsKey(option.longestName())
@@ -317,14 +322,18 @@ public final class WorkloadCommand implements Callable<Integer> {
             }
             // The name as it was typed tells whether older units are meant.
             String typed = FlagParser.typedName(option, parsed);
-            List<String> texts = workload.params().lookUp(typed).map(f -> f.param().type().several())
-                    .orElse(ValueList.COMMAS).values(option.getValue());
+            List<String> texts = several(typed).values(option.getValue());
             if (texts.size() == 1) {
                 put(set, typed, scalar(texts.getFirst(), "--" + typed), "--" + typed + ": given as a value and");
             } else {
                 vary.put(typed, DocumentNode.of(texts, "--" + typed));
             }
         }
+    }
+
+    private ValueList several(String setting) {
+        return Stream.of(workload.params(), RunParams.ALL).flatMap(params -> params.lookUp(setting).stream())
+                .map(found -> found.param().type().several()).findFirst().orElse(ValueList.COMMAS);
     }
 
     /** @param given how the complaint begins where the setting has a value already */

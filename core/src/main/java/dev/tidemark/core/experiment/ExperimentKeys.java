@@ -27,6 +27,7 @@ import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.plan.RateSpec;
 import dev.tidemark.core.plan.SearchSpec;
 import dev.tidemark.core.result.Threshold;
+import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -133,6 +134,17 @@ public final class ExperimentKeys {
             .having(TASK)
             .told("[tasks](background.md) that run concurrently with the load, and when; the setting `background`, "
                     + "written beside `set`", "none");
+
+    /** A command before each iteration: a setting, which may also stand beside {@code set}. */
+    static final Key<Map<String, String>> PREPARE = Key.any(Preparation.COMMAND.name(),
+            () -> SchemaWriter.of(Preparation.COMMAND.name()), in -> Map.<String, String>of(),
+            ExperimentKeys::prepare).written(set -> set.get(Preparation.COMMAND.name()))
+            .told("a [command before each iteration](prepare.md), as `./apply.sh {mount}`, where `mount` is then a "
+                    + "name of your own to be set or varied; the setting `prepare`, written beside `set`", "none");
+
+    private static Map<String, String> prepare(DocumentNode node, ExperimentReader in) {
+        return SettingsReader.besideSet(ExperimentKeys.PREPARE, node, in);
+    }
 
     static final Key<List<Map<String, String>>> POINTS = Key.any("points", () -> list(SchemaWriter.point()),
             in -> List.<Map<String, String>>of(), SettingsReader::points)
@@ -317,7 +329,7 @@ public final class ExperimentKeys {
 
     /** All that an experiment can have. */
     public static final List<Key<?>> ALL = List.of(LABEL, WORKLOAD, PRESET, TARGET, TARGETS, TAGS, SET, VARY, MIX,
-            GROUPS, BACKGROUND, TIMETABLES, POINTS, PLAN, SEARCH, EXPECT, SEED, ORIGIN);
+            GROUPS, BACKGROUND, TIMETABLES, PREPARE, POINTS, PLAN, SEARCH, EXPECT, SEED, ORIGIN);
 
     private ExperimentKeys() {}
 

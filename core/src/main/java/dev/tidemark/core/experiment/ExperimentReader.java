@@ -14,15 +14,18 @@ import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Threshold;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Reads an experiment from a document, whether that came from a file or was put together from flags. Every name and
@@ -34,7 +37,7 @@ public final class ExperimentReader {
 
     /** Settings that may stand beside {@code set}, too. */
     public static final List<String> BESIDE_SET =
-            List.of(ExperimentKeys.MIX.name(), ExperimentKeys.BACKGROUND.name());
+            List.of(ExperimentKeys.MIX.name(), ExperimentKeys.BACKGROUND.name(), ExperimentKeys.PREPARE.name());
 
     private final DocumentNode.Mapping mapping;
     private final ExperimentReader whole;
@@ -65,9 +68,9 @@ public final class ExperimentReader {
     /** How several values of a setting of a document's workload stand in one text. @param setting perhaps of a group */
     public static ValueList several(DocumentNode.Mapping document, String setting) {
         String general = setting.substring(setting.indexOf('.') + 1); // of a group: GROUP.SETTING
-        return Workloads.all().stream().filter(w -> document.get(ExperimentKeys.WORKLOAD.name()) instanceof
-                DocumentNode.Scalar chosen && w.name().equals(chosen.text()))
-                .flatMap(w -> w.params().lookUp(general).stream())
+        return Stream.concat(Workloads.all().stream().filter(w -> document.get(ExperimentKeys.WORKLOAD.name())
+                instanceof DocumentNode.Scalar chosen && w.name().equals(chosen.text())).map(Workload::params),
+                Stream.of(RunParams.ALL)).flatMap(params -> params.lookUp(general).stream())
                 .map(found -> found.param().type().several()).findFirst()
                 .orElse(ValueList.COMMAS);
     }
@@ -108,6 +111,7 @@ public final class ExperimentReader {
         settings().refuseWeights(node(ExperimentKeys.SET));
         Map<String, String> set = new LinkedHashMap<>(get(ExperimentKeys.GROUPS));
         set.putAll(get(ExperimentKeys.MIX));
+        set.putAll(get(ExperimentKeys.PREPARE));
         set.putAll(get(ExperimentKeys.SET));
         PlanSpec plan = get(ExperimentKeys.PLAN);
         boolean listed = plan.space() == Space.LIST;
@@ -207,7 +211,23 @@ public final class ExperimentReader {
     /** Settings, as every target has them. */
     SettingsReader settings() {
         return whole.once("settings", () -> new SettingsReader(workload(), targets().values().stream()
-                .map(t -> Planner.params(workload(), Drivers.named(t.driver()), groups())).toList()));
+                .map(t -> Planner.params(workload(), Drivers.named(t.driver()), groups(), commands())).toList()));
+    }
+
+    /** The commands that points have before them, wherever these stand: their braces may name settings. */
+    List<String> commands() {
+        String prepare = ExperimentKeys.PREPARE.name();
+        return whole.once("commands", () -> Stream.of(List.of(whole.mapping), List.of(whole.names(ExperimentKeys.SET)),
+                List.of(whole.names(ExperimentKeys.VARY)), whole.items(ExperimentKeys.POINTS),
+                whole.names(ExperimentKeys.TARGETS).entries().values()).flatMap(Collection::stream)
+                .flatMap(node -> node instanceof DocumentNode.Mapping m && m.has(prepare)
+                        ? m.get(prepare).items().stream() : Stream.of())
+                .flatMap(node -> node instanceof DocumentNode.Scalar command ? Stream.of(command.text()) : Stream.of())
+                .toList());
+    }
+
+    private List<DocumentNode> items(Key<?> key) {
+        return has(key) ? node(key).items() : List.of();
     }
 
     List<ParamSet> params() {

@@ -85,13 +85,14 @@ public final class SchemaWriter {
         return properties(all(), value -> value);
     }
 
-    /** The same with the settings of groups, as in {@code readers.workers}. */
     private static List<Param<?>> ofGroups(Workload workload) {
         return Drivers.all().stream().<Param<?>>flatMap(d -> workload.groupParams(d).stream()).toList();
     }
 
+    /** The same with the settings of groups, as in {@code readers.workers}, and names that stand in commands. */
     private static Map<String, Object> withGroups(Map<String, Object> settings, Map<String, Object> value) {
         Map<String, Object> all = new LinkedHashMap<>(object(settings, List.of()));
+        all.put("additionalProperties", value);
         all.put("patternProperties", Map.of("^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", value));
         return all;
     }

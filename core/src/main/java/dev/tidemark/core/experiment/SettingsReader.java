@@ -3,6 +3,7 @@ package dev.tidemark.core.experiment;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.workload.Workload;
@@ -37,6 +38,9 @@ record SettingsReader(Workload workload, List<ParamSet> params) {
                 node.fail(name + ": the list is empty");
             }
             boolean target = name.equals(Planner.TARGET);
+            if (!target) {
+                refuseUnlike(name, node);
+            }
             String present = target ? name : present(name, node);
             List<String> texts = node.items().stream()
                     .map(item -> one(name, item, name + ": a list of single values is wanted"))
@@ -46,15 +50,27 @@ record SettingsReader(Workload workload, List<ParamSet> params) {
         return lists;
     }
 
+    /** What is varied and like no setting at all may be meant as a name of the user's own. */
+    private void refuseUnlike(String name, DocumentNode node) {
+        if (params.stream().allMatch(p -> p.lookUp(name).isEmpty() && Suggestions.hint(name, p.names()).isEmpty())) {
+            node.fail("unknown param '" + name + "'; a name of your own stands in the command before each iteration, "
+                    + "as in prepare: ./apply.sh {" + name + "}");
+        }
+    }
+
     static Map<String, String> mix(DocumentNode mix, ExperimentReader in) {
-        String key = ExperimentKeys.MIX.name();
-        if (in.params().getFirst().lookUp(key).isEmpty()) {
+        if (in.params().getFirst().lookUp(ExperimentKeys.MIX.name()).isEmpty()) {
             mix.fail("mix: " + in.workload().insteadOfMix().orElseThrow());
         }
-        if (in.names(ExperimentKeys.SET).has(key)) {
-            mix.fail("mix stands here and under set; one of them is enough");
+        return besideSet(ExperimentKeys.MIX, mix, in);
+    }
+
+    /** A setting that stands beside {@code set}. */
+    static Map<String, String> besideSet(Key<?> key, DocumentNode node, ExperimentReader in) {
+        if (in.names(ExperimentKeys.SET).has(key.name())) {
+            node.fail(key.name() + " stands here and under set; one of them is enough");
         }
-        return in.settings().texts(new DocumentNode.Mapping(Map.of(key, mix), mix.place()));
+        return in.settings().texts(new DocumentNode.Mapping(Map.of(key.name(), node), node.place()));
     }
 
     static List<Map<String, String>> points(DocumentNode node, ExperimentReader in) {

@@ -88,8 +88,8 @@ final class TargetReader {
         }
         Driver driver = named.at(() -> Drivers.named(named.text()));
         GroupReader.refuse(settings);
-        return new TargetSpec(name, driver.name(), new SettingsReader(in.workload(),
-                List.of(Planner.params(in.workload(), driver))).texts(settings.without(DRIVER)));
+        return new TargetSpec(name, driver.name(), new SettingsReader(in.workload(), List.of(Planner.params(
+                in.workload(), driver, List.of(), in.commands()))).texts(settings.without(DRIVER)));
     }
 
     /** The other way round. */

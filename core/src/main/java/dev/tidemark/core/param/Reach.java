@@ -8,6 +8,8 @@ package dev.tidemark.core.param;
 public enum Reach {
     /** A program is run. */
     COMMAND("runs"),
+    /** A text is handed to a program that is run. */
+    ARGUMENT("hands to the command"),
     /** A jar, or a folder of jars or libraries, is loaded. */
     JAR("loads"),
     /** A driver is told what may make it load code: a class, a URL. */

@@ -11,6 +11,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Suggestions;
@@ -20,6 +21,7 @@ import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
@@ -54,12 +56,23 @@ public final class Planner {
     private final Map<String, String> stored;
     /** What the experiment speaks of: what it does not mention, no group has its own way. */
     private final Set<String> mentioned;
+    /** The commands that points have before them. */
+    private final List<String> commands;
 
     private Planner(Experiment experiment, Map<String, String> stored) {
         this.experiment = experiment;
         this.workload = Workloads.named(experiment.workload());
         this.stored = stored;
         this.mentioned = mentioned();
+        this.commands = everyText(Preparation.COMMAND.name()).toList();
+    }
+
+    /** All that the experiment, or what holds before it, says of a setting. */
+    private Stream<String> everyText(String setting) {
+        return Stream.of(experiment.vary().getOrDefault(setting, List.of()).stream(), Stream.concat(Stream.of(
+                experiment.set(), stored), Stream.concat(experiment.points().stream(), experiment.targets().values()
+                .stream().map(TargetSpec::settings))).flatMap(settings -> Stream.ofNullable(settings.get(setting))))
+                .flatMap(texts -> texts);
     }
 
     private Set<String> mentioned() {
@@ -79,17 +92,20 @@ public final class Planner {
         return workload.params(driver).plus(Rigs.withDriver(driver)).plus(RunParams.ALL);
     }
 
-    /** Every param that a point with these worker groups can have. */
-    public static ParamSet params(Workload workload, Driver driver, Collection<String> groups) {
-        return params(workload, driver).plus(WorkerGroups.params(workload, driver, groups));
+    /** Every param that a point with these worker groups, and one of these commands before it, can have. */
+    public static ParamSet params(Workload workload, Driver driver, Collection<String> groups,
+            Collection<String> commands) {
+        ParamSet params = params(workload, driver).plus(WorkerGroups.params(workload, driver, groups));
+        return params.plus(Preparation.params(commands, params, _ -> Optional.empty()));
     }
 
     /** The values of a point as they were written down. */
     public static Values values(Workload workload, Driver driver, List<Setting> settings) {
         Set<String> told = settings.stream().map(Setting::name).collect(Collectors.toSet());
-        return params(workload, driver)
-                .plus(WorkerGroups.params(workload, driver, WorkerGroups.names(settings)).only(p -> told.contains(p.name())))
-                .defaults()
+        ParamSet known = params(workload, driver)
+                .plus(WorkerGroups.params(workload, driver, WorkerGroups.names(settings))
+                        .only(p -> told.contains(p.name())));
+        return known.plus(Preparation.params(Preparation.commands(settings), known, _ -> Optional.empty())).defaults()
                 .with(settings);
     }
 
@@ -194,9 +210,10 @@ public final class Planner {
             checkBackground(point);
             checkProcess(point);
         }
+        boolean prepared = points.stream().anyMatch(p -> Preparation.of(p.values()).isPresent());
         Plan plan = new Plan(points, inForce(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
                 experiment.seed(), points.stream().flatMap(p -> search(p).stream()).toList(),
-                points.stream().map(this::content).toList(), experiment.plan().confirm());
+                points.stream().map(p -> prepared ? "" : content(p)).toList(), experiment.plan().confirm());
         checkConfirmation(plan);
         return plan;
     }
@@ -260,7 +277,9 @@ public final class Planner {
     private void check(Point point) {
         Driver driver = Drivers.named(point.driver());
         refuseWithout(workload.needs(), driver, cannotRun(point));
-        point.values().params().all().stream().filter(Param::required).forEach(p -> point.values().get(p));
+        Preparation.check(point.values());
+        point.values().params().all().stream().filter(p -> p.required() && p.reach() != Reach.ARGUMENT)
+                .forEach(p -> point.values().get(p));
         for (GroupSettings groupSettings : WorkerGroups.of(workload, point.values())) {
             try {
                 refuseWithout(workload.needs(groupSettings.values()), driver, "target '" + point.target()
@@ -315,8 +334,9 @@ public final class Planner {
 
     private Values storedOrDeclared(TargetSpec target) {
         Driver driver = Drivers.named(target.driver());
-        return params(workload, driver).plus(WorkerGroups.params(workload, driver, groups(experiment))
-                .only(p -> mentioned.contains(p.name()))).defaults()
+        ParamSet known = params(workload, driver).plus(WorkerGroups.params(workload, driver, groups(experiment))
+                .only(p -> mentioned.contains(p.name())));
+        return known.plus(Preparation.params(commands, known, name -> everyText(name).findFirst())).defaults()
                 .withKnown(stored, SettingOrigin.DEFAULT);
     }
 

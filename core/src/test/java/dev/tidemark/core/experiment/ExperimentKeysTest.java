@@ -48,7 +48,8 @@ class ExperimentKeysTest {
             """, """
             workload: ingest
             target: memory
-            vary: {shards: [1, 2]}
+            prepare: apply.sh {mount}
+            vary: {mount: [noatime, relatime], shards: [1, 2]}
             plan: {space: matrix, confirm: 5}
             """);
 

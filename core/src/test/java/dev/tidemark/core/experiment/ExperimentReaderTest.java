@@ -79,6 +79,27 @@ class ExperimentReaderTest {
     }
 
     @Test
+    void aCommandBeforeEachIterationNamesDimensionsWhereverItStands() {
+        String head = "workload: ingest\ntarget: memory\n";
+        Experiment beside = read(head + "prepare: a.sh {mount}\nvary: {mount: [x, y]}");
+        assertThat(beside.set()).isEqualTo(Map.of("prepare", "a.sh {mount}"));
+        assertThat(beside.vary()).isEqualTo(Map.of("mount", List.of("x", "y")));
+        assertThat(read(beside.yaml())).isEqualTo(beside);
+        assertThat(read(head + "set: {mount: x}\nvary: {prepare: [none, 'a {mount}, b']}").vary())
+                .isEqualTo(Map.of("prepare", List.of("none", "a {mount}, b")));
+        assertThat(read(head + "plan: list\npoints: [{prepare: 'a {mount}', mount: 1}]").points())
+                .containsExactly(Map.of("prepare", "a {mount}", "mount", "1"));
+        assertThat(read("workload: ingest\ntargets: {t: {driver: memory, prepare: 'a {mount}', mount: 1}}").targets()
+                .get("t").settings()).containsEntry("mount", "1");
+        assertThat(complaint(head + "prepare: a.sh {mount}\nvary: {mout: [x]}"))
+                .endsWith("unknown param 'mout' (did you mean 'mount'?)");
+        assertThat(complaint(head + "vary: {mount-option: [x]}")).endsWith("unknown param 'mount-option'; a name of your "
+                + "own stands in the command before each iteration, as in prepare: ./apply.sh {mount-option}");
+        assertThat(complaint(head + "prepare: a.sh\nset: {prepare: b.sh}"))
+                .endsWith("prepare stands here and under set; one of them is enough");
+    }
+
+    @Test
     void littleIsNeeded() {
         Experiment e = read(HEAD);
         assertThat(e.label()).isEqualTo("ingest");

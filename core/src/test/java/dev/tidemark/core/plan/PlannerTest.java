@@ -113,6 +113,30 @@ class PlannerTest {
     }
 
     @Test
+    void aNameThatStandsInTheCommandBeforeEachPointIsADimensionLikeAnyOther() {
+        set.put("prepare", "apply.sh {mount}");
+        vary.put("mount", List.of("noatime", "relatime"));
+        vary.put("batch-size", List.of("1", "10"));
+        assertThat(texts(plan(Experiment.Space.MATRIX), "mount", "batch-size"))
+                .containsExactly("noatime 1", "noatime 10", "relatime 1", "relatime 10");
+        assertThat(texts(plan(Experiment.Space.STUDY), "mount", "batch-size")).as("the first value is the default")
+                .containsExactly("noatime 1", "relatime 1", "noatime 10");
+        assertThat(texts(plan(Experiment.Space.COMPARE), "mount", "batch-size"))
+                .containsExactly("noatime 1", "relatime 1", "noatime 10", "relatime 10");
+        Plan plan = plan(Experiment.Space.MATRIX);
+        assertThat(plan.contents()).as("each iteration has what it works on to itself").containsOnly("");
+        assertThat(plan.points().getLast().settings(SettingOrigin.SET)).filteredOn(s -> s.name().equals("mount"))
+                .containsExactly(new Setting("mount", "relatime", null, "", SettingOrigin.VARY));
+        vary.put("prepare", List.of("none", "apply.sh {mount}"));
+        vary.remove("batch-size");
+        assertThat(texts(plan(Experiment.Space.MATRIX), "mount", "prepare")).containsExactly("noatime none",
+                "noatime apply.sh {mount}", "relatime none", "relatime apply.sh {mount}");
+        vary.remove("mount");
+        assertThatThrownBy(() -> plan(Experiment.Space.MATRIX)).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("prepare: {mount} has no value");
+    }
+
+    @Test
     void aStudyOfSeveralTargetsHasTheDefaultPointOfEach() {
         targets.put("b", new Experiment.TargetSpec("b", "memory", Map.of("shards", "8")));
         vary.put("batch-size", List.of("1", "10"));

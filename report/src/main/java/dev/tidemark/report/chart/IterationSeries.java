@@ -147,7 +147,8 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
                         .toList(),
                 TaskRun.of(detail.events()).stream().filter(r -> r.end() > r.start())
                         .map(r -> new Band(r.task(), r.start() / NANOS, r.end() / NANOS)).toList(),
-                Stream.concat(detail.events().stream().filter(e -> !e.kind().equals(TaskRun.KIND))
+                Stream.concat(detail.events().stream()
+                .filter(e -> !e.kind().equals(TaskRun.KIND) && !e.kind().equals(Event.PREPARATION))
                 .map(IterationSeries::flag),
                         crossings.stream()).toList(),
                 distributions, ResourceSeries.of(detail, most));

@@ -16,6 +16,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
@@ -385,6 +386,17 @@ public final class JsonReport {
         root.put("workload", results.workload());
         root.put("iterations", workers.entrySet().stream().map(e -> object("id", e.getKey(), "workers",
                 e.getValue().rows().stream().map(JsonReport::worker).toList())).toList());
+        return written(root);
+    }
+
+    /** What happened: {@code "format": "tidemark-events"}; {@code at} in s. @param events by iteration */
+    public static String events(LabelResults results, Map<Long, List<Event>> events) {
+        Map<String, Object> root = head("tidemark-events", VERSION);
+        root.put("label", results.label());
+        root.put("workload", results.workload());
+        root.put("iterations", events.entrySet().stream().map(e -> object("id", e.getKey(), "events",
+                e.getValue().stream().map(event -> object("at", event.at() / 1e9, "kind", event.kind(), "text",
+                        event.text())).toList())).toList());
         return written(root);
     }
 

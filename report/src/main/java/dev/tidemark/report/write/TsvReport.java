@@ -4,6 +4,7 @@ import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LoggedOperation;
@@ -221,6 +222,14 @@ public final class TsvReport {
                 w.group(), String.valueOf(w.worker()), String.valueOf(w.operations()), String.valueOf(w.units()),
                 w.failed() == null ? "" : String.valueOf(w.failed()),
                 Workers.mean(w).isEmpty() ? "" : exact(Workers.mean(w).getAsDouble()))))));
+        return out.toString();
+    }
+
+    /** One line per event; times in seconds since the iteration's start. @param events by iteration */
+    public static String events(Map<Long, List<Event>> events) {
+        StringBuilder out = new StringBuilder(line(List.of("id", "at", "kind", "text")));
+        events.forEach((iteration, of) -> of.forEach(e -> out.append(line(List.of(String.valueOf(iteration),
+                exact(e.at() / 1e9), e.kind(), e.text())))));
         return out.toString();
     }
 

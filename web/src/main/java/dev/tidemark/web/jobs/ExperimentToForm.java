@@ -8,6 +8,7 @@ import dev.tidemark.core.experiment.FormField;
 import dev.tidemark.core.experiment.Key;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ValueList;
+import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.web.http.Form;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,6 +73,7 @@ final class ExperimentToForm {
             case DocumentNode.Mapping m when name.equals("targets") ->
                     fields.put("target", List.copyOf(m.entries().keySet()));
             case DocumentNode.Mapping m when name.equals("set") -> m.entries().forEach(this::set);
+            case DocumentNode.Scalar s when name.equals(Preparation.COMMAND.name()) -> set(name, s);
             case DocumentNode.Mapping m when name.equals("vary") -> m.entries().forEach((setting, values) ->
                     put(FormToExperiment.VALUES + setting, values instanceof DocumentNode.Sequence s
                             ? several(setting).text(texts(s)) : text(values)));

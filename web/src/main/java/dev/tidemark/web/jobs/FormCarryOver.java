@@ -33,10 +33,10 @@ final class FormCarryOver {
 
     /** The workload that it waits for, if it waits for one, and the field. */
     private static final Pattern WAITING = Pattern.compile(
-            "kept\\.(?:([a-z0-9-]+):)?(target|preset|(?:ramp|find-rate)\\.[a-z-]+|[pd]\\.[a-z0-9.-]+)");
-    private static final Pattern HIDEABLE = Pattern.compile("preset|(?:ramp|find-rate)\\.[a-z-]+|[pd]\\.[a-z0-9.-]+");
+            "kept\\.(?:([a-z0-9-]+):)?(target|preset|(?:ramp|find-rate)\\.[a-z-]+|[pd]\\.[a-z0-9._-]+)");
+    private static final Pattern HIDEABLE = Pattern.compile("preset|(?:ramp|find-rate)\\.[a-z-]+|[pd]\\.[a-z0-9._-]+");
     /** Where it waits, if it does, which of its two fields, and the setting. */
-    private static final Pattern SETTING = Pattern.compile("(kept\\.(?:[a-z0-9-]+:)?)?([pd]\\.)([a-z0-9.-]+)");
+    private static final Pattern SETTING = Pattern.compile("(kept\\.(?:[a-z0-9-]+:)?)?([pd]\\.)([a-z0-9._-]+)");
 
     private FormCarryOver() {}
 

@@ -18,8 +18,10 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -76,6 +78,8 @@ final class JobForm {
     private final List<StoredTarget> targets;
     private final Map<String, String> stored = new LinkedHashMap<>();
     private final PresetFields preset;
+    /** Of the person's own, as they stand in the command before each iteration. */
+    private final List<Param<?>> own;
     private final FormToExperiment formToExperiment;
 
     /**
@@ -91,12 +95,22 @@ final class JobForm {
                 .forEach(d -> stored.put(d.name(), d.text()));
         Form back = FormCarryOver.back(PresetFields.emptied(sent, workload), workload);
         this.targets = targets(back);
+        this.own = own(sent);
         this.preset = PresetFields.of(back, workload, targets.stream().flatMap(t -> t.settings().keySet().stream())
                 .collect(Collectors.toSet()));
         this.form = preset.filled(FormCarryOver.replanned(back, kind, new ListedSettings()), sent, workload, kind,
                 shown().map(Param::name).collect(Collectors.toSet()));
         this.formToExperiment = new FormToExperiment(form, workload.name(), kind,
                 targets.stream().map(StoredTarget::name).toList(), shown().toList(), preset);
+    }
+
+    private List<Param<?>> own(Form sent) {
+        List<String> commands = Stream.of(FormToExperiment.VALUES, FormToExperiment.DEFAULTS)
+                .flatMap(which -> sent.text(which + Preparation.COMMAND.name()).stream()).toList();
+        return targets.stream().map(t -> Planner.params(workload, Drivers.named(t.driver())))
+                .flatMap(known -> Preparation.params(commands, known, _ -> Optional.empty()).all().stream())
+                .collect(Collectors.toMap(Param::name, p -> p, (first, _) -> first, LinkedHashMap::new))
+                .values().stream().<Param<?>>map(p -> p).toList();
     }
 
     /** The settings that have fields. */
@@ -150,7 +164,7 @@ final class JobForm {
         return List.of(new Params("Workload " + workload.name(), workload.params().all()),
                 new Params(drivers.stream().distinct().count() > 1 ? "What " + of + " have in common" : "Driver " + of,
                         shared),
-                new Params("The run itself", RunParams.ALL.all()));
+                new Params("The run itself", Stream.concat(own.stream(), RunParams.ALL.all().stream()).toList()));
     }
 
     /** How settings are listed, also those that are not shown: these are declared by another workload or driver. */

@@ -141,7 +141,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
     }
 
     private static Happening happening(Event event) {
-        return new Happening(Numbers.clock(Duration.ofNanos(event.at())), event.kind(), event.text());
+        return new Happening(Numbers.clock(Duration.ofNanos(Math.max(0, event.at()))), event.kind(), event.text());
     }
 
     /** Where data lies on this machine, the machine is the one host; where a driver is told a directory, that is it. */
