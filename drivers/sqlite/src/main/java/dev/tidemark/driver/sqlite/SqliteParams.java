@@ -34,6 +34,10 @@ public final class SqliteParams {
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-sqlite.")
             .changing(REBUILD).asMain();
 
+    public static final Param<Path> FILE = Param.path("file").reaching(Reach.FILE).orElse("none")
+            .help("A database file of your own: each iteration begins with a copy of it, whose tables statements find; "
+                    + "the file itself is only read, and nobody may write to it meanwhile.").changing(REBUILD);
+
     /**
      * In the write-ahead log's mode normal forces the log at checkpoints only, so that a power loss may roll
      * transactions back, and full at each commit; a crash of the process loses nothing either way
@@ -74,8 +78,8 @@ public final class SqliteParams {
             .help("Pages in the log at which the writer that comes to it copies the log into the file.")
             .changing(REOPEN);
 
-    public static final ParamSet ALL = ParamSet.of(DIRECTORY, SYNC, TABLE, WRITERS, BUSY_TIMEOUT, PAGE_SIZE, CACHE,
-            MAP_SIZE, CHECKPOINT_PAGES).with(SqliteParams::pageIsPowerOfTwo);
+    public static final ParamSet ALL = ParamSet.of(DIRECTORY, FILE, SYNC, TABLE, WRITERS,
+            BUSY_TIMEOUT, PAGE_SIZE, CACHE, MAP_SIZE, CHECKPOINT_PAGES).with(SqliteParams::pageIsPowerOfTwo);
 
     private SqliteParams() {}
 

@@ -28,6 +28,10 @@ final class SqliteTarget extends EmbeddedTarget<String, SqliteDatabase> implemen
 
     @Override
     protected SqliteDatabase open(Path folder, boolean create) throws DriverException {
+        Optional<Path> own = values().find(SqliteParams.FILE);
+        if (create && own.isPresent()) {
+            new OwnFile(own.get()).copyTo(folder);
+        }
         return SqliteDatabase.open(folder, values());
     }
 

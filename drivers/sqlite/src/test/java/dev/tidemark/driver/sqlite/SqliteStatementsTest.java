@@ -7,9 +7,10 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.ClientStatements;
 import dev.tidemark.driver.contract.TargetContract;
@@ -17,7 +18,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +32,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Statements of one's own on the real engine. */
 class SqliteStatementsTest extends TargetContract {
@@ -131,6 +136,49 @@ class SqliteStatementsTest extends TargetContract {
         } catch (StatementException e) {
             // as the program goes on
         }
+    }
+
+    /** What is in its log only is in the copy, and neither is touched. */
+    @Test
+    void aFileOfOnesOwnIsCopiedAsItIsAndStaysSo(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("my own's.db");
+        try (Connection mine = DriverManager.getConnection("jdbc:sqlite:" + file); Statement make = mine.createStatement()) {
+            make.execute("PRAGMA journal_mode = WAL");
+            make.execute("CREATE TABLE shop (id INTEGER PRIMARY KEY, name TEXT)");
+            make.execute("INSERT INTO shop VALUES (1, 'first'), (2, 'second')");
+            byte[] before = Files.readAllBytes(file);
+            byte[] log = Files.readAllBytes(Path.of(file + "-wal"));
+            assertThat(log).isNotEmpty();
+            KeyspaceTarget copy = on(file);
+            try {
+                copy.create();
+                try (StatementSession asked = (StatementSession) copy.session(0)) {
+                    asked.begin(true);
+                    assertThat(answer(asked, "SELECT name FROM shop ORDER BY id")).containsExactly("0 name first", "1 name second");
+                    asked.execute("DELETE FROM shop", Binding.NONE, null);
+                    assertThat(answer(asked, "SELECT name FROM shop")).isEmpty();
+                }
+            } finally {
+                copy.drop();
+                copy.close();
+            }
+            assertThat(Files.readAllBytes(file)).isEqualTo(before);
+            assertThat(Files.readAllBytes(Path.of(file + "-wal"))).isEqualTo(log);
+        }
+        Path text = Files.writeString(folder.resolve("a.txt"), "SQLite?");
+        refused(text, "file: " + text + " is no SQLite database");
+        refused(folder.resolve("none"), "file: there is no file " + folder.resolve("none"));
+    }
+
+    private KeyspaceTarget on(Path file) throws DriverException {
+        return (KeyspaceTarget) driver().open(values().with("file", file.toString(), SettingOrigin.SET)
+                .with("directory", file.resolveSibling("scratch").toString(), SettingOrigin.SET), context());
+    }
+
+    private void refused(Path file, String why) throws DriverException {
+        KeyspaceTarget copy = on(file);
+        assertThatThrownBy(copy::create).isInstanceOf(DriverException.class).hasMessage(why);
+        copy.close();
     }
 
     @Test
