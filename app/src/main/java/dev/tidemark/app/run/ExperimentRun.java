@@ -1,6 +1,7 @@
 package dev.tidemark.app.run;
 
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
@@ -21,6 +22,7 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.run.Directories;
+import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
@@ -40,6 +42,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,11 +132,18 @@ public final class ExperimentRun {
     /**
      * @param resumed   the batch to go on with; empty for a new one
      * @param alongside whether another measured run is in progress, which is recorded with each iteration
+     * @throws InvalidInputException when a target has not what a point names in it
      */
     public RunSummary run(Optional<ResumableBatch> resumed, boolean alongside) throws InterruptedException {
         this.alongside = alongside;
         secrets = SecretAnswers.asking(submission.plan().everyPoint().stream().map(Point::values).toList(),
                 watcher::ask);
+        try {
+            requireNamed();
+        } catch (InvalidInputException e) {
+            resumed.ifPresent(taken -> store.release(taken.batch()));
+            throw e;
+        }
         batch = resumed.orElseGet(this::beginBatch);
         try {
             watcher.writesTo(batch.batch());
@@ -168,6 +178,35 @@ public final class ExperimentRun {
             store.release(batch.batch());
         }
         return new RunSummary(submission.experiment().label(), states, interrupted && somethingIsLeft(), stopped);
+    }
+
+    /** Asks each target once for what points name in it; one that cannot be asked is told of by the iterations. */
+    private void requireNamed() throws InterruptedException {
+        Map<String, Point> asking = new LinkedHashMap<>();
+        submission.plan().everyPoint().forEach(point -> submission.workload().named(point.values()).ifPresent(names ->
+                asking.putIfAbsent(point.driver() + point.values().only(Drivers.named(point.driver()).params()).texts()
+                        + names, point)));
+        if (asking.isEmpty()) {
+            return;
+        }
+        List<String> missing = new ArrayList<>();
+        folder.prepare();
+        try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.work(), clock, secrets)) {
+            runners = fresh;
+            for (Point point : asking.values()) {
+                fresh.of(point.driver()).probe(new ProbeRequest(point.driver(), submission.experiment().workload(),
+                        toRunner(point), folder.name(folder.probe())), event -> {
+                            if (event instanceof RunEvent.Answered answered && !answered.answer().isEmpty()) {
+                                missing.add(answered.answer());
+                            }
+                        });
+            }
+        } finally {
+            runners = null;
+        }
+        if (!missing.isEmpty()) {
+            throw new InvalidInputException(missing.getFirst());
+        }
     }
 
     /** What is finished is not run again. */

@@ -23,8 +23,9 @@ public interface Runner extends AutoCloseable {
     void dataset(DatasetRequest request, Consumer<RunEvent> events) throws InterruptedException;
 
     /**
-     * Sees whether a target can be reached, and leaves it as it was. Tells its settings as {@link RunEvent.Detected};
-     * the last event is {@link RunEvent.Ended}, whose verdict is the engine with its version.
+     * Sees whether a target can be reached, and leaves it as it was. Tells its settings as {@link RunEvent.Detected},
+     * and as {@link RunEvent.Answered} the engine with its version, or of a workload's point what the target has not
+     * that is named there; the last event is {@link RunEvent.Ended}.
      */
     void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException;
 

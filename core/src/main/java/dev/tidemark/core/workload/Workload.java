@@ -189,6 +189,21 @@ public interface Workload {
         return false;
     }
 
+    /**
+     * What a point names of which only its target knows whether it is there, such as a field of an index of others':
+     * the same for points that name the same, and empty where one names nothing.
+     */
+    default Optional<String> named(Values values) {
+        return Optional.empty();
+    }
+
+    /**
+     * Sees, before anything is run or stored, whether a target that was opened has what a point names in it.
+     *
+     * @throws dev.tidemark.core.param.InvalidInputException where it has not: what, where, and the nearest name
+     */
+    default void requireNamed(Values values, OpenTarget target) {}
+
     /** Whether the store of an iteration with these values stays on disk. */
     Retention keep(Values values);
 

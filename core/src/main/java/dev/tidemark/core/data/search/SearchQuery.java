@@ -13,8 +13,17 @@ import java.util.Objects;
  * @param below   the first bucket that is left out; {@link SearchDocument#BUCKETS} where nothing is filtered
  * @param vector  whose neighbours are wanted; null for none
  * @param sent    a request as it was sent, which is all that is asked; null for none
+ * @param in      where the vector's neighbours are looked for; null for the vectors of the driver's own documents
  */
-public record SearchQuery(List<Clause> clauses, String raw, int below, float[] vector, SentRequest sent) {
+public record SearchQuery(List<Clause> clauses, String raw, int below, float[] vector, SentRequest sent, In in) {
+
+    /**
+     * Where neighbours are looked for in an index of others'.
+     *
+     * @param field   whose vectors are meant
+     * @param exactly whether all are looked at, instead of those that an index of vectors leads to
+     */
+    public record In(String field, boolean exactly) {}
 
     public SearchQuery {
         clauses = List.copyOf(clauses);
@@ -28,7 +37,7 @@ public record SearchQuery(List<Clause> clauses, String raw, int below, float[] v
     }
 
     public SearchQuery(List<Clause> clauses, String raw, int below, float[] vector) {
-        this(clauses, raw, below, vector, null);
+        this(clauses, raw, below, vector, null, null);
     }
 
     /** Whether a document must have a clause's words, may have them, or must not. */
@@ -64,7 +73,12 @@ public record SearchQuery(List<Clause> clauses, String raw, int below, float[] v
 
     /** As somebody has sent it. */
     public static SearchQuery sent(SentRequest request) {
-        return new SearchQuery(List.of(), null, SearchDocument.BUCKETS, null, request);
+        return new SearchQuery(List.of(), null, SearchDocument.BUCKETS, null, request, null);
+    }
+
+    /** The neighbours of a vector in an index of others'. @param request that asks for them; null for none */
+    public static SearchQuery near(float[] vector, In in, SentRequest request) {
+        return new SearchQuery(List.of(), null, SearchDocument.BUCKETS, vector, request, in);
     }
 
     /** The neighbours of a vector. */
@@ -74,12 +88,12 @@ public record SearchQuery(List<Clause> clauses, String raw, int below, float[] v
 
     /** The same of the documents in the buckets below one. */
     public SearchQuery below(int bucket) {
-        return new SearchQuery(clauses, raw, bucket, vector, sent);
+        return new SearchQuery(clauses, raw, bucket, vector, sent, in);
     }
 
     /** Whether it is in the engine's own language, as somebody has written or sent it. */
     public boolean isOwn() {
-        return raw != null || sent != null;
+        return raw != null || sent != null && in == null;
     }
 
     /** Whether words are asked for, in whichever language. */
@@ -94,6 +108,9 @@ public record SearchQuery(List<Clause> clauses, String raw, int below, float[] v
     /** For people, in the usual notation: {@code +word -"a phrase" bucket<500}; a vector is only named. */
     @Override
     public String toString() {
+        if (in != null) {
+            return in.field() + " near vector[" + vector.length + ']';
+        }
         if (sent != null) {
             return sent.toString();
         }

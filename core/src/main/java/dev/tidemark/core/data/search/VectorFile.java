@@ -58,6 +58,16 @@ public final class VectorFile implements VectorSource {
     }
 
     /**
+     * Those of queries alone, as they are.
+     *
+     * @throws InvalidInputException when it is no such file
+     */
+    public static VectorFile ofQueries(Path queries) {
+        Vectors asked = Vectors.map("query-vectors", queries);
+        return new VectorFile(asked, asked, VectorDistance.L2);
+    }
+
+    /**
      * Reads all that are used, so that none is met with later.
      *
      * @param used vectors of documents, from the first

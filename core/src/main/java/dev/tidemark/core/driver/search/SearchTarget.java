@@ -77,6 +77,16 @@ public interface SearchTarget extends ReopenableTarget {
     }
 
     /**
+     * A field of vectors of an index that others have made.
+     *
+     * @throws DriverException when there is no such field, or it has no vectors that can be asked; the message names
+     *         the nearest one
+     */
+    default VectorField vectorField(String name) throws DriverException {
+        throw new DriverException("there are no fields of vectors that could be asked");
+    }
+
+    /**
      * What an index that others have made holds now, in some words: the same as long as it does, as far as the engine
      * tells, of all its parts.
      */

@@ -1,7 +1,6 @@
 package dev.tidemark.core.workload.query;
 
 import dev.tidemark.core.data.SplitMix64;
-import dev.tidemark.core.data.search.ExactNeighbours;
 import dev.tidemark.core.data.search.Queries;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.search.SearchAnswer;
@@ -64,11 +63,11 @@ final class AnswerCheck implements Actor {
     private final SearchSession session;
     private final Work work;
     /** Null where there are no samples. */
-    private final ExactNeighbours exact;
+    private final Neighbours exact;
     private final SearchAnswer answer;
     private long number;
 
-    AnswerCheck(SearchSession session, Work work, ExactNeighbours exact) {
+    AnswerCheck(SearchSession session, Work work, Neighbours exact) {
         this.session = session;
         this.work = work;
         this.exact = exact;
@@ -117,9 +116,9 @@ final class AnswerCheck implements Actor {
     /** Of as many neighbours as were wanted. */
     private void recall(RecallSamples.Sample sample, Tally tally) throws Exception {
         SearchQuery query = work.queries().query(sample.query());
-        ExactNeighbours.Nearest nearest = exact.of(query.vector(), query.below(), work.wanted().top());
-        tally.hits = nearest.right(sample.found());
-        tally.rowsRead = nearest.count();
+        Neighbours.Found found = exact.among(query, work.wanted().top(), sample.found());
+        tally.hits = found.right();
+        tally.rowsRead = found.count();
     }
 
     @Override

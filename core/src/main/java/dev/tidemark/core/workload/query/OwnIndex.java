@@ -5,9 +5,11 @@ import dev.tidemark.core.data.search.QueryLog;
 import dev.tidemark.core.data.search.RecordedQueries;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SentRequest;
+import dev.tidemark.core.data.search.VectorFile;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.driver.search.VectorField;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -23,13 +26,14 @@ import java.util.stream.Stream;
 final class OwnIndex {
 
     /** What is said of generated documents and queries beside what an index is built by. */
-    private static final List<Param<?>> GENERATED = List.of(QueryParams.QUERY_VECTORS, QueryParams.MIX,
-            QueryParams.DISTINCT, QueryParams.REPEATS, QueryParams.OVERLAP, QueryParams.FILTERED_OUT,
-            QueryParams.CANDIDATES, QueryParams.RECALL_SAMPLES, QueryParams.LEAST_RECALL, QueryUpdates.KIND,
-            QueryUpdates.REFRESH_INTERVAL);
+    private static final List<Param<?>> GENERATED = List.of(QueryParams.MIX, QueryParams.DISTINCT, QueryParams.REPEATS,
+            QueryParams.OVERLAP, QueryParams.FILTERED_OUT, QueryUpdates.KIND, QueryUpdates.REFRESH_INTERVAL);
+    /** What is said of queries by vector, which need a field. */
+    private static final List<Param<?>> OF_VECTORS = List.of(QueryParams.QUERY_VECTORS, QueryParams.CANDIDATES,
+            QueryParams.RECALL_SAMPLES, QueryParams.LEAST_RECALL);
     /** What says what is asked of it. */
     private static final List<Param<?>> ASKED = List.of(QueryParams.LOG, QueryParams.TEMPLATE,
-            QueryParams.TEMPLATE_TEXT);
+            QueryParams.TEMPLATE_TEXT, QueryParams.QUERY_VECTORS);
     /** What is said of requests, which only servers are sent. */
     private static final List<Param<?>> OF_REQUESTS = List.of(QueryParams.REQUEST_PARAMETERS, QueryUpdates.RATE,
             QueryUpdates.REQUESTS);
@@ -82,7 +86,8 @@ final class OwnIndex {
     private static Stream<Param<?>> withoutEffect(Values values) {
         List<Param<?>> ofOthers = isFolder(values) ? OF_REQUESTS : List.of(QueryParams.COUNT_ALL);
         return values.params().all().stream().filter(param -> SearchParams.isOfOurs(param)
-                || GENERATED.contains(param) || ofOthers.contains(param));
+                || GENERATED.contains(param) || ofOthers.contains(param)
+                || values.find(QueryParams.VECTOR_FIELD).isEmpty() && OF_VECTORS.contains(param));
     }
 
     /** @throws InvalidInputException when something is said that has no meaning then, or nothing is to be asked */
@@ -99,7 +104,7 @@ final class OwnIndex {
         if (ASKED.stream().filter(param -> values.find(param).isPresent()).count() != 1) {
             throw new InvalidInputException(SearchParams.INDEX + ": what is to be asked of it is said by query-log, a "
                     + "file of requests or of queries, or by query-template or query-template-text, by which they are "
-                    + "drawn; by one of them");
+                    + "drawn, or by query-vectors with vector-field; by one of them");
         }
         SearchParams.ownFolder(values).filter(folder -> !Files.isDirectory(folder)).ifPresent(folder -> {
             throw new InvalidInputException(SearchParams.INDEX + ": " + folder + (Files.exists(folder)
@@ -109,12 +114,46 @@ final class OwnIndex {
             throw new InvalidInputException("cache: cold has no meaning with " + SearchParams.INDEX
                     + ", of which nothing is emptied");
         }
-        template(values).ifPresentOrElse(QueryTemplate::check, () -> requireReading(log(values)));
+        template(values).ifPresent(QueryTemplate::check);
+        values.find(QueryParams.LOG).ifPresent(_ -> requireReading(log(values)));
+        values.find(QueryParams.QUERY_VECTORS).ifPresent(VectorFile::ofQueries);
+    }
+
+    /** The fields that what is asked names; empty where requests are a log's, which name what they like. */
+    static Optional<String> named(Values values) {
+        Set<String> fields = template(values).map(QueryTemplate::fields).orElse(Set.of());
+        return fields.isEmpty() ? values.find(QueryParams.VECTOR_FIELD) : Optional.of(String.join(" ", fields));
+    }
+
+    /** @throws InvalidInputException when it has not what {@link #named} says, or not so that it can be asked */
+    static void requireNamed(Values values, SearchTarget target) {
+        template(values).ifPresent(template -> template.draw(new IndexTerms(target, 0), 0, 0));
+        if (values.find(QueryParams.VECTOR_FIELD).isPresent()) {
+            field(values, target);
+        }
+    }
+
+    /** @throws InvalidInputException when there is none that vectors of the file can be compared with */
+    static VectorField field(Values values, SearchTarget target) {
+        String setting = QueryParams.VECTOR_FIELD.name() + ": ";
+        try {
+            VectorField field = target.vectorField(values.get(QueryParams.VECTOR_FIELD));
+            int asked = VectorFile.ofQueries(values.get(QueryParams.QUERY_VECTORS)).dimension();
+            if (field.dimension() > 0 && field.dimension() != asked) {
+                throw new InvalidInputException(setting + "the vectors of '" + field.name() + "' have "
+                        + field.dimension() + " numbers, and those of " + values.get(QueryParams.QUERY_VECTORS) + " "
+                        + asked);
+            }
+            return field;
+        } catch (DriverException e) {
+            throw new InvalidInputException(setting + e.getMessage());
+        }
     }
 
     /** @throws InvalidInputException when something is said that has no meaning without such an index */
     static void checkAbsent(Values values) {
-        List.of(QueryParams.TEMPLATE, QueryParams.TEMPLATE_TEXT, QueryParams.REQUEST_PARAMETERS,
+        List.of(QueryParams.TEMPLATE, QueryParams.TEMPLATE_TEXT, QueryParams.VECTOR_FIELD,
+                        QueryParams.REQUEST_PARAMETERS,
                         QueryUpdates.REQUESTS, QueryUpdates.ALLOWED).stream()
                 .filter(param -> values.origin(param).isExplicit() && values.find(param).isPresent()
                         && !values.text(param).equals("false")).findFirst().ifPresent(param -> {
@@ -145,6 +184,12 @@ final class OwnIndex {
         UnaryOperator<SentRequest> changed = changed(values);
         return new RecordedQueries(drawn, query -> query.sent() == null ? query
                 : SearchQuery.sent(changed.apply(query.sent())));
+    }
+
+    /** Of a query that is a request, the one with the parameters that are said to be others. */
+    static SearchQuery changed(Values values, SearchQuery query) {
+        return query.sent() == null ? query : SearchQuery.near(query.vector(), query.in(),
+                changed(values).apply(query.sent()));
     }
 
     private static UnaryOperator<SentRequest> changed(Values values) {

@@ -12,9 +12,11 @@ import dev.tidemark.core.data.search.SearchDocuments;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.data.search.VectorFile;
+import dev.tidemark.core.data.search.VectorQueries;
 import dev.tidemark.core.data.search.VectorSource;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.driver.search.VectorField;
 import dev.tidemark.core.os.ShortDigest;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -35,14 +37,17 @@ import java.util.stream.Stream;
  * @param warmUp    queries before the measurement
  * @param test      queries of the measurement
  * @param distance  what is near
+ * @param field     whose vectors are asked for in an index that others have made; null where none are
  * @param remarks   what is to be known of the files that it comes from, in whole sentences
  * @param facts     what the results are to tell of it
  */
-record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDistance distance, Queries warmUp,
-        Queries test, List<String> remarks, List<Setting> facts) {
+record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDistance distance, VectorField field,
+        Queries warmUp, Queries test, List<String> remarks, List<Setting> facts) {
 
     /** The fact that tells requests apart which were drawn. */
     private static final String DRAWN = "requests-digest";
+    /** The fact that tells what is near to a vector in an index that others have made. */
+    private static final String SIMILARITY = "vector-similarity";
 
     /** What the index holds depends on these alone, and on the seed. */
     private static final List<Param<?>> OF_INDEX = List.of(QueryParams.DOCUMENTS, QueryParams.DOCUMENT_WORDS,
@@ -51,7 +56,12 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
 
     private QueryContent(SearchDocuments documents, VectorSource vectors, VectorDistance distance, Queries warmUp,
             Queries test, List<String> remarks) {
-        this(documents, vectors, distance, warmUp, test, remarks, List.of());
+        this(documents, vectors, distance, null, warmUp, test, remarks, List.of());
+    }
+
+    /** Of an index that others have made. */
+    private QueryContent(VectorField field, Queries warmUp, Queries test, List<String> remarks, List<Setting> facts) {
+        this(null, null, null, field, warmUp, test, remarks, facts);
     }
 
     /** What tells one index from another. */
@@ -127,10 +137,24 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         if (template.isPresent()) {
             return drawn(values, template.get(), new IndexTerms(target, seed), seed);
         }
+        if (values.find(QueryParams.VECTOR_FIELD).isPresent()) {
+            return neighbours(values, OwnIndex.field(values, target));
+        }
         QueryLog log = OwnIndex.log(values);
         RecordedQueries requests = OwnIndex.requests(values, log, target);
-        return new QueryContent(null, null, null, warmUp(values, requests), requests, Stream.concat(remarks(log).stream(),
-                OwnIndex.leftOut(values, log).stream()).toList());
+        return new QueryContent(null, warmUp(values, requests), requests, Stream.concat(remarks(log).stream(),
+                OwnIndex.leftOut(values, log).stream()).toList(), List.of());
+    }
+
+    private static QueryContent neighbours(Values values, VectorField field) {
+        VectorFile file = VectorFile.ofQueries(values.get(QueryParams.QUERY_VECTORS));
+        int top = Math.toIntExact(values.get(QueryParams.TOP));
+        int candidates = Math.toIntExact(values.get(QueryParams.CANDIDATES));
+        VectorQueries queries = new VectorQueries(file, vector -> OwnIndex.changed(values, field.near(vector, top,
+                candidates)));
+        return new QueryContent(field, queries.last(values.find(QueryParams.WARM_UP_QUERIES).orElse(0L)), queries,
+                file.remarks(0), field.similarity().isEmpty() ? List.of() : List.of(Setting.detected(SIMILARITY,
+                field.similarity())));
     }
 
     private static QueryContent drawn(Values values, QueryTemplate template, IndexTerms terms, long seed) {
@@ -141,7 +165,7 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         Queries asked = OwnIndex.requests(values, test);
         String digest = "#" + ShortDigest.of(test.stream().map(SearchQuery::toString)
                 .collect(Collectors.joining("\n")));
-        return new QueryContent(null, null, null, OwnIndex.requests(values, warmUp), asked, List.of(template.setting()
+        return new QueryContent(null, OwnIndex.requests(values, warmUp), asked, List.of(template.setting()
                 .name() + ": " + asked.count() + " requests were drawn, " + asked.distinct() + " of them different."),
                 List.of(Setting.detected(DRAWN, digest)));
     }

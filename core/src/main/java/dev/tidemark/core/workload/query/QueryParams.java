@@ -54,7 +54,11 @@ final class QueryParams {
             .orElse("none").changing(ChangeCost.REBUILD)
             .help("a file of vectors (fvecs or npy) for the documents, instead of generated ones");
     static final Param<Path> QUERY_VECTORS = Param.path("query-vectors").reaching(Reach.FILE).orElse("none")
-            .help("a file of vectors (fvecs or npy) for the queries; with vectors");
+            .help("a file of vectors (fvecs or npy) for the queries; with vectors, or with an index of one's own and "
+                    + "vector-field");
+    static final Param<String> VECTOR_FIELD = Param.text("vector-field").reaching(Reach.NOTHING).orElse("none")
+            .help("with an index of one's own and query-vectors: the field of vectors whose nearest neighbours are "
+                    + "asked for, by the similarity that the index has");
     static final Param<Segments> SEGMENTS = Param.oneOf("merged", Segments.class).pace().byDefault(Segments.AS_BUILT)
             .changing(ChangeCost.REBUILD).help("whether the index is measured in the segments in which it was built, "
                     + "or merged to one per shard beforehand");
@@ -144,8 +148,8 @@ final class QueryParams {
                     + "sample of at most about so many, beside the slowest and the first that failed.");
 
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS,
-            INTRINSIC, VECTORS, QUERY_VECTORS, SEGMENTS, MIX, LOG, TEMPLATE, TEMPLATE_TEXT, REQUEST_PARAMETERS,
-            DISTINCT, REPEATS, OVERLAP,
+            INTRINSIC, VECTORS, QUERY_VECTORS, VECTOR_FIELD, SEGMENTS, MIX, LOG, TEMPLATE, TEMPLATE_TEXT,
+            REQUEST_PARAMETERS, DISTINCT, REPEATS, OVERLAP,
             FILTERED_OUT, QUERIES, DURATION, WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT,
             Arrivals.ARRIVALS,
             Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE,
@@ -195,16 +199,20 @@ final class QueryParams {
     }
 
     private static Optional<String> candidatesSuffice(Values v) {
-        return hasVectors(v) && v.get(CANDIDATES) < v.get(TOP)
+        return (hasVectors(v) || v.find(VECTOR_FIELD).isPresent()) && v.get(CANDIDATES) < v.get(TOP)
                 ? Optional.of("candidates: " + v.text(CANDIDATES) + " are fewer than the top " + v.text(TOP))
                 : Optional.empty();
     }
 
     private static Optional<String> filesOfVectorsAreTwo(Values v) {
+        if (v.find(VECTOR_FIELD).isPresent()) {
+            return v.find(QUERY_VECTORS).isPresent() ? Optional.empty() : Optional.of("vector-field needs "
+                    + "query-vectors, a file of the vectors whose neighbours are asked for");
+        }
         List<Boolean> given = List.of(v.find(VECTORS).isPresent(), v.find(QUERY_VECTORS).isPresent());
         if (given.getFirst() != given.getLast()) {
             return Optional.of("vectors and query-vectors go together: those of the documents and those of the "
-                    + "queries");
+                    + "queries; of an index of your own, vector-field says which its documents' are");
         }
         return given.getFirst() && v.find(DIMENSION).isPresent()
                 ? Optional.of("vector-dimension has no meaning with a file of vectors, which says it")

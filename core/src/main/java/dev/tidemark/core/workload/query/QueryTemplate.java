@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Requests to an index of others' with values that are drawn: a script, whose requests are made before any is asked, as
@@ -79,6 +80,16 @@ record QueryTemplate(Param<?> setting, String name, String text, boolean ofFolde
     /** @throws InvalidInputException when no requests can be drawn by it, whatever terms the index has */
     void check() {
         draw((_, _) -> List.of("term"), 0, TRIED);
+    }
+
+    /** Of whose terms some are drawn. */
+    Set<String> fields() {
+        Set<String> fields = new TreeSet<>();
+        draw((field, _) -> {
+            fields.add(field);
+            return List.of("term");
+        }, 0, 0);
+        return fields;
     }
 
     /** Draws requests, one after the other: the same ones of the same seed and terms. @param count at most */

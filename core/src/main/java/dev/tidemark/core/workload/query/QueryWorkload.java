@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.query;
 import dev.tidemark.core.data.search.ExactNeighbours;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.load.ActorFactory;
@@ -164,6 +165,16 @@ public final class QueryWorkload implements Workload {
     }
 
     @Override
+    public Optional<String> named(Values values) {
+        return OwnIndex.isOf(values) ? OwnIndex.named(values) : Optional.empty();
+    }
+
+    @Override
+    public void requireNamed(Values values, OpenTarget target) {
+        OwnIndex.requireNamed(values, (SearchTarget) target);
+    }
+
+    @Override
     public boolean writes(Values values) {
         return values.find(QueryUpdates.RATE).isPresent();
     }
@@ -224,7 +235,8 @@ public final class QueryWorkload implements Workload {
             warmUp = values.find(QueryParams.STEADY_WITHIN).map(within ->
                     new QueryWarmUp(within, new SteadyState(within,
                     measured))).orElse(null);
-            recall = content.vectors() == null || !sameAnswers ? null : new RecallSamples(Math.ceilDiv(
+            boolean near = content.vectors() != null || content.field() != null;
+            recall = !near || !sameAnswers ? null : new RecallSamples(Math.ceilDiv(
                     Math.toIntExact(values.get(QueryParams.RECALL_SAMPLES)), sessions), top);
         }
 
@@ -346,12 +358,15 @@ public final class QueryWorkload implements Workload {
                     new QueryActor.Wanted(wanted.top(), true, wanted.candidates()),
                     recall == null ? List.of() : recall.all(), answers);
             return new Stage(Phase.VERIFY, new Load.Closed(1, Duration.ZERO), Limit.operations(work.operations()),
-                    AnswerCheck.KINDS, worker -> new AnswerCheck(session(worker), work, exact(work)), work.operations(),
+                    AnswerCheck.KINDS, worker -> check(session(worker), work), work.operations(),
                     false);
         }
 
-        private ExactNeighbours exact(AnswerCheck.Work work) throws IOException {
-            return work.samples().isEmpty() ? null : ExactNeighbours.of(content.documents(), content.distance());
+        private AnswerCheck check(SearchSession session, AnswerCheck.Work work) throws IOException {
+            return new AnswerCheck(session, work, work.samples().isEmpty() ? null : content.field() != null
+                    ? new EngineNeighbours(session, vector -> OwnIndex.changed(values, content.field().exact(vector,
+                            EngineNeighbours.asked(wanted.top()))))
+                    : Neighbours.of(ExactNeighbours.of(content.documents(), content.distance())));
         }
 
         /** Asks the slowest queries again, when the load is over; what cannot be explained spoils no number. */

@@ -76,6 +76,29 @@ class OwnIndexTest {
     }
 
     @Test
+    void vectorsTakeTheLogsPlace() throws Exception {
+        Path vectors = folder.resolve("queries.fvecs");
+        Files.write(vectors, new byte[] {1, 0, 0, 0, 0, 0, (byte) 0x80, 0x3f});
+        Map<String, String> asked = Map.of("query-log", "none", "query-vectors", vectors.toString(), "vector-field",
+                "emb");
+        Values inForce = new QueryWorkload().inForce(values(asked));
+        new QueryWorkload().offered(inForce);
+        PARAMS.check(inForce);
+        assertThat(inForce.texts()).containsEntry("candidates", "100").containsEntry("recall-samples", "200");
+        assertThat(new QueryWorkload().named(inForce)).contains("emb");
+        assertThat(new QueryWorkload().named(values(Map.of()))).isEmpty();
+        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-vectors", vectors.toString(),
+                "vector-field", "emb")))).hasMessageEndingWith("by one of them");
+        Values alone = values(Map.of("vector-field", "emb"));
+        assertThatThrownBy(() -> PARAMS.check(alone)).hasMessageContaining("vector-field needs query-vectors");
+        Values few = values(asked).with("candidates", "5", SettingOrigin.SET);
+        assertThatThrownBy(() -> PARAMS.check(few)).hasMessageContaining("candidates: 5 are fewer than the top 10");
+        Values ours = PARAMS.defaults().with("vector-field", "emb", SettingOrigin.SET);
+        assertThatThrownBy(() -> new QueryWorkload().offered(ours))
+                .hasMessageStartingWith("vector-field has no meaning");
+    }
+
+    @Test
     void itIsChangedOnlyByRequestsOfTheUsersAndWhereThatIsAllowed() throws Exception {
         Path updates = Files.writeString(folder.resolve("updates"),
                 "{\"path\": \"/update?commitWithin=1000\", \"body\": [{\"id\": \"1\"}]}\n");

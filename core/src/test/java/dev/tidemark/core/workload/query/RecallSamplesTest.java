@@ -1,8 +1,14 @@
 package dev.tidemark.core.workload.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.search.SearchAnswer;
+import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.SearchSession;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +33,53 @@ class RecallSamplesTest {
         assertThat(samples.all().getFirst().query()).isEqualTo(5);
         assertThat(samples.all().getFirst().found()).containsExactly(1, 2);
         assertThat(samples.all().getLast().found()).containsExactly(3);
+    }
+
+    /** An engine that answers documents with these scores, the best first. */
+    private static SearchSession engine(int missing, float... scores) {
+        return new SearchSession() {
+            @Override
+            public void add(List<SearchDocument> documents) {
+                throw new AssertionError("nothing is added");
+            }
+
+            @Override
+            public void search(SearchRequest request, SearchAnswer into) {
+                into.clear();
+                into.missingShards = missing;
+                for (int i = 0; i < Math.min(request.top(), scores.length); i++) {
+                    into.add(i, scores[i]);
+                }
+            }
+
+            @Override
+            public String explain(SearchRequest request) {
+                return "";
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private static Neighbours.Found found(SearchSession engine, int top, long... answered) throws Exception {
+        SearchQuery near = SearchQuery.near(new float[] {1});
+        return new EngineNeighbours(engine, _ -> near).among(near, top, answered);
+    }
+
+    /** Whoever lies as far away as the last one wanted is right, and what has no vector is none. */
+    @Test
+    void theEngineItselfTellsWhichNeighboursAreRight() throws Exception {
+        SearchSession engine = engine(0, 0.9f, 0.8f, 0.7f, 0.7f, 0.6f, 0.5f);
+        assertThat(found(engine, 3, 0, 1, 2)).isEqualTo(new Neighbours.Found(3, 3));
+        assertThat(found(engine, 3, 0, 1, 3)).as("a tie").isEqualTo(new Neighbours.Found(3, 3));
+        assertThat(found(engine, 3, 0, 4, 5)).isEqualTo(new Neighbours.Found(1, 3));
+        assertThat(found(engine, 3, 0, 0, 2, 3, 1)).as("more than were wanted").isEqualTo(new Neighbours.Found(3, 3));
+        assertThat(found(engine, 3)).isEqualTo(new Neighbours.Found(0, 3));
+        assertThat(found(engine(0, 0.9f, 0, 0), 3, 0, 1)).isEqualTo(new Neighbours.Found(1, 1));
+        assertThat(found(engine(0), 3)).isEqualTo(new Neighbours.Found(0, 0));
+        assertThatThrownBy(() -> found(engine(1, 0.9f), 1, 0)).hasMessageContaining("not told by all shards");
+        assertThat(EngineNeighbours.asked(8000)).isEqualTo(10_000);
     }
 
     /** Each of 100 is kept 10 times of 100 on average; 4.5 deviations either way. */

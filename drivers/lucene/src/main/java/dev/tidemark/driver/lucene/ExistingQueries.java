@@ -147,6 +147,12 @@ record ExistingQueries(String field, Analysis analysis, Analyzer analyzer, Map<S
         return sample;
     }
 
+    /** @throws DriverException when there is no such field, or it has no vectors that can be asked */
+    ExistingVectors vectors(String field) throws DriverException {
+        FieldInfo known = known(fields, field, "");
+        return ExistingVectors.of(known, kind(known));
+    }
+
     /** The fields of the index with what each holds, in one line. */
     String kinds() {
         return kinds(fields);

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.lucene;
 
 import dev.tidemark.core.data.search.SearchDocument;
+import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchAnswer;
@@ -18,14 +19,16 @@ import org.apache.lucene.search.TotalHits;
 final class ExistingSession implements SearchSession {
 
     private final ExistingTarget target;
+    private final ExistingQueries queries;
     private final ExistingQueryParser parser;
     private final DocumentIds ids;
     private final Clock clock;
 
     /** @param ids null where documents are told by Lucene's numbers */
-    ExistingSession(ExistingTarget target, ExistingQueryParser parser, DocumentIds ids, Clock clock) {
+    ExistingSession(ExistingTarget target, ExistingQueries queries, DocumentIds ids, Clock clock) {
         this.target = target;
-        this.parser = parser;
+        this.queries = queries;
+        this.parser = queries.parser();
         this.ids = ids;
         this.clock = clock;
     }
@@ -42,7 +45,7 @@ final class ExistingSession implements SearchSession {
             long start = clock.nanoTime();
             TopDocs found = found(searcher, request);
             into.engineNanos = clock.nanoTime() - start;
-            into.hits = found.totalHits.value();
+            into.hits = request.query().in() == null ? found.totalHits.value() : found.scoreDocs.length;
             into.exact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
             into.internal = ids == null;
             for (ScoreDoc hit : found.scoreDocs) {
@@ -57,8 +60,9 @@ final class ExistingSession implements SearchSession {
     }
 
     private TopDocs found(IndexSearcher searcher, SearchRequest request) throws IOException, DriverException {
-        return LuceneSession.found(searcher, LuceneQueries.parsed(parser, request.query().raw()), request,
-                request.top());
+        SearchQuery query = request.query();
+        return LuceneSession.found(searcher, query.in() == null ? LuceneQueries.parsed(parser, query.raw())
+                : ExistingVectors.query(queries.fields(), query, request.candidates()), request, request.top());
     }
 
     /** {@inheritDoc} That of Lucene's profiler, without the cache of queries. */

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchMeasures;
+import dev.tidemark.core.driver.search.VectorField;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.os.PageCache;
 import dev.tidemark.core.param.Setting;
@@ -136,7 +137,7 @@ final class ExistingTarget implements ExistingIndexTarget, LocalStorage {
 
     @Override
     public Session session(int worker) throws DriverException {
-        return new ExistingSession(this, opened().queries().parser(), values.find(LuceneParams.ID_FIELD)
+        return new ExistingSession(this, opened().queries(), values.find(LuceneParams.ID_FIELD)
                 .map(DocumentIds::new).orElse(null), context.clock());
     }
 
@@ -145,6 +146,11 @@ final class ExistingTarget implements ExistingIndexTarget, LocalStorage {
     public TermSample terms(String field, long seed) throws DriverException {
         ExistingQueries queries = opened().queries();
         return search(searcher -> queries.terms(searcher.getIndexReader(), field, seed));
+    }
+
+    @Override
+    public VectorField vectorField(String name) throws DriverException {
+        return opened().queries().vectors(name);
     }
 
     @Override

@@ -28,7 +28,9 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.driver.contract.OwnVectors;
 import dev.tidemark.driver.contract.TargetContract;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +55,7 @@ import org.apache.lucene.document.DoublePoint;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FloatPoint;
 import org.apache.lucene.document.IntPoint;
+import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
@@ -63,6 +66,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.queryparser.classic.QueryParser;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -423,6 +427,53 @@ class ExistingIndexTest extends TargetContract {
         assertThat(digest).matches("#[0-9a-f]{8}");
         run(template);
         assertThat(digest()).isEqualTo(digest);
+    }
+
+    /** What the graph of another similarity than the usual one leads to, and what none of it has. */
+    @Test
+    void neighboursOfAFieldAreToldWithTheirRecall() throws Exception {
+        index = directory.resolve("near");
+        try (IndexWriter writer = new IndexWriter(FSDirectory.open(index), new IndexWriterConfig())) {
+            for (int n = 0; n < OwnVectors.ALL.size(); n++) {
+                Document document = new Document();
+                document.add(new StringField("id", "v" + n, Field.Store.YES));
+                document.add(new TextField("body", "salt", Field.Store.NO));
+                document.add(new KnnFloatVectorField("emb", OwnVectors.ALL.get(n), VectorSimilarityFunction.COSINE));
+                writer.addDocument(document);
+                writer.addDocument(document(n));
+            }
+        }
+        more.put("id-field", "id");
+        try (SearchTarget target = target()) {
+            OwnVectors.check(target, "emb", "body");
+        }
+        String asked = "vector-field: emb, query-vectors: \"" + OwnVectors.file(directory) + "\", queries: 24";
+        run(asked + ", candidates: 200");
+        assertThat(OwnVectors.recall("lucene", events)).hasValue(100);
+        assertThat(events.toString()).contains("vector-similarity");
+        run(asked + ", least-recall: none, recall-samples: 5");
+        assertThat(OwnVectors.recall("lucene", events)).isNotEmpty();
+    }
+
+    /** Before anything is run or stored. */
+    @Test
+    void whatTheIndexHasNotIsBadInput() throws Exception {
+        Map<String, String> wrong = Map.of(
+                "query-template-text: \"\\\\set word term('boddy', 'frequent')\\nbody::word\"",
+                "query-template-text: line 1: \\set: term: the index has no field 'boddy' (did you mean 'body'?)",
+                "vector-field: boddy, query-vectors: \"" + OwnVectors.file(directory) + "\"",
+                "vector-field: the index has no field 'boddy' (did you mean 'body'?)");
+        Workload query = Workloads.named("query");
+        try (SearchTarget target = target()) {
+            wrong.forEach((settings, why) -> {
+                Values values = point(settings);
+                assertThat(query.named(values)).contains("boddy");
+                assertThatThrownBy(() -> query.requireNamed(values, target)).isInstanceOf(InvalidInputException.class)
+                        .hasMessageStartingWith(why).hasMessageNotContaining("\n");
+            });
+            Values right = point("query-template-text: \"\\\\set word term('body', 'frequent')\\nbody::word\"");
+            query.requireNamed(right, target);
+        }
     }
 
     private String digest() {

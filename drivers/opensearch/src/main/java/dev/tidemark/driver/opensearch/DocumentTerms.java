@@ -3,7 +3,6 @@ package dev.tidemark.driver.opensearch;
 import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
-import dev.tidemark.core.param.Suggestions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,11 +29,7 @@ final class DocumentTerms {
     }
 
     TermSample sample(String field, long seed) throws Exception {
-        JsonNode fields = connection.get(index.path("/_field_caps?fields=*&filter_path=fields")).path("fields");
-        if (!fields.has(field)) {
-            throw new DriverException("the index has no field '" + field + "'" + Suggestions.hint(field,
-                    List.copyOf(fields.propertyNames())));
-        }
+        Set<String> types = index.types(connection, field);
         TermSample sample = new TermSample(seed);
         List<Object> drawn = drawn(field, seed);
         for (int from = 0; from < drawn.size(); from += TOGETHER) {
@@ -44,8 +39,7 @@ final class DocumentTerms {
         }
         if (sample.isEmpty()) {
             throw new DriverException("field '" + field + "' has no terms" + (drawn.isEmpty()
-                    ? ", since no document has it" : "; it is of type " + String.join(" and ",
-                    Set.copyOf(fields.path(field).propertyNames()))));
+                    ? ", since no document has it" : "; it is of type " + String.join(" and ", types)));
         }
         return sample;
     }

@@ -161,6 +161,16 @@ final class OwnIndex {
         return new DriverException("there is no index or alias '" + name + "'" + Suggestions.hint(name, names), cause);
     }
 
+    /** Of which types a field is. @throws DriverException when there is none; the message names the nearest */
+    Set<String> types(HttpConnection connection, String field) throws Exception {
+        JsonNode fields = connection.get(path("/_field_caps?fields=*&filter_path=fields")).path("fields");
+        if (!fields.has(field)) {
+            throw new DriverException("the index has no field '" + field + "'" + Suggestions.hint(field,
+                    List.copyOf(fields.propertyNames())));
+        }
+        return Set.copyOf(fields.path(field).propertyNames());
+    }
+
     /** How many documents can be found, by what every reader may ask. */
     long count(HttpConnection connection) throws Exception {
         JsonNode answer = connection.get(path("/_count"));

@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
 import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.VectorField;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -58,6 +59,11 @@ final class OwnIndexTarget extends ServerTarget<HttpConnection> implements Exist
     @Override
     public TermSample terms(String field, long seed) throws DriverException {
         return with(connection -> new DocumentTerms(connection, index).sample(field, seed));
+    }
+
+    @Override
+    public VectorField vectorField(String name) throws DriverException {
+        return with(connection -> KnnVectors.of(connection, index, name));
     }
 
     /** {@inheritDoc} By the statistics of its primary shards; where the user may not know them, by a count. */

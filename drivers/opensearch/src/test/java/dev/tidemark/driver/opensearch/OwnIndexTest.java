@@ -33,6 +33,7 @@ import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.CuttableProxy;
 import dev.tidemark.driver.contract.HeavyServer;
+import dev.tidemark.driver.contract.OwnVectors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -360,6 +361,27 @@ class OwnIndexTest {
                     + "[0.9,0.1],\"k\":1}}}}"));
             assertThat(near.size()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void neighboursOfAFieldAreToldWithTheirRecall() throws Exception {
+        Fixture.ask("DELETE", "/books-1", "");
+        Fixture.ask("PUT", "/books-4", "{\"settings\":{\"index.knn\":true,\"number_of_shards\":2,"
+                + "\"number_of_replicas\":0},\"mappings\":{\"properties\":{\"emb\":{\"type\":"
+                + "\"knn_vector\",\"dimension\":" + OwnVectors.DIMENSION + ",\"method\":{\"name\":"
+                + "\"hnsw\",\"engine\":\"lucene\",\"space_type\":\"cosinesimil\"}}}},\"aliases\":"
+                + "{\"books\":{}}}");
+        Fixture.ask("POST", "/books-4/_bulk?refresh=true", IntStream.range(0, OwnVectors.ALL.size()).mapToObj(n ->
+                "{\"index\":{\"_id\":\"v" + n + "\"}}\n{\"title\":\"old man\",\"emb\":" + OwnVectors.json(
+                OwnVectors.ALL.get(n)) + "}\n{\"index\":{}}\n{\"title\":\"none\"}\n").collect(Collectors.joining()));
+        Map<String, String> before = everything();
+        try (SearchTarget target = target()) {
+            OwnVectors.check(target, "emb", "title");
+        }
+        run(Fixture.server().server().address(), "vector-field: emb, query-vectors: \"" + OwnVectors.file(folder)
+                + "\", queries: 24, candidates: 200");
+        assertThat(OwnVectors.recall("opensearch", events)).hasValue(100);
+        assertThat(everything()).isEqualTo(before);
     }
 
     @Test

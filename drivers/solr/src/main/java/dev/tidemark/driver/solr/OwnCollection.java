@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /** What a collection is that others have made, or an alias of some, as far as a user is told who only reads. */
 final class OwnCollection {
@@ -69,6 +70,15 @@ final class OwnCollection {
             user.leaveOut("unique key", e);
             return USUAL_KEY;
         }
+    }
+
+    /** A field of vectors. @throws DriverException when there is none; the message names the nearest */
+    DenseVectors vectors(HttpConnection connection, String field) throws Exception {
+        String type = ShardTerms.known(ShardTerms.index(connection, shard(connection)), field).path("type")
+                .asString("");
+        JsonNode told = user.get(connection, SCHEMA, path("/schema/fieldtypes/" + type + "?wt=json"))
+                .orElse(MissingNode.getInstance());
+        return DenseVectors.of(field, uniqueKey(connection), told.path("fieldType"));
     }
 
     /** What the cluster tells; empty where it does not, to this user. */

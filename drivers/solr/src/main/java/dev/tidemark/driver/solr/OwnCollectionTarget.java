@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
 import dev.tidemark.core.driver.search.ExistingIndexTarget;
 import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.VectorField;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -63,6 +64,11 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     @Override
     public TermSample terms(String field, long seed) throws DriverException {
         return with(connection -> new ShardTerms(connection, collection.shard(connection)).sample(field, seed));
+    }
+
+    @Override
+    public VectorField vectorField(String name) throws DriverException {
+        return with(connection -> collection.vectors(connection, name));
     }
 
     /** {@inheritDoc} By the leaders of its shards. */

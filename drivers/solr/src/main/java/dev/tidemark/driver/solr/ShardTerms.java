@@ -33,12 +33,8 @@ final class ShardTerms {
     }
 
     TermSample sample(String field, long seed) throws Exception {
-        JsonNode told = SolrApi.done(connection.get(path + "/admin/luke?numTerms=0&wt=json"));
-        JsonNode fields = told.path("fields");
-        if (!fields.has(field)) {
-            throw new DriverException("the collection has no field '" + field + "'" + Suggestions.hint(field,
-                    List.copyOf(fields.propertyNames())) + " in the shard that was asked");
-        }
+        JsonNode told = index(connection, path);
+        JsonNode known = known(told, field);
         long documents = told.path("index").path("maxDoc").asLong();
         Map<String, Long> terms = terms(field, Map.of());
         if (terms.size() == MOST) {
@@ -48,9 +44,24 @@ final class ShardTerms {
         terms.forEach((term, in) -> sample.add(term, in, documents));
         if (sample.isEmpty()) {
             throw new DriverException("field '" + field + "' has no terms; it is of type "
-                    + fields.path(field).path("type").asString("?"));
+                    + known.path("type").asString("?"));
         }
         return sample;
+    }
+
+    /** What a shard holds. @param path the shard's */
+    static JsonNode index(HttpConnection connection, String path) throws Exception {
+        return SolrApi.done(connection.get(path + "/admin/luke?numTerms=0&wt=json"));
+    }
+
+    /** What is told of a field. @throws DriverException when there is none; the message names the nearest */
+    static JsonNode known(JsonNode index, String field) throws DriverException {
+        JsonNode fields = index.path("fields");
+        if (!fields.has(field)) {
+            throw new DriverException("the collection has no field '" + field + "'" + Suggestions.hint(field,
+                    List.copyOf(fields.propertyNames())) + " in the shard that was asked");
+        }
+        return fields.path(field);
     }
 
     /** @param first what was read from the beginning on, for a field whose terms are nowhere else */

@@ -30,6 +30,7 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.HeavyServer;
+import dev.tidemark.driver.contract.OwnVectors;
 import dev.tidemark.driver.contract.SharedServer;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -90,6 +91,16 @@ class OwnCollectionTest {
                         + List.of("prose", "verse", "a|b\\\\c").get(n % 3) + "\", \"blurb\": \"salt wind " + n % 7
                         + "\"}")
                 .collect(Collectors.joining(",", "[", "]")));
+        Fixture.ask("GET", COLLECTIONS + "CREATE&name=near&numShards=2&waitForFinalState=true"
+                + "&collection.configName=library", "");
+        Fixture.ask("POST", "/solr/near/schema", "{\"add-field-type\": {\"name\": \"vector\", \"class\": "
+                + "\"solr.DenseVectorField\", \"vectorDimension\": " + OwnVectors.DIMENSION
+                + ", \"similarityFunction\": \"cosine\"}, "
+                + "\"add-field\": {\"name\": \"emb\", \"type\": \"vector\", \"stored\": false}}");
+        Fixture.ask("POST", "/solr/near/update?commit=true&wt=json", IntStream.range(0, OwnVectors.ALL.size())
+                .mapToObj(n -> "{\"isbn\": \"v" + n + "\", \"title_t\": \"sea\", \"emb\": " + OwnVectors.json(
+                        OwnVectors.ALL.get(n)) + "}, {\"isbn\": \"none" + n + "\"}")
+                .collect(Collectors.joining(",", "[", "]")));
         Fixture.ask("POST", "/solr/admin/authentication", "{\"set-user\": {\"reader\": \"Only-4-reading\"}}");
         Fixture.ask("POST", "/solr/admin/authorization", "{\"set-user-role\": {\"reader\": [\"reader\"]}, "
                 + "\"set-permission\": {\"name\": \"read\", \"role\": [\"reader\", \"admin\"], \"before\": 1}}");
@@ -104,6 +115,7 @@ class OwnCollectionTest {
         Fixture.ask("POST", "/solr/admin/authentication", "{\"delete-user\": [\"reader\"]}");
         Fixture.ask("GET", COLLECTIONS + "DELETEALIAS&name=shelf", "");
         Fixture.ask("GET", COLLECTIONS + "DELETE&name=books", "");
+        Fixture.ask("GET", COLLECTIONS + "DELETE&name=near", "");
         Fixture.ask("GET", CONFIGS + "DELETE&name=library", "");
     }
 
@@ -215,6 +227,17 @@ class OwnCollectionTest {
             assertThat(session.explain(new SearchRequest(SearchQuery.sent(SentRequest.of("/catalogue?q=sea", null)), 10,
                     true, 10))).contains("QTime", "timing", "facet");
         }
+    }
+
+    /** Who may not know the schema asks as well. */
+    @Test
+    void neighboursOfAFieldAreToldWithTheirRecall() throws Exception {
+        try (SearchTarget target = target(administrator(), "near")) {
+            OwnVectors.check(target, "emb", "title_t");
+        }
+        run("collection: near, vector-field: emb, query-vectors: \"" + OwnVectors.file(folder)
+                + "\", queries: 24, candidates: 200");
+        assertThat(OwnVectors.recall("solr", events)).hasValue(100);
     }
 
     @Test
