@@ -14,6 +14,7 @@ public final class CuttableProxy implements Closeable {
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
     private final int port;
     private final List<Socket> ends = new ArrayList<>();
+    private boolean closed;
 
     /** @param server host:port */
     public CuttableProxy(String server) throws IOException {
@@ -32,6 +33,10 @@ public final class CuttableProxy implements Closeable {
                 Socket server = new Socket("127.0.0.1", port);
                 synchronized (this) {
                     ends.addAll(List.of(client, server));
+                    if (closed) { // meanwhile
+                        cut();
+                        return;
+                    }
                 }
                 Thread.ofVirtual().start(() -> carry(client, server));
                 Thread.ofVirtual().start(() -> carry(server, client));
@@ -58,7 +63,8 @@ public final class CuttableProxy implements Closeable {
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
+        closed = true;
         listening.close();
         cut();
     }

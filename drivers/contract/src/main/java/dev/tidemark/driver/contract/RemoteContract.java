@@ -153,7 +153,7 @@ public abstract class RemoteContract extends TargetContract {
         }
         more.addAll(List.of("address", "no address"));
         assertThatThrownBy(this::open).hasMessage("address: 'no address' is no address; write host:port");
-        more.addAll(List.of("address", "/var/run/server"));
+        more.set(more.size() - 1, "/var/run/server");
         assertThatThrownBy(this::open).hasMessageStartingWith("address: connections through a Unix socket are not "
                 + "supported; write host:port");
     }

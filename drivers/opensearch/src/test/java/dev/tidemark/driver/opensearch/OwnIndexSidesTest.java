@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 class OwnIndexSidesTest extends TwoSidesContract {
 
     private static final int DOCUMENTS = 300;
+    /** Of a request in a report. */
+    private static final int LONGEST_TEXT = 200;
     /** Each value of the documents that all sides have, with the values beside it. */
     private static final String FACETS = "\"sort\":[{\"isbn\":\"asc\"}],\"query\":{\"bool\":{\"must_not\":{\"term\":"
             + "{\"genre\":\"lost\"}}}},\"aggs\":{\"blurbs\":{\"terms\":{\"field\":\"blurb\",\"size\":20,"
@@ -91,6 +93,7 @@ class OwnIndexSidesTest extends TwoSidesContract {
 
     @Override
     protected String told(String line) {
-        return "/_search " + line.replaceFirst(".*?\"body\":(.*)\\}", "$1");
+        String text = "/_search " + line.replaceFirst(".*?\"body\":(.*)\\}", "$1");
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 1) + "…";
     }
 }
