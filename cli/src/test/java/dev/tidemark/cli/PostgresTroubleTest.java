@@ -192,7 +192,7 @@ class PostgresTroubleTest {
     void aDiskThatFillsUpIsToldInTheServersWords() throws Exception {
         Path small = disk.mount(folder, "tmpfs", "size=120m,mode=0777");
         postgres = Postgres.started(program, "--directory", small.toString(), "--max-wal-size", "32MiB");
-        Ran ran = program.run("ingest", "--target", "postgres", "--label", "full", "--documents", "20k", "--payload",
+        Ran ran = program.run("ingest", "--target", "postgres", "--label", "full", "--documents", "8k", "--payload",
                 "20kB", "--workers", "2", "--batch-size", "10", "--warm-up", "none", "--interval", "1s",
                 "--keep", "none");
         Iteration full = only("full");
