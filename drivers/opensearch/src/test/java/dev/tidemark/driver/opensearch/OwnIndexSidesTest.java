@@ -49,7 +49,7 @@ class OwnIndexSidesTest extends TwoSidesContract {
         Random random = new Random(1);
         Fixture.ask("POST", "/" + name + "/_bulk?refresh=true", IntStream.range(0, DOCUMENTS).mapToObj(n -> "{\"index\":"
                 + "{\"_id\":\"b" + n + "\"}}\n{\"title\":\"Sea " + (n < DOCUMENTS - 10 ? "number" + n % 12 : "gone")
-                + "\",\"isbn\":\"b" + (1000 + n) + "\",\"blurb\":\"" + random.ints(4, 0, Integer.MAX_VALUE)
+                + "\",\"isbn\":\"b" + (1000 + n) + "\",\"blurb\":\"" + random.ints(3, 0, Integer.MAX_VALUE)
                         .mapToObj(Integer::toString).collect(Collectors.joining())
                 + "\",\"genre\":\"" + (n >= DOCUMENTS - 10 ? "lost" : n % 2 == 0 ? "prose" : "verse") + "\"}\n")
                 .collect(Collectors.joining()));

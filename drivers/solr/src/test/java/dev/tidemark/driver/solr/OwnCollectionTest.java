@@ -236,7 +236,7 @@ class OwnCollectionTest {
             OwnVectors.check(target, "emb", "title_t");
         }
         run("collection: near, vector-field: emb, query-vectors: \"" + OwnVectors.file(folder)
-                + "\", queries: 24, candidates: 200");
+                + "\", queries: 24, candidates: 200, warm-up-queries: none");
         assertThat(OwnVectors.recall("solr", events)).hasValue(100);
     }
 
