@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.run.DoctorRequest;
@@ -101,7 +102,7 @@ public final class Doctor {
             new RunnerTask(folder, clock, stop).run("target " + target.name(), target.driver(), settings, listener,
                     (runner, events) -> runner.doctor(request, event -> {
                         switch (event) {
-                            case RunEvent.Detected e -> facts.addAll(e.settings());
+                            case RunEvent.Detected e -> e.settings().stream().filter(s -> !KeptText.is(s)).forEach(facts::add);
                             case RunEvent.Tried e -> trials.add(e.trial());
                             default -> { }
                         }

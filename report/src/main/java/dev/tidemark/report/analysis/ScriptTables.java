@@ -5,11 +5,9 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.report.analysis.table.Row;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.LongFunction;
 
@@ -49,17 +47,6 @@ public final class ScriptTables {
                     .forEach(i -> run(report, "", i, details).ifPresent(runs::add));
         }
         return runs;
-    }
-
-    /** What the scripts of a report's iterations held: the value of the setting {@code script} to their text. */
-    public static SequencedMap<String, String> texts(Report report) {
-        SequencedMap<String, String> texts = new LinkedHashMap<>();
-        for (Iteration i : report.results().iterations()) {
-            i.setting(ScriptFigures.TEXT).filter(text -> !text.text().equals("none"))
-                    .ifPresent(text -> i.setting(ScriptFigures.WORKLOAD)
-                            .ifPresent(script -> texts.put(script.text(), text.text())));
-        }
-        return texts;
     }
 
     private static Optional<Run> run(Report report, String name, Iteration iteration,

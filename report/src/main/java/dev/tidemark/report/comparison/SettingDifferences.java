@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.param.Durability;
+import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Planner;
@@ -44,7 +45,7 @@ final class SettingDifferences {
     static List<String> of(Side base, Side other, Collection<String> points) {
         SettingDifferences made = new SettingDifferences(base, other);
         Set<String> names = Stream.of(base, other).flatMap(s -> s.iterations().stream())
-                .flatMap(i -> i.settings().stream()).map(Setting::name)
+                .flatMap(i -> i.settings().stream()).filter(setting -> !KeptText.is(setting)).map(Setting::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         names.removeAll(points);
         names.removeAll(Set.of(Durability.FACT, ScriptFigures.TEXT, CpuContention.FACT,

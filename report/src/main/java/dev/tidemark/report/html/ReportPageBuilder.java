@@ -12,6 +12,7 @@ import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.BackgroundTables;
+import dev.tidemark.report.analysis.KeptTexts;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.ScriptTables;
@@ -160,12 +161,16 @@ final class ReportPageBuilder {
                         .map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
                 report.results().experiments(),
-                ScriptTables.texts(report).entrySet().stream().map(e -> new Page.Pair(e.getKey(), e.getValue()))
-                        .toList(),
+                Stream.concat(texts("The statements of ", KeptTexts.scripts(report)), texts("What the server told: ",
+                        KeptTexts.told(report))).toList(),
                 disturbances.told().stream().skip(DISTURBANCES).toList(), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
                 data(hero, curves, usual, kinds), ViewOptions.of(report, view, curves.stream().findFirst()),
                 each.page(report.label()));
+    }
+
+    private static Stream<Page.Pair> texts(String before, Map<String, String> texts) {
+        return texts.entrySet().stream().map(text -> new Page.Pair(before + text.getKey(), text.getValue()));
     }
 
     /** The first chart as it is chosen, the others as usual. */

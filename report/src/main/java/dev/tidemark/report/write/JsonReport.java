@@ -1,5 +1,7 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.report.analysis.KeptTexts;
+import java.util.stream.Stream;
 import static dev.tidemark.report.write.Json.cell;
 import static dev.tidemark.report.write.Json.head;
 import static dev.tidemark.report.write.Json.object;
@@ -131,10 +133,8 @@ public final class JsonReport {
         root.put("seed", report.results().seed());
         root.put("seeds", report.results().seeds());
         root.put("experiments", report.results().experiments());
-        Map<String, String> texts = ScriptTables.texts(report);
-        if (!texts.isEmpty()) {
-            root.put("scriptTexts", texts);
-        }
+        Stream.of(Map.entry("scriptTexts", KeptTexts.scripts(report)), Map.entry("serverTexts", KeptTexts.told(report)))
+                .filter(texts -> !texts.getValue().isEmpty()).forEach(t -> root.put(t.getKey(), t.getValue()));
         root.put("objective", report.objective().measure().name());
         Verdict verdict = report.verdict();
         root.put("verdict", verdict.chip());

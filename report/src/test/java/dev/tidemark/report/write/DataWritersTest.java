@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.core.param.KeptText;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.param.Setting;
@@ -102,6 +103,23 @@ class DataWritersTest {
         assertThat(json.get("subTables")).hasSize(6);
         assertThat(json.get("effects").get(0).get("base").asString()).isEqualTo("together");
         assertThat(json.get("excluded").get(0).get("state").asString()).isEqualTo("failed");
+    }
+
+    @Test
+    void whatAServerToldOfAnIndexIsThereOnceAndNoColumn() {
+        Report report = Report.of(Samples.label("own", Map.of(), "single", List.of(
+                Samples.iteration(0, 0, index("#11", "{}"), Map.of("elapsed", 1.0)),
+                Samples.iteration(1, 0, index("#22", "{\"fields\":[]}"), Map.of("elapsed", 2.0)))));
+        JsonNode json = JsonMapper.shared().readTree(JsonReport.of(report));
+        assertThat(json.get("serverTexts").properties()).extracting(e -> e.getKey() + " " + e.getValue().asString())
+                .containsExactly("server-schema #11 {}", "server-schema #22 {\"fields\":[]}");
+        assertThat(json.get("table").toString()).contains("server-schema").doesNotContain("server-schema-text");
+        assertThat(json.has("scriptTexts")).isFalse();
+        assertThat(TsvReport.of(report).lines().findFirst().orElseThrow()).doesNotContain("-text");
+    }
+
+    private static List<Setting> index(String digest, String text) {
+        return List.of(Setting.detected("server-schema", digest), KeptText.of("server-schema", text));
     }
 
     @Test

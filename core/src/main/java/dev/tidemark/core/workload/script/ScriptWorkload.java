@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import dev.tidemark.core.param.KeptText;
 import static dev.tidemark.core.result.Direction.HIGHER;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
@@ -74,8 +75,6 @@ import java.util.stream.Stream;
 public final class ScriptWorkload implements Workload {
 
     static final String NAME = "script";
-    /** Characters. */
-    private static final int LONGEST_KEPT = 1 << 16;
 
     static final Measure SCRIPTS_PER_SECOND = new Measure("scripts-per-second", "Throughput", "scripts/s", HIGHER, 0,
             "Scripts carried out per second of the duration; of those with one transaction each, transactions per second. Of "
@@ -344,8 +343,7 @@ public final class ScriptWorkload implements Workload {
                 .stream()).filter(ScriptSource::isFile).distinct().toList();
         String text = files.stream().map(file -> (files.size() == 1 ? "" : file + ":\n") + file.text(Optional.empty()))
                 .collect(Collectors.joining("\n"));
-        return text.isEmpty() ? List.of() : List.of(Setting.detected(ScriptFigures.TEXT, text.length() <= LONGEST_KEPT ? text
-                : text.length() + " characters, which are too many to be kept"));
+        return text.isEmpty() ? List.of() : List.of(KeptText.of(NAME, text));
     }
 
     @Override

@@ -1,11 +1,11 @@
 package dev.tidemark.driver.opensearch;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.DigestedJson;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchParams;
-import dev.tidemark.core.os.ShortDigest;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Suggestions;
@@ -22,8 +22,6 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.cfg.JsonNodeFeature;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What an index is that others have made, an alias or a data stream, as far as a user is told who only reads. */
@@ -42,8 +40,6 @@ final class OwnIndex {
             "index.version.created", "index.version.upgraded");
     /** Of settings, the strongest first. */
     private static final List<String> LEVELS = List.of("transient", "persistent", "defaults");
-    private static final JsonMapper SORTED = JsonMapper.builder().enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
-            .build();
 
     private final String name;
     private final ReadOnly user;
@@ -124,17 +120,17 @@ final class OwnIndex {
                 .path("index.number_of_shards").asLong(0)).sum();
     }
 
-    /** Of what all indexes have under a name, however often; empty where that is not told. */
-    private static String digest(JsonNode indexes, String member) {
+    /** What all indexes have under a name, once each; nothing where that is not told. */
+    private static List<Setting> made(String name, JsonNode indexes, String member) {
         Set<String> all = new TreeSet<>();
         for (JsonNode index : indexes) {
             JsonNode told = index.path(member);
             if (told instanceof ObjectNode object) {
                 object.remove(OF_THIS_ONE);
             }
-            all.add(SORTED.writeValueAsString(told));
+            all.add(DigestedJson.text(told));
         }
-        return all.isEmpty() ? "" : "#" + ShortDigest.of(String.join("\n", all));
+        return all.isEmpty() ? List.of() : DigestedJson.kept(name, String.join("\n", all));
     }
 
     /** What the server's own caches may hold. */
@@ -189,13 +185,14 @@ final class OwnIndex {
             facts.put("segments", sum(held.stream().mapToLong(Held::segments)));
             facts.put("index-size", sum(held.stream().mapToLong(Held::bytes)) + " B");
         }
-        facts.put("mappings", digest(user.get(connection, "mappings", path("/_mapping")), "mappings"));
+        JsonNode mappings = user.get(connection, "mappings", path("/_mapping"));
         JsonNode settings = settings(connection);
-        facts.put("index-settings", digest(settings, "settings"));
         facts.put("replicas", settings.valueStream().map(index -> index.path("settings")
                 .path("index.number_of_replicas").asString("")).distinct().sorted().collect(Collectors.joining(", ")));
         facts.put("caches", caches(connection));
-        return facts.entrySet().stream().filter(fact -> !fact.getValue().isEmpty())
-                .map(fact -> Setting.detected(NonDefaultSettings.LEAD + fact.getKey(), fact.getValue())).toList();
+        return Stream.of(facts.entrySet().stream().filter(fact -> !fact.getValue().isEmpty())
+                .map(fact -> Setting.detected(NonDefaultSettings.LEAD + fact.getKey(), fact.getValue())),
+                made("mappings", mappings, "mappings").stream(), made("index-settings", settings, "settings").stream())
+                .flatMap(all -> all).toList();
     }
 }

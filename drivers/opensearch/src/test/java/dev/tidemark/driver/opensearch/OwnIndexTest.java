@@ -1,5 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
+import dev.tidemark.core.os.ShortDigest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -293,7 +294,10 @@ class OwnIndexTest {
                     .containsEntry("server-deleted-documents", "0").containsEntry("server-replicas", "1")
                     .containsEntry("server-shards", "0 on node-1, 1 on node-1, 2 on node-1")
                     .containsEntry("server-caches", "requests 1%, queries 10%");
-            assertThat(facts.get("server-mappings")).matches("#[0-9a-f]{8}");
+            assertThat(facts.get("server-mappings")).matches("#[0-9a-f]{8}")
+                    .isEqualTo("#" + ShortDigest.of(facts.get("server-mappings-text")));
+            assertThat(facts.get("server-mappings-text")).startsWith("{\"properties\":{\"price\":{");
+            assertThat(facts.get("server-index-settings-text")).contains("\"index.number_of_shards\":\"3\"");
             String before = target.state();
             assertThat(target.state()).isEqualTo(before).contains("200 documents, 0 deleted").endsWith("200 operations");
             assertThat(target.read().getFirst().gauges()).containsEntry("documents", 200.0);

@@ -1,10 +1,11 @@
 package dev.tidemark.driver.solr;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.DigestedJson;
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchParams;
-import dev.tidemark.core.os.ShortDigest;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
@@ -17,9 +18,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.cfg.JsonNodeFeature;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /** What a collection is that others have made, or an alias of some, as far as a user is told who only reads. */
@@ -33,8 +33,6 @@ final class OwnCollection {
     /** Without what the handler does by default; of each shard the leader is asked, for the others may lag behind. */
     private static final String LEADERS = "/select?q=*:*&defType=lucene&rows=0&facet=false&hl=false&wt=json"
             + "&omitHeader=false&shards.info=true&shards.preference=replica.leader:true";
-    private static final JsonMapper SORTED = JsonMapper.builder().enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
-            .build();
 
     private final String name;
     private final ReadOnly user;
@@ -178,15 +176,18 @@ final class OwnCollection {
         if (!held.isEmpty()) {
             held(connection, held, facts);
         }
-        user.get(connection, SCHEMA, path("/schema?wt=json")).ifPresent(answer -> facts.put(SCHEMA,
-                digest(answer.path("schema"))));
+        List<Setting> made = new ArrayList<>();
+        user.get(connection, SCHEMA, path("/schema?wt=json")).ifPresent(answer -> made.addAll(DigestedJson.kept(SCHEMA,
+                DigestedJson.text(answer.path("schema")))));
         configuration(connection).ifPresent(config -> {
-            facts.put("solrconfig", digest(config));
+            // without its text, as parameters of its handlers may be secret
+            made.add(DigestedJson.digest("solrconfig", DigestedJson.text(config)));
             facts.put("lucene-match-version", config.path("luceneMatchVersion").asString(""));
             facts.put("caches", Caches.words(config.path("query")));
         });
-        return facts.entrySet().stream().filter(fact -> !fact.getValue().isEmpty())
-                .map(fact -> Setting.detected("server-" + fact.getKey(), fact.getValue())).toList();
+        return Stream.concat(facts.entrySet().stream().filter(fact -> !fact.getValue().isEmpty())
+                .map(fact -> Setting.detected(NonDefaultSettings.LEAD + fact.getKey(), fact.getValue())),
+                made.stream()).toList();
     }
 
     private void held(HttpConnection connection, List<Held> held, Map<String, String> facts) throws Exception {
@@ -204,9 +205,5 @@ final class OwnCollection {
                     .ifPresent(answer -> sizes.add(answer.path("details").path("indexSize").asString("?")));
         }
         return String.join(" + ", sizes);
-    }
-
-    private static String digest(JsonNode told) {
-        return "#" + ShortDigest.of(SORTED.writeValueAsString(told));
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.solr;
 
+import dev.tidemark.core.os.ShortDigest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -168,7 +169,10 @@ class OwnCollectionTest {
                     .containsEntry("server-nodes", "2").containsEntry("server-lucene-match-version", "9.12.0")
                     .containsEntry("server-caches", "filterCache 512, queryResultCache 333, documentCache 512");
             assertThat(facts.get("server-schema")).matches("#[0-9a-f]{8}");
+            assertThat(facts.get("server-schema-text")).startsWith("{").contains("\"uniqueKey\":\"isbn\"");
+            assertThat(facts.get("server-schema")).isEqualTo("#" + ShortDigest.of(facts.get("server-schema-text")));
             assertThat(facts.get("server-solrconfig")).matches("#[0-9a-f]{8}");
+            assertThat(facts).as("which may hold what is secret").doesNotContainKey("server-solrconfig-text");
             assertThat(facts.get("server-index-size")).matches("[0-9.]+ KB \\+ [0-9.]+ KB \\+ [0-9.]+ KB");
             assertThat(facts.get("server-shards")).matches("(shard\\d on 127.0.0.1:\\d+ \\(nrt(, leader)?\\) and "
                     + "127.0.0.1:\\d+ \\(nrt(, leader)?\\)(, )?){3}");

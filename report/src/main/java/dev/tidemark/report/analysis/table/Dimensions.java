@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Durability;
+import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -207,7 +208,7 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
         Map<String, Gathering> byName = new LinkedHashMap<>();
         for (int i = 0; i < iterations.size(); i++) {
             for (Setting setting : iterations.get(i).settings()) {
-                if (setting.name().equals(ScriptFigures.TEXT)) {
+                if (setting.name().equals(ScriptFigures.TEXT) || KeptText.is(setting)) {
                     continue; // its digest is part of another setting
                 }
                 byName.computeIfAbsent(setting.name(), n -> new Gathering(iterations.size())).put(i, setting);

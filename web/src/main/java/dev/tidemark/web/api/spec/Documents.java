@@ -51,7 +51,7 @@ public final class Documents {
                 "confidence", NUMBER, "effects", list(effect),
                 "excluded", list(iteration(schemas))),
                 Schemas.object("ramps", list(Map.of("type", "object")), "ceiling", ceiling, "scripts",
-                list(Map.of("type", "object")), "scriptTexts", mapOf(TEXT))));
+                list(Map.of("type", "object")), "scriptTexts", mapOf(TEXT), "serverTexts", mapOf(TEXT))));
     }
 
     private static Map<String, Object> cell(Schemas schemas) {
