@@ -12,6 +12,7 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.ClientStatements;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.ScriptContract;
+import dev.tidemark.driver.contract.SecretFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,22 @@ class MariaDbScriptTest extends ScriptContract {
             all.set(all.indexOf(user.get(i)) + 1, user.get(i + 1));
         }
         return all;
+    }
+
+    /** As tenants have databases of their own, and users for them. */
+    @Test
+    void aGroupWorksInTheDatabaseAndAsTheUserOfItsOwn() {
+        server.execute("CREATE DATABASE tenant", "CREATE TABLE tenant.own (who VARCHAR(80))",
+                "CREATE TABLE `my shop`.own (who VARCHAR(80))", "CREATE OR REPLACE USER tenant IDENTIFIED BY 'of-the-tenant'",
+                "GRANT SELECT, INSERT ON tenant.* TO tenant");
+        List<OutcomeCount> outcomes = run("groups: \"house tenant\", workers: 1, operations: 10, tenant.database: tenant, "
+                + "tenant.user: tenant, tenant.password: \"" + SecretFile.of(directory, "tenant", "of-the-tenant")
+                + "\", script: \"" + file("note.sql", "INSERT INTO own VALUES (CURRENT_USER());") + "\"");
+        assertThat(count(outcomes, "house.note", Outcome.OK)).as("%s %s", outcomes, ended()).isEqualTo(10);
+        assertThat(count(outcomes, "tenant.note", Outcome.OK)).as("%s %s", outcomes, ended()).isEqualTo(10);
+        assertThat(server.texts("SELECT DISTINCT who FROM tenant.own")).containsExactly("tenant@%");
+        assertThat(server.texts("SELECT COUNT(*) FROM `my shop`.own WHERE who NOT LIKE 'tenant%'")).containsExactly("10");
+        server.execute("DROP USER tenant");
     }
 
     @Test

@@ -58,7 +58,24 @@ class RedisScriptTest extends ScriptRuns {
             assertThat(count(run("script: \"" + file("read.txt", "GET price;") + "\", workers: 2, operations: 20"), "read",
                     Outcome.OK)).isEqualTo(20);
             assertThat(ended()).contains("DONE");
+            writesGoToOneAndReadsToTheOther(replica);
         }
+    }
+
+    private void writesGoToOneAndReadsToTheOther(RedisProcess replica) {
+        List<String> there = given;
+        given = null;
+        String groups = "groups: \"writers readers\", workers: 1, operations: 20, script: \"" + file("write.txt", "INCR price\n")
+                + "\", readers.script: \"" + file("look.txt", "GET price\n") + "\", readers.address: \""
+                + replica.address() + "\", readers.password: \"" + there.get(there.indexOf("password") + 1) + "\"";
+        List<OutcomeCount> outcomes = run(groups);
+        assertThat(count(outcomes, "writers.write", Outcome.OK)).as("%s %s", outcomes, ended()).isEqualTo(20);
+        assertThat(count(outcomes, "readers.look", Outcome.OK)).as("%s %s", outcomes, ended()).isEqualTo(20);
+        assertThat(server.adminText("GET", "price")).isEqualTo("27");
+        assertThat(replica.adminText("INFO", "commandstats")).contains("cmdstat_get:calls=40,");
+        file("look.txt", "SET price 1\n");
+        run(groups);
+        assertThat(ended()).contains("READONLY");
     }
 
     @Test
