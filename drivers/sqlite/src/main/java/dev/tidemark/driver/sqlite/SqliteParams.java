@@ -30,8 +30,11 @@ public final class SqliteParams {
         QUEUE, BUSY
     }
 
+    /** Of the database, in the directory. */
+    private static final String FOLDER = "tidemark-sqlite";
+
     public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
-            .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-sqlite.")
+            .help("Folder on the disk to be measured; the database is made in its sub-folder " + FOLDER + ".")
             .changing(REBUILD).asMain();
 
     public static final Param<Path> FILE = Param.path("file").reaching(Reach.FILE).orElse("none")
@@ -79,12 +82,25 @@ public final class SqliteParams {
             .changing(REOPEN);
 
     public static final ParamSet ALL = ParamSet.of(DIRECTORY, FILE, SYNC, TABLE, WRITERS,
-            BUSY_TIMEOUT, PAGE_SIZE, CACHE, MAP_SIZE, CHECKPOINT_PAGES).with(SqliteParams::pageIsPowerOfTwo);
+            BUSY_TIMEOUT, PAGE_SIZE, CACHE, MAP_SIZE, CHECKPOINT_PAGES)
+            .with(SqliteParams::pageIsPowerOfTwo, SqliteParams::fileIsKept);
 
     private SqliteParams() {}
 
     private static Optional<String> pageIsPowerOfTwo(Values values) {
         return Long.bitCount(values.get(PAGE_SIZE)) == 1 ? Optional.empty()
                 : Optional.of("page-size: " + values.text(PAGE_SIZE) + " is not a power of two; write it as 8KiB");
+    }
+
+    /** What lies in the folder is deleted before anything is copied into it. */
+    private static Optional<String> fileIsKept(Values values) {
+        Optional<Path> folder = values.find(DIRECTORY).map(directory -> absolute(directory).resolve(FOLDER));
+        return values.find(FILE).filter(file -> folder.isPresent() && absolute(file).startsWith(folder.get()))
+                .map(file -> "file: " + file + " lies in the folder " + folder.get()
+                        + ", which is emptied before the file is copied; name a copy of it elsewhere");
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
     }
 }

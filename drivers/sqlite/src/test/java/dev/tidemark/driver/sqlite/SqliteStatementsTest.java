@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.ClientStatements;
@@ -168,6 +169,16 @@ class SqliteStatementsTest extends TargetContract {
         Path text = Files.writeString(folder.resolve("a.txt"), "SQLite?");
         refused(text, "file: " + text + " is no SQLite database");
         refused(folder.resolve("none"), "file: there is no file " + folder.resolve("none"));
+    }
+
+    /** As a snapshot is, which is a database like any other. */
+    @Test
+    void aFileThatWouldBeDeletedForItsCopyIsRefused() {
+        String file = directory.resolve("tidemark-sqlite/snapshot/data.sqlite").toString();
+        assertThatThrownBy(() -> driver().params().check(values().with("file", file, SettingOrigin.SET)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("file: " + file + " lies in the folder");
+        driver().params().check(values().with("file", directory.resolve("data.sqlite").toString(), SettingOrigin.SET));
     }
 
     private KeyspaceTarget on(Path file) throws DriverException {
