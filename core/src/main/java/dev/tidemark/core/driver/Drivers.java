@@ -44,7 +44,7 @@ public final class Drivers {
 
     private static Map<String, Pattern> unsupported() {
         Map<String, Pattern> patterns = new LinkedHashMap<>();
-        patterns.put("several hosts", Pattern.compile("^(jdbc:)?[^/]*//[^/?#]*,"));
+        patterns.put("several hosts", Pattern.compile("^(jdbc:)?[^/]*//([^/?#]*@)?+[^/?#]*,"));
         patterns.put("a Unix socket", Pattern.compile("(?i)^([a-z]+[+-])?(unix|socket):|"
                 + "^(postgres|mysql|mariadb|redis)[a-z]*:///|//([^/?#]*@)?%2f|[?&](host=(/|%2f)|(unix_?)?socket=)"));
         patterns.put("a search path", Pattern.compile("(?i)[?&](currentSchema|search_path)=|search_path(=|%3d)"));

@@ -87,7 +87,8 @@ class HttpDeclarationTest {
         for (String none : List.of("sqlite", "http:a", "my target", "a:b")) {
             assertThat(Drivers.reaching(none)).as(none).isEmpty();
         }
-        for (String other : List.of("ftp://a/b", "http://", "http://a b", "jdbc:oracle:thin:a/b@c", "x://a:b@c")) {
+        for (String other : List.of("ftp://a/b", "http://", "http://a b", "jdbc:oracle:thin:a/b@c", "x://a:b@c",
+                "x://a:b,c@d/e")) {
             assertThatThrownBy(() -> Drivers.reaching(other)).as(other).isInstanceOf(InvalidInputException.class)
                     .hasMessageMatching("no driver is reached by this URL of [a-z]+; make a target of .*");
         }
