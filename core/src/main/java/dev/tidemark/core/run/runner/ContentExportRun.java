@@ -1,6 +1,7 @@
 package dev.tidemark.core.run.runner;
 
 import dev.tidemark.core.data.ContentExport;
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
@@ -43,7 +44,8 @@ final class ContentExportRun extends TargetTask {
         Values values = driver.params().defaults().with(request.settings());
         try (OpenTarget target = driver.open(values, context(resolve(request.scratch())));
                 Session session = target.session(0)) {
-            if (!(session instanceof DocumentReader reader)) {
+            if (!driver.capabilities().contains(Capability.DOCUMENT_READER)
+                    || !(session instanceof DocumentReader reader)) {
                 throw new DriverException("driver " + driver.name() + " cannot read documents back");
             }
             return copy(reader, new ContentExport(resolve(request.to()), request.layout())) + " documents";

@@ -78,6 +78,7 @@ final class MvStoreEngine implements SortedStore<MVMap<byte[], VersionedValue<by
 
     static MvStoreEngine open(Path folder, Values values) throws DriverException {
         AtomicReference<Throwable> inBackground = new AtomicReference<>();
+        MVStore store = null;
         try {
             MVStore.Builder builder = new MVStore.Builder()
                     .backgroundExceptionHandler((thread, e) -> inBackground.compareAndSet(null, e))
@@ -90,10 +91,13 @@ final class MvStoreEngine implements SortedStore<MVMap<byte[], VersionedValue<by
                 case LZF -> builder.compress();
                 case DEFLATE -> builder.compressHigh();
             }
-            MVStore store = builder.open();
+            store = builder.open();
             store.setAutoCommitDelay((int) values.get(MvStoreParams.WRITE_DELAY).toMillis());
             return new MvStoreEngine(folder, values.get(MvStoreParams.SYNC), store, inBackground);
         } catch (RuntimeException e) {
+            if (store != null) {
+                store.closeImmediately();
+            }
             throw failure(folder, "open the store", e);
         }
     }
@@ -115,24 +119,31 @@ final class MvStoreEngine implements SortedStore<MVMap<byte[], VersionedValue<by
     }
 
     @Override
-    public Map<TableName, MVMap<byte[], VersionedValue<byte[]>>> tables() {
+    public Map<TableName, MVMap<byte[], VersionedValue<byte[]>>> tables() throws DriverException {
         Map<TableName, MVMap<byte[], VersionedValue<byte[]>>> tables = new HashMap<>();
         for (String map : store.getMapNames()) {
-            TableName.parse(map).ifPresent(name -> tables.put(name, make(name)));
+            Optional<TableName> name = TableName.parse(map);
+            if (name.isPresent()) {
+                tables.put(name.get(), make(name.get()));
+            }
         }
         return tables;
     }
 
     @Override
-    public MVMap<byte[], VersionedValue<byte[]>> make(TableName name) {
-        Transaction opening = transactions.begin();
-        TransactionMap<byte[], byte[]> seen = opening.openMap(name.toString(), ByteArrayDataType.INSTANCE,
-                ByteArrayDataType.INSTANCE);
-        opening.commit();
-        if (name.kind() == Kind.KEYSPACE) {
-            keyspaces.add(seen.map);
+    public MVMap<byte[], VersionedValue<byte[]>> make(TableName name) throws DriverException {
+        try {
+            Transaction opening = transactions.begin();
+            TransactionMap<byte[], byte[]> seen = opening.openMap(name.toString(), ByteArrayDataType.INSTANCE,
+                    ByteArrayDataType.INSTANCE);
+            opening.commit();
+            if (name.kind() == Kind.KEYSPACE) {
+                keyspaces.add(seen.map);
+            }
+            return seen.map;
+        } catch (RuntimeException e) {
+            throw failure(folder, "open a map", e);
         }
-        return seen.map;
     }
 
     @Override

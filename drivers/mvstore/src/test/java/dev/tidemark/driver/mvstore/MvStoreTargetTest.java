@@ -3,6 +3,7 @@ package dev.tidemark.driver.mvstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.data.ContentExport;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
@@ -11,12 +12,21 @@ import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.run.ExportRequest;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunnerPath;
+import dev.tidemark.core.run.runner.InProcessRunner;
+import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +80,34 @@ class MvStoreTargetTest extends EmbeddedContract {
         }
     }
 
+    /** The head of the page that holds the key, which is what a map is opened by. */
+    @Test
+    void aMapThatIsDamagedIsToldInOneLineAndTheFolderIsFree() throws Exception {
+        more = List.of();
+        Path file;
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+            file = dataDirectory(target).resolve(MvStoreEngine.FILE);
+            session.put(0, Bytes.direct("an unmistakable key"), Bytes.direct("value"));
+            session.commit();
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        byte[] key = "an unmistakable key".getBytes(StandardCharsets.US_ASCII);
+        int damaged = 0;
+        for (int at = 16; at < bytes.length - key.length; at++) {
+            if (Arrays.equals(bytes, at, at + key.length, key, 0, key.length)) {
+                Arrays.fill(bytes, at - 16, at, (byte) -1);
+                damaged++;
+            }
+        }
+        assertThat(damaged).isPositive();
+        Files.write(file, bytes);
+        try (KeyspaceTarget target = open(); KeyspaceTarget other = open()) {
+            assertOneLine(() -> target.session(0), "MVStore could not ");
+            other.create();
+            other.drop();
+        }
+    }
+
     @Test
     void compactingGivesSpaceBack() throws Exception {
         more = List.of("fill-rate", "0");
@@ -87,6 +125,20 @@ class MvStoreTargetTest extends EmbeddedContract {
             assertThat(target.read().getFirst().gauges().get("on-disk-size")).isLessThanOrEqualTo(before);
             assertThat(target.count(0, Progress.none())).isEqualTo(100);
         }
+    }
+
+    @Test
+    void documentsAreNotExportedSinceItHoldsNone() throws Exception {
+        created().close();
+        List<RunEvent> events = new CopyOnWriteArrayList<>();
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            runner.export(new ExportRequest(1, "mvstore", values().settings(),
+                    RunnerPath.absolute(directory.resolve("scratch").toString()),
+                    RunnerPath.absolute(directory.resolve("files").toString()), ContentExport.Layout.FLAT),
+                    events::add);
+        }
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.FAILED,
+                "driver mvstore cannot read documents back"));
     }
 
     @Test
