@@ -68,11 +68,11 @@ final class LevelDbStore implements SortedStore<byte[]> {
     private final long reserve;
     private volatile boolean stopped;
 
-    private LevelDbStore(Path folder, Values values, Context context, DB database) throws IOException {
+    private LevelDbStore(Path folder, Values values, Context context, FileStore disk, DB database) {
         this.folder = folder;
         this.log = new EngineLog(folder);
-        this.disk = Files.getFileStore(folder);
-        this.reserve = RESERVE + 2 * values.get(LevelDbParams.MEMTABLE);
+        this.disk = disk;
+        this.reserve = RESERVE + 2 * values.get(LevelDbParams.MEMTABLE) * values.get(LevelDbParams.SHARDS);
         this.context = context;
         this.database = database;
         this.writing = new WriteOptions().sync(values.get(LevelDbParams.SYNC));
@@ -92,7 +92,9 @@ final class LevelDbStore implements SortedStore<byte[]> {
                 .blockSize(Math.toIntExact(values.get(LevelDbParams.BLOCK_SIZE)))
                 .maxOpenFiles(Math.toIntExact(values.get(LevelDbParams.OPEN_FILES)));
         try {
-            return new LevelDbStore(folder, values, context, JniDBFactory.factory.open(folder.toFile(), options));
+            FileStore disk = Files.getFileStore(folder);
+            return new LevelDbStore(folder, values, context, disk,
+                    JniDBFactory.factory.open(folder.toFile(), options));
         } catch (IOException | DBException e) {
             throw failure(folder, "open the database", e);
         }
@@ -273,7 +275,8 @@ final class LevelDbStore implements SortedStore<byte[]> {
 
     /**
      * LevelDB writes its files as memory, and the system ends a process that writes to memory for which the disk has no
-     * room (SIGBUS). So the disk counts as full while there is still room for what is in progress.
+     * room (SIGBUS). So the disk counts as full while there is still room for what is in progress in all shards, of
+     * which any may come to write next.
      */
     private Optional<DriverException> noRoom() {
         try {

@@ -21,8 +21,9 @@ public final class LmdbParams {
 
     public static final Param<Long> MAP_SIZE = Param.size("map-size").orElse("disk")
             .atLeast(1 << 20).atMost(1L << 46)
-            .help("Size to which each shard can grow; disk: as large as the whole disk. It costs addresses and no "
-                    + "memory, so that nothing is gained by a small one.")
+            .help("Size to which each shard can grow; disk: as large as the whole disk, of many shards as large as "
+                    + "addresses suffice for. It costs addresses and no memory, so that nothing is gained by a small "
+                    + "one.")
             .changing(REOPEN);
 
     /**

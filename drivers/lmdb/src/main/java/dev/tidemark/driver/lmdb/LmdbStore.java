@@ -55,6 +55,8 @@ final class LmdbStore implements SortedStore<Dbi<ByteBuffer>> {
     private static final long LEAST_MAP = 1L << 30;
     /** With write-map the file has this size, and some file systems allow little more. */
     private static final long LARGEST_MAP = 1L << 43;
+    /** Of all shards: a process has addresses for 128 TiB (x86-64, ARM), and needs others, too. */
+    private static final long LARGEST_MAPS = 1L << 45;
 
     private final Path folder;
     private final Env<ByteBuffer> env;
@@ -85,7 +87,7 @@ final class LmdbStore implements SortedStore<Dbi<ByteBuffer>> {
     static LmdbStore open(Path folder, Values settings) throws DriverException {
         Env<ByteBuffer> env = null;
         try {
-            env = Env.create().setMapSize(mapSize(folder, settings.find(LmdbParams.MAP_SIZE)))
+            env = Env.create().setMapSize(mapSize(folder, settings))
                     .setMaxDbs(2 * MOST_KEYSPACES + 1 + MOST_STYLES).setMaxReaders(MOST_READERS)
                     .open(folder.toFile(), flags(settings));
             return new LmdbStore(folder, env);
@@ -101,11 +103,13 @@ final class LmdbStore implements SortedStore<Dbi<ByteBuffer>> {
 
     /**
      * The map can't be made larger while anybody reads or writes, so that it is made as large as it can ever have to
-     * be: as the disk. Only addresses are taken for it.
+     * be: as the disk. Only addresses are taken for it, of which many shards have less each.
      */
-    private static long mapSize(Path folder, Optional<Long> wanted) throws IOException {
+    private static long mapSize(Path folder, Values settings) throws IOException {
+        Optional<Long> wanted = settings.find(LmdbParams.MAP_SIZE);
+        long most = Math.min(LARGEST_MAP, LARGEST_MAPS / settings.get(LmdbParams.SHARDS));
         long size = wanted.isPresent() ? wanted.get()
-                : Math.clamp(Files.getFileStore(folder).getTotalSpace(), LEAST_MAP, LARGEST_MAP);
+                : Math.clamp(Files.getFileStore(folder).getTotalSpace(), LEAST_MAP, most);
         return Math.ceilDiv(size, MAP_STEP) * MAP_STEP;
     }
 

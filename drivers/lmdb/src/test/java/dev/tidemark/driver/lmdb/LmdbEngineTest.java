@@ -64,6 +64,14 @@ class LmdbEngineTest {
         }
     }
 
+    /** Together they would otherwise need more addresses than a process has, on a disk of half a terabyte. */
+    @Test
+    void theMapsOfManyShardsAreNoLargerThanAddressesSufficeFor() throws Exception {
+        try (Fixture f = Fixture.created(directory, "shards", "256")) {
+            assertThat(f.gauge(LmdbMeasures.MAP)).isBetween((double) (1L << 38), (double) (1L << 45));
+        }
+    }
+
     @Test
     void beforeThereIsADatabaseSettingsAreAsGiven() throws Exception {
         try (Fixture f = new Fixture(directory, "sync", "true")) {
