@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.support.Closing;
 import dev.tidemark.core.driver.support.IndexRows;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -47,8 +48,8 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
     private final IndexRows indexRows = new IndexRows();
     /** Made by the first query over several shards. */
     private ShardsQuery<T> shardsQuery;
-    /** Of a scan. */
-    private final SortedStore.Cursor[] scanned;
+    /** Of the latest scan, one for each shard. */
+    private final List<SortedStore.Cursor> scanned = new ArrayList<>();
     private final ByteBuffer[] keys;
     /** Holds a value's size. */
     private final ByteBuffer headBytes = ByteBuffer.allocateDirect(Integer.BYTES);
@@ -69,14 +70,13 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
         this.longestKey = shards.stores().getFirst().longestKey();
         int count = shards.stores().size();
         this.counts = new int[count];
-        this.scanned = new SortedStore.Cursor[count];
         this.keys = new ByteBuffer[count];
         try {
             for (SortedStore<T> store : shards.stores()) {
                 accesses.add(store.access());
             }
-        } catch (DriverException e) {
-            release();
+        } catch (DriverException | RuntimeException e) {
+            Closing.after(e, accesses, SortedStore.Access::close);
             throw e;
         }
         this.entryUpdates = new EntryUpdates<>(shards, accesses);
@@ -282,31 +282,25 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
     public final int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
         Shards.Keyspace<T> there = shards.keyspace(keyspace);
         checkKey(from, 0);
-        try {
-            for (int i = 0; i < scanned.length; i++) {
-                scanned[i] = accesses.get(i).cursor(there.values(i), from, Depth.VALUES, most);
+        scanned.clear();
+        try (AutoCloseable _ = () -> Closing.all(scanned, SortedStore.Cursor::close)) {
+            for (int i = 0; i < counts.length; i++) {
+                scanned.add(accesses.get(i).cursor(there.values(i), from, Depth.VALUES, most));
                 goOn(i);
             }
             int visited = 0;
             for (int next; visited < most && (next = least()) >= 0; visited++) {
-                visitor.visit(keys[next], scanned[next].value());
+                visitor.visit(keys[next], scanned.get(next).value());
                 if (visited + 1 < most) {
                     goOn(next);
                 }
             }
             return visited;
-        } finally {
-            for (int i = 0; i < scanned.length; i++) {
-                if (scanned[i] != null) {
-                    scanned[i].close();
-                    scanned[i] = null;
-                }
-            }
         }
     }
 
     private void goOn(int shard) throws Exception {
-        keys[shard] = scanned[shard].next() ? scanned[shard].key() : null;
+        keys[shard] = scanned.get(shard).next() ? scanned.get(shard).key() : null;
     }
 
     /** The shard that is at the least key; −1 when all are at their end. */
@@ -394,7 +388,7 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
                             headsApart && depth == Depth.HEADS ? Depth.VALUES : depth));
                 }
             } catch (Exception e) {
-                close();
+                Closing.after(e, cursors, SortedStore.Cursor::close);
                 throw e;
             }
         }
@@ -429,9 +423,7 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
         public void close() throws DriverException {
             if (!closed) {
                 closed = true;
-                for (SortedStore.Cursor cursor : cursors) {
-                    cursor.close();
-                }
+                Closing.all(cursors, SortedStore.Cursor::close);
             }
         }
     }
@@ -450,18 +442,12 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
         }
     }
 
-    private void release() throws DriverException {
-        for (SortedStore.Access<T> access : accesses) {
-            access.close();
-        }
-    }
-
     @Override
     public final void close() throws DriverException {
         if (!closed) {
             closed = true;
             ended.run();
-            release();
+            Closing.all(accesses, SortedStore.Access::close);
         }
     }
 }

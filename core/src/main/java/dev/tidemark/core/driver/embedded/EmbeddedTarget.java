@@ -14,6 +14,7 @@ import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.core.driver.support.Closing;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.os.PageCache;
 import dev.tidemark.core.param.SettingOrigin;
@@ -409,7 +410,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
         sessions.incrementAndGet();
         try {
             return opening.of(sessions::decrementAndGet);
-        } catch (DriverException e) {
+        } catch (DriverException | RuntimeException e) {
             sessions.decrementAndGet();
             throw e;
         }
@@ -613,11 +614,11 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
             try {
                 folder.requireInPlace();
             } catch (DriverException e) {
-                closeDatabase(opened, false);
+                Closing.after(e, List.of(opened), all -> closeDatabase(all, false));
                 throw e;
             }
             database = opened;
-        } catch (DriverException e) {
+        } catch (DriverException | RuntimeException e) {
             folder.release();
             throw e;
         }
@@ -634,10 +635,8 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
                 opened.add(open(store, create));
             }
             return new Shards<>(files.driver(), dataDirectory(), opened);
-        } catch (DriverException e) {
-            for (S store : opened) {
-                store.close(false);
-            }
+        } catch (DriverException | RuntimeException e) {
+            Closing.after(e, opened, store -> store.close(false));
             throw e;
         }
     }

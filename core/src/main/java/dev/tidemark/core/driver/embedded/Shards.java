@@ -2,6 +2,7 @@ package dev.tidemark.core.driver.embedded;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.TableName.Kind;
+import dev.tidemark.core.driver.support.Closing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -237,19 +238,9 @@ public final class Shards<T, S extends SortedStore<T>> {
         stores.forEach(SortedStore::stop);
     }
 
-    /** Closes every store, whatever fails; the first failure is told. */
+    /** Closes every store, whatever becomes of the others. */
     void close(boolean keep) throws DriverException {
         readers.shutdown();
-        DriverException first = null;
-        for (S store : stores) {
-            try {
-                store.close(keep);
-            } catch (DriverException e) {
-                first = first == null ? e : first;
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
+        Closing.all(stores, store -> store.close(keep));
     }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.core.driver.embedded;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.support.Closing;
 import dev.tidemark.core.driver.support.IndexRows;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -116,12 +117,10 @@ final class ShardsQuery<T> {
                 interrupted = true;
             }
         }
-        for (Part part : parts) {
-            part.end();
-        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        Closing.all(parts, Part::end);
     }
 
     /** One shard, used by one thread at a time. */

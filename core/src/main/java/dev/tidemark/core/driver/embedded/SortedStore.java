@@ -70,7 +70,7 @@ public interface SortedStore<T> {
      * One worker's side of a store: reads of what is committed, and a transaction. Used by one thread at a time.
      * Buffers are used from position to limit and left as they were.
      */
-    interface Access<T> {
+    interface Access<T> extends AutoCloseable {
 
         /** @return the value's size, which may exceed what fitted; {@link KeyValueSession#ABSENT} if there is none */
         int get(T table, ByteBuffer key, ByteBuffer into) throws Exception;
@@ -109,6 +109,7 @@ public interface SortedStore<T> {
         void rollback();
 
         /** Gives back what the engine holds for this worker; called once. */
+        @Override
         void close() throws DriverException;
     }
 

@@ -33,7 +33,7 @@ abstract class CompositeTarget implements OpenTarget {
                 byName.put(opening.getKey(), opening.getValue().open());
             }
         } catch (DriverException | RuntimeException e) {
-            closeAll();
+            Closing.after(e, targets(), OpenTarget::close);
             throw e;
         }
     }
@@ -106,23 +106,9 @@ abstract class CompositeTarget implements OpenTarget {
         return all.isEmpty() ? Optional.empty() : Optional.of(new CombinedStorage(all));
     }
 
-    /** {@inheritDoc} All are closed, whatever becomes of the others; the first trouble is told. */
+    /** {@inheritDoc} All are closed, whatever becomes of the others. */
     @Override
     public final void close() throws DriverException {
-        closeAll();
-    }
-
-    private void closeAll() throws DriverException {
-        DriverException first = null;
-        for (OpenTarget target : targets()) {
-            try {
-                target.close();
-            } catch (DriverException e) {
-                first = first == null ? e : first;
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
+        Closing.all(targets(), OpenTarget::close);
     }
 }

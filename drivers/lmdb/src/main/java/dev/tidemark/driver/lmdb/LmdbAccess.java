@@ -138,8 +138,11 @@ final class LmdbAccess extends StagedAccess<Dbi<ByteBuffer>> {
 
         @Override
         public void close() {
-            at.close();
-            after.run();
+            try {
+                at.close();
+            } finally {
+                after.run();
+            }
         }
     }
 

@@ -78,6 +78,7 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
     static RocksDbStore open(EngineOptions engine, Path folder, boolean create) throws DriverException {
         BackgroundEvents events = new BackgroundEvents();
         Options options = engine.forShard(create, events);
+        RocksDB database = null;
         try (DBOptions whole = new DBOptions(options);
                 ColumnFamilyOptions each = new ColumnFamilyOptions(options)) {
             List<ColumnFamilyDescriptor> families = new ArrayList<>();
@@ -86,10 +87,13 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
                 families.add(new ColumnFamilyDescriptor(name, each));
             }
             List<ColumnFamilyHandle> handles = new ArrayList<>();
-            RocksDB database = RocksDB.open(whole, folder.toString(), families, handles);
+            database = RocksDB.open(whole, folder.toString(), families, handles);
             events.watch(database);
             return new RocksDbStore(folder, engine, database, options, events, handles);
         } catch (RocksDBException e) {
+            if (database != null) {
+                database.close();
+            }
             options.close();
             events.close();
             throw ErrorMapper.of(folder, create ? "make a database" : "open the database", e);

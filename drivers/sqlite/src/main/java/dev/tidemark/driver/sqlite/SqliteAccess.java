@@ -118,12 +118,13 @@ final class SqliteAccess extends ByteArrayAccess<String> {
     @Override
     public SortedStore.Cursor walk(String table, Depth depth) throws DriverException {
         try {
-            Connection walking = database.connect();
-            PreparedStatement rows = walking.prepareStatement(String.format(Locale.ROOT, Sql.rows(depth).text,
-                    table));
-            rows.setBytes(1, FIRST);
-            rows.setInt(2, -1);
-            return new SqliteCursor(database, rows.executeQuery(), walking::close);
+            return database.connected(walking -> {
+                PreparedStatement rows = walking.prepareStatement(String.format(Locale.ROOT, Sql.rows(depth).text,
+                        table));
+                rows.setBytes(1, FIRST);
+                rows.setInt(2, -1);
+                return new SqliteCursor(database, rows.executeQuery(), walking::close);
+            });
         } catch (SQLException e) {
             throw SqliteDatabase.failure(database.folder(), "go over keys", e);
         }

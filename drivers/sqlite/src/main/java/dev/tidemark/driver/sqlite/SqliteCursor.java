@@ -9,7 +9,8 @@ import java.sql.SQLException;
 final class SqliteCursor extends ByteArrayAccess.ByteArrayCursor {
 
     /** What is to be closed after the rows. */
-    interface Behind {
+    interface Behind extends AutoCloseable {
+        @Override
         void close() throws SQLException;
     }
 
@@ -49,9 +50,8 @@ final class SqliteCursor extends ByteArrayAccess.ByteArrayCursor {
 
     @Override
     public void close() throws DriverException {
-        try {
+        try (behind) {
             rows.close();
-            behind.close();
         } catch (SQLException e) {
             throw SqliteDatabase.failure(database.folder(), "end going over keys", e);
         }

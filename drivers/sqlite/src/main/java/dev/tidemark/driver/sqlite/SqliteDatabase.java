@@ -106,8 +106,32 @@ final class SqliteDatabase implements SortedStore<String> {
             set.execute("PRAGMA wal_autocheckpoint = " + settings.get(SqliteParams.CHECKPOINT_PAGES));
             return made;
         } catch (SQLException e) {
-            made.close();
+            closeAfter(e, made);
             throw e;
+        }
+    }
+
+    /** Something made of a connection. */
+    interface Making<T> {
+        T of(Connection connection) throws SQLException;
+    }
+
+    /** Makes something of a new connection, which is closed where that fails. */
+    <T> T connected(Making<T> making) throws SQLException {
+        Connection connection = connect();
+        try {
+            return making.of(connection);
+        } catch (SQLException e) {
+            closeAfter(e, connection);
+            throw e;
+        }
+    }
+
+    private static void closeAfter(SQLException failure, Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -199,7 +223,7 @@ final class SqliteDatabase implements SortedStore<String> {
     @Override
     public SqliteAccess access() throws DriverException {
         try {
-            return new SqliteAccess(this, connect());
+            return connected(connection -> new SqliteAccess(this, connection));
         } catch (SQLException e) {
             throw failure(folder, "begin a session", e);
         }

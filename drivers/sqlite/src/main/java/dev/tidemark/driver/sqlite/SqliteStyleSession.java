@@ -32,7 +32,7 @@ final class SqliteStyleSession implements StyleSession {
 
     static SqliteStyleSession open(SqliteDatabase database, ApiStyle style, String table) throws DriverException {
         try {
-            return new SqliteStyleSession(database, style, database.connect(), table);
+            return database.connected(connection -> new SqliteStyleSession(database, style, connection, table));
         } catch (SQLException e) {
             throw SqliteDatabase.failure(database.folder(), "begin a session", e);
         }

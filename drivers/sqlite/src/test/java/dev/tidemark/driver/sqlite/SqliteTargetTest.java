@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.OverloadedException;
@@ -14,6 +15,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
 import dev.tidemark.driver.contract.KeyValueContract;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
@@ -83,6 +85,21 @@ class SqliteTargetTest extends EmbeddedContract {
                 assertThat(row.getString(1)).isEqualTo("value");
             }
         }
+    }
+
+    /** The last connection that is closed removes the log. */
+    @Test
+    void aWalkThatCannotBeginLeavesNoConnectionOpen() throws Exception {
+        Path log;
+        try (KeyspaceTarget target = created(); SqliteSession session = (SqliteSession) target.session(0)) {
+            log = dataDirectory(target).resolve(SqliteDatabase.FILE + "-wal");
+            try (Connection other = Outside.connect(target); Statement drop = other.createStatement()) {
+                drop.execute("DROP TABLE \"keyspace-3\"");
+            }
+            assertOneLine(() -> session.walk(3, Depth.KEYS), "SQLite could not go over keys");
+            assertThat(log).exists();
+        }
+        assertThat(log).doesNotExist();
     }
 
     @Test
