@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.support.Closing;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,13 +45,18 @@ final class ShardsStyleTable<T, S extends SortedStore<T>> implements StyleTable 
     @Override
     public StyleWriter writer() throws DriverException {
         List<StyleWriter> writers = new ArrayList<>();
-        for (int i = 0; i < tables.size(); i++) {
-            writers.add(shards.stores().get(i).styleWriter(style, tables.get(i)));
+        try {
+            for (int i = 0; i < tables.size(); i++) {
+                writers.add(shards.stores().get(i).styleWriter(style, tables.get(i)));
+            }
+        } catch (DriverException | RuntimeException e) {
+            Closing.after(e, writers, StyleWriter::close);
+            throw e;
         }
         return writers.size() == 1 ? writers.getFirst() : new Writers(writers);
     }
 
-    private final class Writers implements StyleWriter {
+    private final class Writers implements StyleWriter.Single {
 
         private final List<StyleWriter> writers;
 
@@ -69,25 +75,8 @@ final class ShardsStyleTable<T, S extends SortedStore<T>> implements StyleTable 
         }
 
         @Override
-        public void add(byte[] key, byte[] value) {
-            throw new UnsupportedOperationException("a batch over several shards");
-        }
-
-        @Override
-        public void commit() {
-            throw new UnsupportedOperationException("a batch over several shards");
-        }
-
-        @Override
-        public void rollback() {
-            // there is never a batch
-        }
-
-        @Override
         public void close() throws DriverException {
-            for (StyleWriter writer : writers) {
-                writer.close();
-            }
+            Closing.all(writers, StyleWriter::close);
         }
     }
 
@@ -134,16 +123,13 @@ final class ShardsStyleTable<T, S extends SortedStore<T>> implements StyleTable 
     }
 
     private <R> R with(int shard, String doing, Use<T, R> use) throws DriverException {
-        SortedStore.Access<T> access = shards.stores().get(shard).access();
-        try {
+        try (SortedStore.Access<T> access = shards.stores().get(shard).access()) {
             return use.of(access);
         } catch (DriverException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new DriverException("the engine could not " + doing + " in " + shards.folder() + ": "
                     + e.getMessage(), e);
-        } finally {
-            access.close();
         }
     }
 

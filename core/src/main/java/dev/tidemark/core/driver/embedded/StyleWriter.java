@@ -31,4 +31,25 @@ public interface StyleWriter extends AutoCloseable {
     /** Gives back what the engine holds for it. What was added and not committed is forgotten. */
     @Override
     void close() throws DriverException;
+
+    /** Of documents one by one: for a table whose styles have no batches. */
+    interface Single extends StyleWriter {
+
+        @Override
+        void put(byte[] key, byte[] value) throws Exception;
+
+        @Override
+        default void add(byte[] key, byte[] value) {
+            throw new UnsupportedOperationException("each document is stored by itself");
+        }
+
+        @Override
+        default void commit() {
+            throw new UnsupportedOperationException("each document is stored by itself");
+        }
+
+        /** {@inheritDoc} There never is a transaction. */
+        @Override
+        default void rollback() {}
+    }
 }

@@ -6,7 +6,7 @@ import dev.tidemark.core.driver.embedded.StyleWriter;
 import org.h2.mvstore.MVMap;
 
 /** A map that is changed without transactions. */
-final class PlainStyleTable implements StyleTable, StyleWriter {
+final class PlainStyleTable implements StyleTable, StyleWriter.Single {
 
     private final MvStoreEngine database;
     private final MVMap<byte[], byte[]> map;
@@ -55,21 +55,6 @@ final class PlainStyleTable implements StyleTable, StyleWriter {
         } catch (RuntimeException e) {
             throw MvStoreEngine.failure(database.folder(), "store a document", e);
         }
-    }
-
-    @Override
-    public void add(byte[] key, byte[] value) {
-        throw new UnsupportedOperationException("a plain map has no transactions");
-    }
-
-    @Override
-    public void commit() {
-        throw new UnsupportedOperationException("a plain map has no transactions");
-    }
-
-    @Override
-    public void rollback() {
-        // there is never a transaction
     }
 
     @Override
