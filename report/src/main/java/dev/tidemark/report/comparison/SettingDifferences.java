@@ -8,6 +8,7 @@ import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.report.analysis.table.Facts;
 import dev.tidemark.report.analysis.table.SettingValue;
@@ -78,9 +79,13 @@ final class SettingDifferences {
         return side.iterations().stream().flatMap(i -> i.setting(name).stream());
     }
 
-    /** Whether that a side has no such setting says something: of a tag, of facts that both would have. */
+    /**
+     * Whether that a side has no such setting says something: of a tag, of facts that both would have. Who ran it was
+     * not recorded by older versions.
+     */
     private boolean isTold(String name) {
         return origins(name).contains(SettingOrigin.TAG) || origins(name).equals(Set.of(SettingOrigin.DETECTED))
+                && !name.equals(Iteration.RUN_BY)
                 && (name.startsWith(NonDefaultSettings.LEAD) ? defaultsAreAbsent : detects(base) && detects(other));
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Samples;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,15 @@ class SettingDifferencesTest {
                 .containsExactly("kernel: 6.1, 6.6", "cores: 2, 64", "container: –, docker");
         assertThat(differences(side("a", machine), side("b", Setting.tag("host-type", "m5"))))
                 .containsExactly("host-type: –, m5");
+    }
+
+    @Test
+    void whoRanASideIsToldWhereItIsKnownOfBoth() {
+        Setting kernel = Setting.detected("kernel", "6.1");
+        Side ann = side("a", kernel, Setting.detected(Iteration.RUN_BY, "ann"));
+        assertThat(differences(ann, side("b", kernel, Setting.detected(Iteration.RUN_BY, "bob"))))
+                .containsExactly("run-by: ann, bob");
+        assertThat(differences(ann, side("b", kernel))).as("of an older version").isEmpty();
     }
 
     /** Free memory is another in each run; of words all values are told. */

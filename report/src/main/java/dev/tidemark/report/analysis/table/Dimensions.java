@@ -252,10 +252,12 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
 
     /**
      * A fact is worth a dimension only when it is a word that stays the same through a batch and differs between
-     * batches: another disk, host or version. Free memory or a temperature changes by itself and explains nothing.
+     * batches: another disk, host or version. Free memory or a temperature changes by itself and explains nothing, and
+     * nor does who ran it.
      */
     private static boolean tellsBatchesApart(Column column, List<Iteration> iterations, boolean defaultsAreAbsent) {
-        return (column.isServers() ? defaultsAreAbsent || column.present().size() == column.levels().size()
+        return !column.name().equals(Iteration.RUN_BY)
+                && (column.isServers() ? defaultsAreAbsent || column.present().size() == column.levels().size()
                 : column.levels().stream().allMatch(settingValue -> settingValue.number() == null))
                 && staysInBatches(column, iterations);
     }

@@ -118,6 +118,20 @@ class DimensionsTest {
         assertThat(dimensions().varied()).extracting(Dimension::name).containsExactly("directory", "disk-type");
     }
 
+    /** Their runs are repeats of the same. */
+    @Test
+    void whoRanItIsNoFactor() {
+        run(1, param("shards", 1), Setting.detected(Iteration.RUN_BY, "ann"));
+        run(2, param("shards", 1), Setting.detected(Iteration.RUN_BY, "bob"));
+        assertThat(dimensions().varied()).isEmpty();
+        assertThat(dimensions().environment()).extracting(FixedSetting::toString).containsExactly("run-by ann … bob");
+        iterations.clear();
+        run(1, Setting.tag("disk-type", "ssd"), Setting.detected(Iteration.RUN_BY, "ann"));
+        run(2, Setting.tag("disk-type", "disk"), Setting.detected(Iteration.RUN_BY, "bob"));
+        assertThat(dimensions().environment()).extracting(FixedSetting::toString)
+                .containsExactly("run-by ann (ssd), bob (disk)");
+    }
+
     @Test
     void factThatNothingSaidExplainsIsOne() {
         run(1, param("shards", 1), Setting.detected("host", "old"));
