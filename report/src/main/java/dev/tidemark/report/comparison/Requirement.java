@@ -2,6 +2,7 @@ package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.comparison.Delta.Bounds;
 import java.util.ArrayList;
@@ -52,28 +53,36 @@ public record Requirement(String figure, boolean above, double bound, String tex
     /**
      * Judges all of them at each point of each comparison.
      *
-     * @throws InvalidInputException when a figure is compared at none
+     * @throws InvalidInputException when a figure is compared at none; where no speeds are compared, when it is none
+     *                  that either side has
      */
     public static List<Judgement> judged(List<Requirement> all, List<LabelComparison> comparisons) {
         List<PointComparison> points = comparisons.stream().flatMap(c -> c.points().stream()).toList();
-        all.forEach(r -> r.refuseUnknown(points));
+        all.forEach(r -> r.refuseUnknown(points, comparisons));
         double level = Comparison.LEVEL / Math.max(1, all.size() * points.size());
         List<Judgement> judgements = new ArrayList<>();
         for (LabelComparison comparison : comparisons) {
             String sides = comparisons.size() == 1 ? "" : ", " + comparison.pairing().other().name() + " against "
                     + comparison.pairing().base().name();
+            if (comparison.points().isEmpty()) {
+                all.forEach(r -> judgements.add(new Judgement(r.text + sides, Outcome.UNDECIDED, "Undecided: the sides "
+                        + "were run with no settings that both have; required is " + r.text + sides + ".")));
+            }
             comparison.points().forEach(p -> all.forEach(r -> judgements.add(r.judged(p, level, sides
                     + (p.description().isEmpty() ? "" : ", at " + p.description())))));
         }
         return judgements;
     }
 
-    private void refuseUnknown(List<PointComparison> points) {
-        List<PointComparison> compared = points.stream().filter(p -> p.refusal().isEmpty()).toList();
-        if (!compared.isEmpty() && compared.stream().allMatch(p -> in(p).isEmpty())) {
+    private void refuseUnknown(List<PointComparison> points, List<LabelComparison> comparisons) {
+        List<Measure> compared = points.stream().flatMap(p -> p.overall().stream()).map(Delta::measure).toList();
+        Stream<Measure> known = !compared.isEmpty() ? compared.stream()
+                : comparisons.stream().map(LabelComparison::pairing).flatMap(p -> Stream.of(p.base(), p.other()))
+                        .flatMap(side -> side.results().measures().all().stream());
+        List<String> names = Stream.concat(Stream.of(THROUGHPUT), known.map(Measure::name)).distinct().toList();
+        if (!names.contains(figure)) {
             throw new InvalidInputException("require: no figure '" + figure + "' is compared here"
-                    + Suggestions.hint(figure, Stream.concat(Stream.of(THROUGHPUT), compared.stream()
-                            .flatMap(p -> p.overall().stream()).map(d -> d.measure().name())).distinct().toList()));
+                    + Suggestions.hint(figure, names));
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.Requirement.Judgement;
 import dev.tidemark.report.comparison.Requirement.Outcome;
@@ -54,6 +55,31 @@ class RequirementTest {
             assertThat(j.outcome()).isEqualTo(Outcome.UNDECIDED);
             assertThat(j.sentence()).contains("of one run on a side, so that nobody knows how much runs differ");
         });
+    }
+
+    /** What is not known of any side is a slip, and what is known of one is left open. */
+    @Test
+    void whereNothingIsComparedSlipsAreRefusedAllTheSame() {
+        Made made = new Made().with("L", List.of(Run.of(Map.of("target", "rocksdb"), 0, 8, 10, i -> 5000),
+                Run.of(Map.of("target", "lmdb"), 0, 8, 10, i -> 9000).ended(IterationState.FAILED, "It broke.")));
+        assertThat(judged(made, List.of("L"), "response.p99 < +10 %")).singleElement().satisfies(j ->
+                assertThat(j.sentence()).startsWith("Undecided: speeds are not compared, since "));
+        assertThatThrownBy(() -> judged(made, List.of("L"), "respnse.p99 < +10 %"))
+                .hasMessage("require: no figure 'respnse.p99' is compared here (did you mean 'response.p99'?)");
+    }
+
+    @Test
+    void sidesThatHaveNoSettingsInCommonMeetNothing() {
+        Made made = new Made().with("a", List.of(one("1"), one("2"))).with("b", List.of(one("4"), one("8")));
+        assertThat(judged(made, List.of("a", "b"), "throughput > -3 %")).singleElement().satisfies(j -> {
+            assertThat(j.outcome()).isEqualTo(Outcome.UNDECIDED);
+            assertThat(j.sentence()).isEqualTo("Undecided: the sides were run with no settings that both have; "
+                    + "required is throughput > -3 %.");
+        });
+    }
+
+    private static Run one(String workers) {
+        return Run.of(Map.of("target", "rocksdb", "workers", workers), 0, 8, 10, i -> 5000);
     }
 
     @Test
