@@ -90,7 +90,8 @@ final class NextSteps {
             return List.of();
         }
         boolean late = report.excluded().stream().anyMatch(i -> i.verdict().startsWith(GeneratorCheck.LIMITED));
-        boolean paced = report.excluded().stream().flatMap(i -> i.setting(RATE).stream())
+        boolean searched = !report.rates().isEmpty() || report.ramps().stream().anyMatch(r -> r.param().equals(RATE));
+        boolean paced = !searched && report.excluded().stream().flatMap(i -> i.setting(RATE).stream())
                 .anyMatch(s -> s.number() != null);
         return switch (kind) {
             case INVALID -> Stream.of(Optional.of(NextStep.again(late

@@ -4,13 +4,12 @@ import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.Value;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The same in Markdown, with the tables of GitHub: what breaks lines, and how wide they are, is the reader's matter. */
+/** The same in Markdown, with the tables of GitHub, whole: how wide lines are is a matter of what shows them. */
 final class MarkdownWriter extends TextWriter {
 
     MarkdownWriter(TerminalStyle terminalStyle) {
@@ -42,17 +41,21 @@ final class MarkdownWriter extends TextWriter {
     }
 
     @Override
-    List<String> lines(Grid grid, TextTable.Rendered rendered) {
-        List<Integer> kept = IntStream.range(0, grid.columns().size())
-                .filter(c -> rendered.kept().contains(grid.columns().get(c))).boxed().toList();
+    void table(Grid grid, String elsewhere) {
+        List<Column> columns = grid.columns();
         boolean marked = grid.lines().stream().anyMatch(Line::best);
-        List<String> lines = new ArrayList<>(List.of("", row(marked, "", kept.stream().map(grid.columns()::get)
-                .map(c -> style().plain(c.title() + (c.unit().isEmpty() ? "" : ", " + c.unit()))).toList()),
-                row(marked, "---", kept.stream().map(grid.columns()::get).map(MarkdownWriter::rule).toList())));
-        grid.lines().forEach(line -> lines.add(row(marked, line.best() ? "●" : "", kept.stream()
-                .map(c -> cell(line.values().get(c), grid.columns().get(c))).toList())));
-        lines.add("");
-        return lines;
+        line("");
+        line(row(marked, "", columns.stream()
+                .map(c -> style().plain(c.title() + (c.unit().isEmpty() ? "" : ", " + c.unit()))).toList()));
+        line(row(marked, "---", columns.stream().map(MarkdownWriter::rule).toList()));
+        grid.lines().forEach(line -> line(row(marked, line.best() ? "●" : "", IntStream.range(0, columns.size())
+                .mapToObj(c -> cell(line.values().get(c), columns.get(c))).toList())));
+        line("");
+    }
+
+    @Override
+    void gridOfFigures(Grid grid, String elsewhere) {
+        grid(grid, elsewhere);
     }
 
     private String cell(Value value, Column column) {

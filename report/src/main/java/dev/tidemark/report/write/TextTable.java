@@ -22,8 +22,8 @@ final class TextTable {
     private static final int LONGEST = 16;
     private static final int ANY = Integer.MAX_VALUE;
 
-    /** The lines, the columns in them, and the titles of those for which there was no room. */
-    record Rendered(List<String> lines, List<Column> kept, List<String> dropped) {}
+    /** The lines, and the titles of the columns for which there was no room. */
+    record Rendered(List<String> lines, List<String> dropped) {}
 
     /**
      * What stands in a column, and what follows each cell in a dim tone, aligned apart; empty texts for nothing.
@@ -59,8 +59,7 @@ final class TextTable {
     static Rendered render(Grid grid, TerminalStyle terminalStyle) {
         List<Block> blocks = blocks(grid, terminalStyle);
         List<String> dropped = fit(blocks, terminalStyle);
-        return new Rendered(lines(blocks, terminalStyle), blocks.stream().map(b -> b.source().column()).toList(),
-                dropped);
+        return new Rendered(lines(blocks, terminalStyle), dropped);
     }
 
     private static List<Block> blocks(Grid grid, TerminalStyle terminalStyle) {

@@ -126,16 +126,12 @@ class TextWriter {
      */
     void table(Grid grid, String elsewhere) {
         TextTable.Rendered rendered = TextTable.render(grid, terminalStyle);
-        lines(grid, rendered).forEach(this::line);
+        rendered.lines().forEach(this::line);
         List<String> news = rendered.dropped().stream().filter(hidden::add).toList();
         if (!news.isEmpty()) {
             aside("Columns hidden: " + String.join(", ", news)
                     + (elsewhere.isEmpty() ? "." : "; " + elsewhere + " them."));
         }
-    }
-
-    List<String> lines(Grid grid, TextTable.Rendered rendered) {
-        return rendered.lines();
     }
 
     /** The lines of a grid alone. */

@@ -67,7 +67,11 @@ class TerminalReportTest {
     @Test
     void markdownHasTheSameInItsOwnForm() throws IOException {
         TerminalStyle markdown = PLAIN.asMarkdown();
-        same("demo.md", TerminalReport.of(Report.of(Samples.demo().label("demo").orElseThrow()), markdown));
+        Report demo = Report.of(Samples.demo().label("demo").orElseThrow());
+        same("demo.md", TerminalReport.of(demo, markdown));
+        assertThat(TerminalReport.of(demo, new TerminalStyle(40, false, true, ZoneOffset.UTC).asMarkdown()))
+                .as("however wide the terminal is").isEqualTo(TerminalReport.of(demo, markdown))
+                .doesNotContain("Columns hidden");
         assertThat(markdown.plain("a|b *c* `d` <e> \u001b")).isEqualTo("a\\|b \\*c\\* \\`d\\` \\<e> ?");
     }
 

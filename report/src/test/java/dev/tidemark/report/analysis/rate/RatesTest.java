@@ -10,6 +10,7 @@ import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.Samples.RateStep;
+import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +100,9 @@ class RatesTest {
                 + "the target, so no verdict on it is possible.");
         assertThat(words(ended(20, IterationState.INVALID, GENERATOR, 40)))
                 .containsExactly("At 20/s the generator was the limit, so nothing can be said of the target.");
+        assertThat(Report.of(Samples.rates(List.of(ended(20, IterationState.INVALID, GENERATOR, 40)))).verdict().next())
+                .as("a search has no meaning without a rate").extracting(NextStep::action)
+                .containsExactly("Run again");
     }
 
     @Test
