@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -411,6 +413,10 @@ class CommandsTest {
         Path fresh = program.file("fresh");
         program.run("export", "small", "--to", fresh + "/").ok();
         assertThat(fresh).isDirectoryContaining("glob:**tidemark_*.zip");
+        Path none = program.file("none");
+        assertThat(program.refused("export", "small", "--format", "bashoo", "--to", none + "/"))
+                .endsWith("(did you mean 'basho'?)");
+        assertThat(none).as("what is refused makes no folder").doesNotExist();
         assertThat(program.refused("export", "small", "--to", zip))
                 .isEqualTo(zip + " is there already; choose another name or remove it");
         assertThat(program.run("import", zip).ok().err().strip()).isEqualTo(
@@ -605,6 +611,31 @@ class CommandsTest {
                 refusal("no dataset 'x'", "dataset", "grow", "x", "--keys", "2"),
                 refusal("name a label, or --all", "stop"),
                 refusal("no label 'x'", "stop", "x"));
+    }
+
+    @Test
+    void namesOfOlderSystemsAreAnsweredWithOptionsThatThereAre() {
+        Map<String, String> answers = new LinkedHashMap<>();
+        List.of("--host", "--hostname", "--port").forEach(n -> answers.put("api " + n, "--address HOST:PORT"));
+        List.of("--ssl", "--https").forEach(n -> answers.put("api " + n, "--tls true"));
+        List.of("--no-pojo", "--no-run-pojo", "--no-xdbc", "--no-run-xdbc").forEach(n -> answers.put("api " + n,
+                "--style with the styles to run"));
+        answers.put("api --reset-connection", "--reconnect N");
+        answers.put("ingest --run-label", "--label LABEL");
+        List.of("host-type", "disk-type", "file-system-format").forEach(n -> answers.put("ingest --" + n,
+                "--tag " + n + "=VALUE"));
+        List.of("read", "update", "insert", "scan", "readmodifywrite").forEach(n -> answers.put(
+                "volume --" + n + "proportion", "--mix get=50,put=50"));
+        List.of("--fieldcount", "--fieldlength").forEach(n -> answers.put("volume " + n, "--value-size SIZE"));
+        answers.put("volume --fieldlengthdistribution", "--value-sizes KIND");
+        answers.put("volume --hotspotdatafraction", "--hot-keys 20%");
+        answers.put("volume --hotspotopnfraction", "--hot-traffic 80%");
+        answers.put("volume --dataintegrity", "--verify 100%");
+        List.of("ingest", "random-io", "api", "query", "volume", "script").forEach(w -> answers.put(w + " --threads",
+                "--workers N"));
+        answers.forEach((line, answer) -> assertThat(program.refused((line + " 1").split(" ")))
+                .endsWith("'; write " + answer));
+        assertThat(program.refused("ingest", "--readproportion", "1")).as("which has no mix").doesNotContain("write");
     }
 
     private static Arguments refusal(String message, String... line) {

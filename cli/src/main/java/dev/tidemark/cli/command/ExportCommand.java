@@ -79,9 +79,6 @@ final class ExportCommand implements Callable<Integer> {
                     ? commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList()
                     : labels;
             chosen.forEach(commandContext::label);
-            if (place.endsWith("/")) {
-                made(to.resolve("any"));
-            }
             switch (format) {
                 case ZIP -> {
                     to = file("tidemark", ".zip");
@@ -105,6 +102,9 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private Path file(String stem, String ending) {
+        if (place.endsWith("/")) {
+            made(to.resolve(stem));
+        }
         return NewFile.of(to, stem, ending, Clock.system().wallTime());
     }
 
