@@ -5,7 +5,7 @@ import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.Experiment;
-import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.jobs.Job;
@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What a job will run, or ran: the settings that matter first, and all that are set or stored as defaults. */
 public final class JobSettings {
@@ -34,10 +33,10 @@ public final class JobSettings {
         Map<String, String> preset = workload.presets().getOrDefault(experiment.preset(), Map.of());
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("target", String.join(", ", experiment.targetNames()));
-        experiment.targets().values().forEach(target -> Stream.of(workload.params(),
-                Rigs.withDriver(Drivers.named(target.driver()))).flatMap(params -> params.all().stream())
+        experiment.targets().values().forEach(target -> Planner.params(workload, Drivers.named(target.driver())).all()
                 .forEach(param -> said(param, List.of(experiment.set(), target.settings(), preset, defaults))
                         .ifPresent(text -> settings.putIfAbsent(param.name(), text))));
+        experiment.set().forEach(settings::putIfAbsent);
         experiment.vary().forEach((name, values) -> settings.put(name, String.join(", ", values)));
         experiment.points().forEach(point -> settings.keySet().removeAll(point.keySet()));
         experiment.points().forEach(point -> point.forEach((name, text) -> settings.merge(name, text,

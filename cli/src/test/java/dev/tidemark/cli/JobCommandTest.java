@@ -123,6 +123,9 @@ class JobCommandTest {
         Ran failing = program.run("job", "work");
         assertThat(column(4, "job", "list")).containsExactly("invalid");
         assertThat(failing.status()).as("its iterations are not valid").isEqualTo(ExitStatus.FAILED);
+        JsonNode json = JsonMapper.shared().readTree(program.run("job", "list", "--json").ok().out());
+        assertThat(json.get("jobs").get(0).get("state").asString()).isEqualTo("done");
+        assertThat(json.get("jobs").get(0).get("invalid").asBoolean()).isTrue();
 
         program.run("job", "add", file("\"null\""), "--label", "long", "--set", "documents=1000000000",
                 "--set", "service-time=1ms").ok();

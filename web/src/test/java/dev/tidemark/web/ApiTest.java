@@ -400,6 +400,8 @@ class ApiTest {
         assertThat(second.at("/job/notBefore").asString()).isEqualTo("2046-11-22T20:00:00Z");
         assertThat(get("/jobs").get("jobs")).hasSize(2);
         assertThat(get("/jobs/{id}", one).get("yaml").asString()).contains("label: asked");
+        assertThat(get("/jobs/{id}", one).at("/settings/target").asString()).isEqualTo("null");
+        assertThat(get("/jobs/{id}", one).at("/job/invalid").asBoolean(true)).isFalse();
         assertThat(send(200, "POST /jobs/{id}/move", "{\"place\": 2}", one).at("/job/place").asInt()).isEqualTo(2);
         assertThat(send(200, "POST /jobs/{id}/pause", "", one).at("/job/paused").asBoolean()).isTrue();
         assertThat(send(200, "POST /jobs/{id}/resume", "{}", one).at("/job/paused").asBoolean()).isFalse();

@@ -70,6 +70,7 @@ class JobListTest extends AtTheServer {
                 "set: {documents: 200, workers: 2, payload: 1kB, warm-up: none, rate: 10/s}"));
         assertThat(line(2)).doesNotContain("(was", "no duration");
         assertThat(line(3)).contains("documents 200 (was 100)", "and 1 more");
+        assertThat(ada.get("/jobs/3").body()).as("of the run itself, too").contains("<dt>warm-up</dt><dd>none</dd>");
     }
 
     // ---- What it waits for, here and on Status ----
@@ -125,14 +126,16 @@ class JobListTest extends AtTheServer {
         assertThat(ada.get("/").body()).contains("Nothing is running.");
         asked("a", Optional.empty());
         for (JobState state : List.of(JobState.WAITING, JobState.RUNNING)) {
-            assertThat(ada.get("/status").body()).as(state.name()).contains("Job 1, a, begins now. The last run, before")
-                    .doesNotContain("Nothing is running");
+            assertThat(ada.get("/status").body()).as(state.name())
+                    .contains("Job 1, a, begins now. The last run, before").doesNotContain("Nothing is running");
             assertThat(ada.get("/").body()).contains("Job 1, a, begins now.").doesNotContain("Nothing is running");
             queue().take(1);
         }
         queue().end(1, JobState.DONE, "4 of 4 iterations not valid: Limited by the generator.", false);
-        assertThat(line(1)).contains("<span class=\"state chip invalid\">invalid</span>", "4 of 4 iterations not valid");
+        assertThat(line(1)).contains("<span class=\"state chip invalid\">invalid</span>",
+                "4 of 4 iterations not valid");
         assertThat(ada.get("/status?job=1").body()).contains("Job 1, a, is invalid: 4 of 4 iterations not valid");
+        assertThat(ada.get("/").body()).contains("<h3>Failed or invalid</h3>", "4 of 4 iterations not valid");
     }
 
     @Test
@@ -141,7 +144,8 @@ class JobListTest extends AtTheServer {
             "1000", "label", "x"};
         Browser.Answer question = ada.send("/jobs", form);
         assertThat(question.status()).isEqualTo(409);
-        assertThat(question.body()).contains("x makes 2000 iterations", "name=\"large\"", "name=\"p.batch-size\" value=\"1,10\"");
+        assertThat(question.body()).contains("x makes 2000 iterations", "name=\"large\"",
+                "name=\"p.batch-size\" value=\"1,10\"");
         assertThat(queue().all()).isEmpty();
         List<String> all = new ArrayList<>(List.of(form));
         all.addAll(List.of("large", "true"));

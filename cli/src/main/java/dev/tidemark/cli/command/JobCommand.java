@@ -28,7 +28,6 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -123,9 +122,8 @@ final class JobCommand implements Runnable {
     }
 
     private static String state(Job job) {
-        String state = job.invalid() ? "invalid" : job.state().name().toLowerCase(Locale.ROOT);
         Optional<Instant> later = job.what().notBefore().filter(t -> job.state().queued() && !job.urgent());
-        return state + (job.paused() ? ", paused" : "") + (job.urgent() ? ", next" : "")
+        return job.word() + (job.paused() ? ", paused" : "") + (job.urgent() ? ", next" : "")
                 + later.map(t -> ", not before " + t.atZone(ZoneId.systemDefault()).toLocalDateTime()
                         .truncatedTo(ChronoUnit.MINUTES)).orElse("");
     }
@@ -187,8 +185,10 @@ final class JobCommand implements Runnable {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             Jobs jobs = commandContext.workbench().jobs();
             Consent consent = Trust.consent(commandContext, jobs.experiment(id), trust);
-            commandContext.out().println(LargePlans.queued(commandContext, large -> jobs.duplicate(id,
-                    CommandContext.user(), List.of(), consent, large), yes).id());
+            Job job = LargePlans.queued(commandContext, large -> jobs.duplicate(id, CommandContext.user(), List.of(),
+                    consent, large), yes);
+            commandContext.out().println(job.id());
+            commandContext.tellOthers(job.label());
             return ExitStatus.DONE;
         }
     }

@@ -54,6 +54,7 @@ public final class JobLines {
         json.put("workload", job.what().workload());
         json.put("settings", JobSettings.of(job));
         json.put("state", job.state().name().toLowerCase(Locale.ROOT));
+        json.put("invalid", job.invalid());
         json.put("paused", job.paused());
         json.put("next", job.urgent());
         json.put("iterations", job.what().iterations());

@@ -1,5 +1,6 @@
 package dev.tidemark.store.jobs;
 
+import dev.tidemark.core.param.Types;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -27,6 +28,11 @@ public record Job(long id, NewJob what, Instant created, JobState state, boolean
     /** Whether all of it was run, and not all of that is valid. */
     public boolean invalid() {
         return state == JobState.DONE && !message.isEmpty();
+    }
+
+    /** How far it is, as people read it. */
+    public String word() {
+        return invalid() ? "invalid" : Types.word(state);
     }
 
     public String label() {

@@ -66,11 +66,12 @@ public final class HomePage {
      * @param scheduling whether queued jobs are run by themselves
      * @param waits   what the next one waits for, in a sentence
      * @param begins  what is on its way to be run, in a sentence; empty where nothing is
-     * @param failed  jobs that failed last, since one went well
+     * @param failed  jobs that failed last or are invalid, since one went well
      * @param latest  the last results
      */
     public record Glance(String stamp, Optional<StatusView> running, List<JobLine> next, int waiting,
-            boolean scheduling, String waits, String begins, List<JobLine> failed, List<ReportLine> latest, boolean administrator) {}
+            boolean scheduling, String waits, String begins, List<JobLine> failed, List<ReportLine> latest,
+            boolean administrator) {}
 
     private void show(RequestContext requestContext) {
         Glance glance = glance(requestContext.administrator());
@@ -99,8 +100,9 @@ public final class HomePage {
     }
 
     private List<JobLine> failed() {
-        return workbench.jobs().queue().over(LOOKED_AT).stream().takeWhile(j -> j.state() != JobState.DONE)
-                .filter(j -> j.state() == JobState.FAILED).limit(FAILED)
+        return workbench.jobs().queue().over(LOOKED_AT).stream()
+                .takeWhile(j -> j.state() != JobState.DONE || j.invalid())
+                .filter(j -> j.state() == JobState.FAILED || j.invalid()).limit(FAILED)
                 .map(j -> new JobLine(j.label(), path(j), TextSanitizer.sentence(j.message()))).toList();
     }
 

@@ -25,9 +25,9 @@ import java.util.Map;
  * @param changeable whether something else can still be asked for in its place
  */
 public record JobLine(long id, String label, String workload, String state, String standing, String report,
-        List<String> tags, String differs, Map<String, String> settings, String extent, String progress, int share, String expected, String ended,
-        String took, String author, String created, int place, boolean last, boolean begun, boolean running,
-        boolean queued, boolean paused, boolean again, boolean changeable) {
+        List<String> tags, String differs, Map<String, String> settings, String extent, String progress, int share,
+        String expected, String ended, String took, String author, String created, int place, boolean last,
+        boolean begun, boolean running, boolean queued, boolean paused, boolean again, boolean changeable) {
 
     /** The address of the job's own page. */
     public String path() {

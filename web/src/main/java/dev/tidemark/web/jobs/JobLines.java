@@ -10,6 +10,7 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
+import dev.tidemark.store.jobs.NewJob;
 import dev.tidemark.store.results.IterationProgress;
 import dev.tidemark.store.results.PlanPosition;
 import dev.tidemark.web.http.TextSanitizer;
@@ -31,10 +32,10 @@ final class JobLines {
 
     private final Workbench workbench;
     private final JobWaits waits;
-    private final Map<String, Said> said = new LinkedHashMap<>();
+    private final Map<NewJob, Said> said = new LinkedHashMap<>();
 
-    /** What an experiment says. */
-    private record Said(Map<String, String> settings, List<String> tags) {}
+    /** What an experiment says, and what it runs with the defaults of when it was asked for. */
+    private record Said(Map<String, String> settings, List<String> tags, Map<String, String> runs) {}
 
     JobLines(Workbench workbench, JobProcessor processor, Clock clock) {
         this.workbench = workbench;
@@ -63,9 +64,9 @@ final class JobLines {
             int place = places.getOrDefault(job.id(), 0);
             Done done = done(job);
             return new JobLine(job.id(), job.label(), job.what().workload(),
-                    state.queued() && job.paused() ? "paused" : job.invalid() ? "invalid" : Types.word(state), standing(job),
+                    state.queued() && job.paused() ? "paused" : job.word(), standing(job),
                     job.batch().isPresent() ? ReportPages.path(job.label()) : "", said(job).tags(), differs(job),
-                    JobSettings.of(job), extent(job), done.text(), done.share(), ForecastText.expected(job),
+                    said(job).runs(), extent(job), done.text(), done.share(), ForecastText.expected(job),
                     job.ended().map(TextSanitizer::moment).orElse(""), took(job), job.what().author(),
                     TextSanitizer.moment(job.created()), place, place == places.size(), job.started().isPresent(),
                     state == JobState.RUNNING, state.queued(), job.paused(),
@@ -106,8 +107,8 @@ final class JobLines {
             if (said.size() > REMEMBERED) {
                 said.remove(said.keySet().iterator().next());
             }
-            return said.computeIfAbsent(job.what().yaml(),
-                    yaml -> new Said(JobDifference.said(yaml), JobDifference.tags(yaml)));
+            return said.computeIfAbsent(job.what(), what -> new Said(JobDifference.said(what.yaml()),
+                    JobDifference.tags(what.yaml()), JobSettings.of(job)));
         }
     }
 

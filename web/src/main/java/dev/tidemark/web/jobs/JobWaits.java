@@ -1,7 +1,6 @@
 package dev.tidemark.web.jobs;
 
 import dev.tidemark.app.JobProcessor;
-import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
@@ -34,8 +33,7 @@ public final class JobWaits {
                 .or(() -> current.stream().filter(j -> j.state().queued()).findFirst());
         return job.map(j -> j.state().queued() ? named(j) + " " + of(j, current, scheduling) + "."
                 : j.state().over() ? named(j) + (j.state() == JobState.FAILED ? " " : " is ")
-                        + (j.invalid() ? "invalid" : Types.word(j.state()))
-                        + told(j) + "." : "").orElse("");
+                        + j.word() + told(j) + "." : "").orElse("");
     }
 
     /** What is on its way between its turn and its first sign of life, in a sentence; empty where nothing is. */

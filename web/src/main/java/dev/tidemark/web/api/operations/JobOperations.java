@@ -3,6 +3,7 @@ package dev.tidemark.web.api.operations;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobOptions;
+import dev.tidemark.app.JobSettings;
 import dev.tidemark.app.StartTime;
 import dev.tidemark.app.run.Consent;
 import dev.tidemark.core.param.InvalidInputException;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ObjLongConsumer;
 
@@ -44,6 +46,8 @@ public final class JobOperations {
 
     record JobLine(@Description("its number, by which it is called") long id, String label, String workload,
             JobState state,
+            @Description("whether all of it was run, and not all of that is valid; its state is done then")
+            boolean invalid,
             @Description("whether it is passed over until it is resumed") boolean paused,
             @Description("whether it is to be run even while scheduled processing is off") boolean urgent,
             @Description("its place in the queue, from 1; absent for one that is not queued") Optional<Integer> place,
@@ -59,8 +63,8 @@ public final class JobOperations {
             @Description("what the process that runs it has been asked to do with it") Optional<JobCommand> wish) {
 
         static JobLine of(Job job, Optional<Integer> place) {
-            return new JobLine(job.id(), job.label(), job.what().workload(), job.state(), job.paused(), job.urgent(),
-                    place, job.what().iterations(), ExperimentOperations.known(job.what().bytes()),
+            return new JobLine(job.id(), job.label(), job.what().workload(), job.state(), job.invalid(), job.paused(),
+                    job.urgent(), place, job.what().iterations(), ExperimentOperations.known(job.what().bytes()),
                     job.what().expected().map(ExperimentOperations::seconds), job.what().author(), job.created(),
                     job.what().notBefore(), job.started(), job.ended(), job.attempts(), job.message(), job.wish());
         }
@@ -71,7 +75,9 @@ public final class JobOperations {
             @Description("the running ones, the queued ones in their order, those that are over, newest first")
             List<JobLine> jobs) {}
 
-    record JobDetail(JobLine job, @Description("its experiment") String yaml) {}
+    record JobDetail(JobLine job, @Description("its experiment") String yaml,
+            @Description("what it runs: the settings that matter, and all that are set or stored as defaults")
+            Map<String, String> settings) {}
 
     record Move(@Description("from 1; one beyond the end means the end") int place) {}
 
@@ -181,7 +187,9 @@ public final class JobOperations {
     private static Reply detail(ApiServices apiServices, long id) {
         JobLine line = lines(apiServices).stream().filter(l -> l.id() == id).findFirst()
                 .orElseThrow(() -> ApiRequest.noJob(String.valueOf(id))); // deleted meanwhile
-        return Reply.of(new JobDetail(line, apiServices.queue().find(id).map(j -> j.what().yaml()).orElse("")));
+        Optional<Job> job = apiServices.queue().find(id);
+        return Reply.of(new JobDetail(line, job.map(j -> j.what().yaml()).orElse(""),
+                job.map(JobSettings::of).orElse(Map.of())));
     }
 
     private static Reply add(ApiServices apiServices, ApiRequest apiRequest) {
