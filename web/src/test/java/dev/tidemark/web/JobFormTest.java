@@ -63,7 +63,6 @@ class JobFormTest extends AtTheServer {
         assertThat(parts(wrong.body())[0]).contains("id=\"seed\"").contains("href=\"#seed\">Seed</a>: ");
     }
 
-    /** Statements have lines, whose ends a browser writes in its own way, and commas that part no values. */
     @Test
     void tagsHaveFieldsAndOldValuesAreToldAsNewOnes() throws Exception {
         served.workbench().store().setDefault("ingest", new StoredDefault("rack", true, "4"));
@@ -72,11 +71,15 @@ class JobFormTest extends AtTheServer {
         assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "100", "tags",
                 "disk-type=ssd\nroom=1", "t.disk-type", "EBS", "t.rack", "5").status()).isEqualTo(303);
         assertThat(jobs().getFirst().what().yaml()).contains("disk-type: EBS", "room: 1", "rack: 5");
+        Answer other = ada.send("/new/form", "workload", "volume", "was.workload", "ingest", "t.rack", "\"5\" <b>");
+        assertThat(parts(other.body())[0]).as("a tag that stands for jobs of another workload alone").containsPattern(
+                "id=\"t.rack\"[^>]*value=\"&#34;5&#34; &lt;b>\"");
         Answer old = ada.send("/jobs", "workload", "ingest", "target", "rocksdb", "p.memtable", "16", "p.source",
                 "load-from-disk");
         assertThat(old.body()).contains("tree-size 16 is 16MB here", "run-mode load-from-disk is directory here");
     }
 
+    /** Statements have lines, whose ends a browser writes in its own way, and commas that part no values. */
     @Test
     void statementsAreOneTextWithALargeField() throws Exception {
         assertThat(ada.get("/new?workload=script").body()).containsPattern(
@@ -91,14 +94,21 @@ class JobFormTest extends AtTheServer {
 
     @Test
     void aNameThatStandsInTheCommandBeforeEachIterationHasAFieldOfItsOwn() throws Exception {
-        String[] filled = {"workload", "ingest", "target", "null", "p.documents", "100", "p.prepare", "apply.sh {mount_option}",
-            "p.mount_option", "noatime, relatime", "at", "2036-11-22T20:00"};
+        String[] filled = {"workload", "ingest", "target", "null", "p.documents", "100", "p.prepare",
+            "apply.sh {mount_option}", "p.mount_option", "noatime, relatime", "at", "2036-11-22T20:00"};
         assertThat(ada.send("/new/check", filled).body()).contains("2 iterations", "vary:\n  mount_option:\n");
         ada.send("/jobs", filled);
+        assertThat(ada.get("/jobs/1").body()).contains("<dt>prepare</dt><dd>apply.sh {mount_option}</dd>");
         for (String page : List.of(ada.send("/new/form", filled).body(), ada.get("/jobs/1/change").body())) {
             assertThat(parts(page)[0]).contains("apply.sh {mount_option}</textarea>")
                     .containsPattern("id=\"p.mount_option\"[^>]*value=\"noatime, relatime\"");
         }
+    }
+
+    @Test
+    void theCommandMayBeADefault() throws Exception {
+        served.workbench().store().setDefault("ingest", new StoredDefault("prepare", false, "apply.sh {mine}"));
+        assertThat(parts(ada.get("/new?workload=ingest&target=null").body())[0]).contains("id=\"p.mine\"");
     }
 
     @Test

@@ -78,7 +78,7 @@ final class JobForm {
     private final List<StoredTarget> targets;
     private final Map<String, String> stored = new LinkedHashMap<>();
     private final PresetFields preset;
-    /** Of the person's own, as they stand in the command before each iteration. */
+    /** Of the person's own, as they stand in the command before each iteration, or in the one by default. */
     private final List<Param<?>> own;
     private final FormToExperiment formToExperiment;
 
@@ -105,8 +105,11 @@ final class JobForm {
     }
 
     private List<Param<?>> own(Form sent) {
-        List<String> commands = Stream.of(FormToExperiment.VALUES, FormToExperiment.DEFAULTS)
-                .flatMap(which -> sent.text(which + Preparation.COMMAND.name()).stream()).toList();
+        String prepare = Preparation.COMMAND.name();
+        String usual = kind == PlanKind.STUDY ? FormToExperiment.DEFAULTS : FormToExperiment.VALUES;
+        List<String> commands = Stream.of(sent.text(usual + prepare).or(() ->
+                Optional.ofNullable(stored.get(prepare))), sent.text(FormToExperiment.VALUES + prepare))
+                .flatMap(Optional::stream).toList();
         return targets.stream().map(t -> Planner.params(workload, Drivers.named(t.driver())))
                 .flatMap(known -> Preparation.params(commands, known, _ -> Optional.empty()).all().stream())
                 .collect(Collectors.toMap(Param::name, p -> p, (first, _) -> first, LinkedHashMap::new))
@@ -334,12 +337,18 @@ final class JobForm {
                 refused.isPresent(), false, Optional.empty());
     }
 
-    /** A field for each tag that most people have, or that stands for every job; others go into the lines of tags. */
+    /**
+     * A field for each tag that most people have, that stands for every job, or that was filled in while it did; others
+     * go into the lines of tags.
+     */
     private List<Field> tags() {
         Map<String, String> byDefault = new LinkedHashMap<>();
         USUAL_TAGS.forEach(tag -> byDefault.put(tag, ""));
         workbench.store().defaults(workload.name()).stream().filter(StoredDefault::tag)
                 .forEach(d -> byDefault.put(d.name(), d.text()));
+        form.fields().keySet().stream()
+                .filter(name -> name.startsWith(FormToExperiment.TAGS) && form.text(name).isPresent())
+                .forEach(name -> byDefault.putIfAbsent(name.substring(FormToExperiment.TAGS.length()), ""));
         return byDefault.entrySet().stream().map(tag -> Field.typed(FormToExperiment.TAGS + tag.getKey(), tag.getKey(),
                 "", tag.getValue(), "", List.of(), 1, form.text(FormToExperiment.TAGS + tag.getKey()), Map.of()))
                 .toList();
