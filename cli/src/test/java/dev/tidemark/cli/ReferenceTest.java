@@ -2,10 +2,17 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.ReferenceWriter;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -38,6 +45,23 @@ class ReferenceTest {
     @Test
     void theTableOfAnExperimentFileSaysWhatItsKeysDeclare() throws IOException {
         holds("docs/experiments.md", ReferenceWriter.keys());
+    }
+
+    /** Its users have words of their own; what a workload's columns are called must not depend on any other driver. */
+    @Test
+    void onlyMarkLogicGivesColumnsOtherHeadings() {
+        for (Driver driver : Drivers.all().stream().filter(d -> !d.name().equals("marklogic")).toList()) {
+            for (Workload workload : Workloads.all()) {
+                assertThat(titles(workload.measures().headedAs(driver.measures())))
+                        .as(workload.name() + " on " + driver.name()).isEqualTo(titles(workload.measures()));
+            }
+        }
+        assertThat(titles(Workloads.named("ingest").measures().headedAs(Drivers.named("marklogic").measures())))
+                .contains("Merge write", "Save write", "Journal write", "In memory size", "Stands written");
+    }
+
+    private static List<String> titles(MeasureSet measures) {
+        return measures.all().stream().map(Measure::title).toList();
     }
 
     private static void holds(String name, String table) throws IOException {

@@ -447,7 +447,9 @@ public final class ResultStore implements Results, AutoCloseable {
     /** @param version of the store before the list was read @param dead batches whose process was gone */
     private record KnownLabels(long version, Set<Long> dead, LabelList list) {}
 
-    /** What is told to run and runs no more: where nothing can be written, {@link #sweepInterrupted} did not mark it. */
+    /**
+     * What is told to run and runs no more: where nothing can be written, {@link #sweepInterrupted} did not mark it.
+     */
     private Set<Long> dead() {
         return Set.copyOf(database.read(h -> Leases.dead(h, clock.wallTime())));
     }

@@ -82,12 +82,12 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
         if (known.isPresent()) {
             return new ImportSummary(List.of(batch.label()), 0, rows.size());
         }
-        boolean joined = Batches.labels(handle).contains(batch.label());
-        Batches.ofLabel(handle, batch.label()).stream().map(row -> row.batch().workload())
-                .filter(w -> !w.equals(batch.workload())).findFirst().ifPresent(other -> {
-                    throw new InvalidInputException("label " + batch.label() + " has results of " + other
-                            + ", and these are of " + batch.workload() + ": give them another label");
-                });
+        List<String> there = Batches.ofLabel(handle, batch.label()).stream().map(row -> row.batch().workload())
+                .toList();
+        there.stream().filter(w -> !w.equals(batch.workload())).findFirst().ifPresent(other -> {
+            throw new InvalidInputException("label " + batch.label() + " has results of " + other
+                    + ", and these are of " + batch.workload() + ": give them another label");
+        });
         long id = Batches.insert(handle, uuid, now, batch);
         Map<String, Integer> rounds = new HashMap<>();
         for (int position = 0; position < rows.size(); position++) {
@@ -105,7 +105,7 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
             });
         }
         return new ImportSummary(List.of(batch.label()), rows.size(), 0,
-                joined ? List.of(batch.label()) : List.of());
+                there.isEmpty() ? List.of() : List.of(batch.label()));
     }
 
     private static String uuid(String content) {

@@ -31,8 +31,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPOutputStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -565,8 +565,8 @@ class CsvImportTest {
         refuses("elapsed,window,total,successful,failed\n1e-9,1e-9,1e18,1e18,0\n",
                 "the table's figures make a throughput of 9.999999999999999E26, which no run can have");
         refuses("time,total-write\n1,5\n", "file.csv:2: total-write cannot be taken over beside a time, where only "
-                + "counts and one rate can be added up; map its column to ignore, or that of the time to a tag, which makes a "
-                + "row of each");
+                + "counts and one rate can be added up; map its column to ignore, or that of the time to a tag, which "
+                + "makes a row of each");
         refuses("n,throughput\n1,5\n", "file.csv: a column is mapped to units, but none to time", "n=units");
     }
 

@@ -160,8 +160,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
 
     private static String standing(RunView run, String begins) {
         if (!run.batch().running()) {
-            return (begins.isEmpty() ? "Nothing is running." : begins) + " The last run, " + run.batch().label() + ", began "
-                    + TextSanitizer.moment(run.batch().started()) + ": " + StateWords.of(run.states()) + ".";
+            return (begins.isEmpty() ? "Nothing is running." : begins) + " The last run, " + run.batch().label()
+                    + ", began " + TextSanitizer.moment(run.batch().started()) + ": " + StateWords.of(run.states()) + ".";
         }
         return run.searching() ? searched(run.batch().yaml(), over(run))
                 : over(run) + " of " + Numbers.counted(all(run), "iteration") + " done.";
