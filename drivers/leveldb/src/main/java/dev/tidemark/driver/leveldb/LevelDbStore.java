@@ -1,9 +1,7 @@
 package dev.tidemark.driver.leveldb;
 
 import dev.tidemark.core.driver.ApiStyle;
-import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.SortedStore;
 import dev.tidemark.core.driver.embedded.StyleWriter;
 import dev.tidemark.core.driver.embedded.TableName;
@@ -48,9 +46,6 @@ final class LevelDbStore implements SortedStore<byte[]> {
     private static final byte[] NOTHING = {};
     private static final int MOST_KEYSPACES = 1 << 16;
 
-    private static final long POLL = 20_000_000L;
-    /** When for so long no file and no count has changed, nothing is going on: LevelDB has no better way to ask. */
-    private static final long IDLE = 500_000_000L;
     private static final double MIB = 1 << 20;
     /** After how many bytes a session asks whether there is still room. */
     static final long ASK_EVERY = 1 << 20;
@@ -59,7 +54,6 @@ final class LevelDbStore implements SortedStore<byte[]> {
     private static final WriteOptions SYNCED = new WriteOptions().sync(true);
 
     private final Path folder;
-    private final Context context;
     private final DB database;
     private final WriteOptions writing;
     private int styleTablesMade;
@@ -68,12 +62,11 @@ final class LevelDbStore implements SortedStore<byte[]> {
     private final long reserve;
     private volatile boolean stopped;
 
-    private LevelDbStore(Path folder, Values values, Context context, FileStore disk, DB database) {
+    private LevelDbStore(Path folder, Values values, FileStore disk, DB database) {
         this.folder = folder;
         this.log = new EngineLog(folder);
         this.disk = disk;
         this.reserve = RESERVE + 2 * values.get(LevelDbParams.MEMTABLE) * values.get(LevelDbParams.SHARDS);
-        this.context = context;
         this.database = database;
         this.writing = new WriteOptions().sync(values.get(LevelDbParams.SYNC));
     }
@@ -83,7 +76,7 @@ final class LevelDbStore implements SortedStore<byte[]> {
         JniDBFactory.factory.toString();
     }
 
-    static LevelDbStore open(Path folder, Values values, Context context) throws DriverException {
+    static LevelDbStore open(Path folder, Values values) throws DriverException {
         Options options = new Options().createIfMissing(true)
                 .writeBufferSize(Math.toIntExact(values.get(LevelDbParams.MEMTABLE)))
                 .compressionType(values.get(LevelDbParams.COMPRESSION) == LevelDbParams.Compression.SNAPPY
@@ -93,8 +86,7 @@ final class LevelDbStore implements SortedStore<byte[]> {
                 .maxOpenFiles(Math.toIntExact(values.get(LevelDbParams.OPEN_FILES)));
         try {
             FileStore disk = Files.getFileStore(folder);
-            return new LevelDbStore(folder, values, context, disk,
-                    JniDBFactory.factory.open(folder.toFile(), options));
+            return new LevelDbStore(folder, values, disk, JniDBFactory.factory.open(folder.toFile(), options));
         } catch (IOException | DBException e) {
             throw failure(folder, "open the database", e);
         }
@@ -295,29 +287,10 @@ final class LevelDbStore implements SortedStore<byte[]> {
         }
     }
 
-    @Override
-    public void settle(Progress progress) throws DriverException {
-        String seen = "";
-        long since = context.clock().nanoTime();
-        while (true) {
-            List<Path> segments = files(".sst", ".ldb");
-            String now = segments.size() + " " + bytesOf(segments) + " " + stats();
-            long time = context.clock().nanoTime();
-            if (!now.equals(seen)) {
-                seen = now;
-                since = time;
-            } else if (time - since > IDLE) {
-                return;
-            }
-            Optional<DriverException> failure = backgroundFailure();
-            if (failure.isPresent()) {
-                throw failure.get();
-            }
-            context.clock().sleepUntil(time + POLL);
-            if (stopped || context.cancelled().getAsBoolean() || Thread.currentThread().isInterrupted()) {
-                throw new DriverException("cancelled while waiting for compactions");
-            }
-        }
+    /** Another one as long as anything goes on in the background: its files and its counts. */
+    String progress() throws DriverException {
+        List<Path> segments = files(".sst", ".ldb");
+        return segments.size() + " " + bytesOf(segments) + " " + stats();
     }
 
     @Override

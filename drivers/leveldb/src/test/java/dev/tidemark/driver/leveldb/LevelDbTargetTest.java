@@ -2,18 +2,24 @@ package dev.tidemark.driver.leveldb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
+import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LevelDbTargetTest extends EmbeddedContract {
+
+    private List<String> more = List.of();
 
     @Override
     protected Driver driver() {
@@ -22,7 +28,8 @@ class LevelDbTargetTest extends EmbeddedContract {
 
     @Override
     protected List<String> settings() {
-        return Stream.concat(super.settings().stream(), Stream.of("memtable", "1MiB", "compression", "none")).toList();
+        return Stream.of(super.settings(), List.of("memtable", "1MiB", "compression", "none"), more)
+                .flatMap(List::stream).toList();
     }
 
     @Test
@@ -55,6 +62,24 @@ class LevelDbTargetTest extends EmbeddedContract {
             }
             assertThat(target.read().getFirst().gauges()).containsEntry("segments", 0.0)
                     .hasEntrySatisfying("on-disk-size", bytes -> assertThat(bytes).isBetween(400_000.0, 500_000.0));
+        }
+    }
+
+    /** One after the other they would look as if they had more to do than one shard. */
+    @Test
+    void shardsAreWaitedForAtTheSameTime() throws Exception {
+        more = List.of("shards", "6");
+        VirtualClock clock = new VirtualClock();
+        try (KeyspaceTarget target = (KeyspaceTarget) driver().open(values(),
+                new Context(clock, directory, Secrets.ofThisProcess(), notes::add, () -> cancelled))) {
+            target.create();
+            FutureTask<Void> settling = new FutureTask<>(() -> {
+                target.settle(Progress.none());
+                return null;
+            });
+            clock.joinThrough(clock.start("settling", settling));
+            settling.get();
+            assertThat(clock.nanoTime()).isBetween(500_000_000L, 600_000_000L);
         }
     }
 
