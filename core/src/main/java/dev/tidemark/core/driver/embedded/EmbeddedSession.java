@@ -196,7 +196,7 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
 
     /**
      * {@inheritDoc} When some shards took their part and others failed, the count is of the documents and values that
-     * the failing ones did not take, and the reason is noted once.
+     * the failing ones did not take, and the reason is noted once. The first failure is the reason.
      */
     @Override
     public final int commit() throws Exception {
@@ -211,7 +211,7 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
                         accesses.get(i).commit(entryUpdates.completion(i));
                         stored = true;
                     } catch (Exception e) {
-                        failure = e;
+                        failure = failure == null ? e : failure;
                         lost += counts[i];
                     }
                 }

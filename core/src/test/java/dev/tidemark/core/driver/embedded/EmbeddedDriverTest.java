@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.ParamSet;
@@ -14,6 +15,7 @@ import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.time.Clock;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -74,10 +76,14 @@ class EmbeddedDriverTest {
     /** What cannot be opened, and what complains when it is closed. */
     private final Set<String> broken = new HashSet<>();
 
-    private void hold(String what) {
+    private void refuseBroken(String what) {
         if (broken.contains(what)) {
             throw new IllegalStateException(what);
         }
+    }
+
+    private void hold(String what) {
+        refuseBroken(what);
         held.add(what);
     }
 
@@ -183,7 +189,7 @@ class EmbeddedDriverTest {
 
         @Override
         protected void store() {
-            // it stores nothing
+            refuseBroken("commit in " + name);
         }
 
         @Override
@@ -221,6 +227,23 @@ class EmbeddedDriverTest {
             assertThatThrownBy(session::close).hasMessage("end of session of shard-01");
             assertThat(held).hasSize(3);
             target.dropCaches();
+        }
+    }
+
+    @Test
+    void ofATransactionThatFailsInAllShardsTheFirstFailureIsTold() throws Exception {
+        for (int shard = 1; shard <= 3; shard++) {
+            broken.add("commit in session of shard-0" + shard);
+        }
+        try (Target target = new Target()) {
+            target.create();
+            target.makeKeyspace(0, 1, 1);
+            try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+                for (int key = 0; key < 50; key++) {
+                    session.put(0, ByteBuffer.allocateDirect(Long.BYTES).putLong(0, key), ByteBuffer.allocateDirect(1));
+                }
+                assertThatThrownBy(session::commit).hasMessage("commit in session of shard-01");
+            }
         }
     }
 }
