@@ -26,12 +26,19 @@ final class MissedRates {
 
     private static final String RATE = "rate";
     private static final String ELAPSED = "elapsed";
+    private static final String RESPONSE = "response.p50";
+    private static final double MILLIS = 1e3;
     /**
      * What comes by chance varies; below this share, or so many standard errors of a random number of arrivals, it is
      * missed.
      */
     private static final double KEPT = 0.95;
     private static final double ERRORS = 4;
+    /**
+     * Where the last answer came no later than so many usual response times after the last operation was due, there was
+     * no queue: in one that grows by the same each second the last response takes twice the median.
+     */
+    private static final double TAIL = 1.5;
     private static final int MOST = 3;
 
     private record Missed(Row row, double rate, double done) {
@@ -64,9 +71,11 @@ final class MissedRates {
         if (rate.isEmpty() || done.isEmpty()) {
             return Optional.empty();
         }
-        double arrivals = rate.getAsDouble() * row.cell(ELAPSED).map(Cell::mean).orElse(1.0);
-        double kept = Math.min(KEPT, 1 - ERRORS / Math.sqrt(arrivals));
-        return done.get() < kept * rate.getAsDouble()
+        double elapsed = row.cell(ELAPSED).map(Cell::mean).orElse(1.0);
+        double kept = Math.min(KEPT, 1 - ERRORS / Math.sqrt(rate.getAsDouble() * elapsed));
+        double tail = elapsed * (1 - done.get() / rate.getAsDouble());
+        boolean queued = row.cell(RESPONSE).map(p50 -> tail * MILLIS > TAIL * p50.mean()).orElse(true);
+        return queued && done.get() < kept * rate.getAsDouble()
                 ? Optional.of(new Missed(row, rate.getAsDouble(), done.get())) : Optional.empty();
     }
 

@@ -41,6 +41,19 @@ class MissedRatesTest {
                 + "that they hold the wait.");
     }
 
+    /** 16 s of one a second, each answered 45 s later, end after 60; in a queue that grows the last waits twice the median. */
+    @Test
+    void answersThatTakeLongerThanTheRunAreNoQueue() {
+        assertThat(answered(45).notes()).noneMatch(n -> n.contains("offered"));
+        assertThat(answered(22).notes()).anyMatch(n -> n.contains("0.267 operations/s of 1 that were offered"));
+    }
+
+    /** @param median response time, in seconds, of 16 operations of one a second, the last of which was answered after 60 s */
+    private static Report answered(double median) {
+        return Report.of(made(List.of(iteration(0, 0, List.of(param("rate", 1)), Map.of(VOLUME.throughput(), 16 / 60.0,
+                VOLUME.objective(), 16 / 60.0, "elapsed", 60.0, "response.p50", 1e3 * median)))));
+    }
+
     @Test
     void ofSeveralRatesThoseThatWereMissedAreNamed() {
         assertThat(report(10, Map.of(1_000, new double[] {999, 1001}, 2_000, new double[] {1_400, 1_390})).notes())

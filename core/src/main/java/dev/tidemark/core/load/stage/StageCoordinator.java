@@ -13,6 +13,7 @@ import dev.tidemark.core.measure.IntervalCollector;
 import dev.tidemark.core.measure.LogSample;
 import dev.tidemark.core.measure.Recorder;
 import dev.tidemark.core.measure.RecorderSource;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.RunStatus;
@@ -416,7 +417,7 @@ final class StageCoordinator {
         return new StageResult(span(end), intervals.outcomes(), intervals.workers(),
                 Optional.ofNullable(state.broken()), sum(Recorder::keptWaiting),
                 demand.seen(), runningGroups.stream().filter(s -> workersOf(s).allMatch(Worker::lost)).findFirst()
-                .map(StageCoordinator::hung));
+                .map(this::hung));
     }
 
     /**
@@ -447,11 +448,12 @@ final class StageCoordinator {
         return sources.subList(runningGroup.first(), runningGroup.first() + runningGroup.workers()).stream();
     }
 
-    private static String hung(RunningGroup runningGroup) {
+    private String hung(RunningGroup runningGroup) {
         String name = runningGroup.workerGroup().name().isEmpty() ? "" : " of " + runningGroup.workerGroup().name();
         return (runningGroup.workers() == 1 ? "The only worker" + name + " was" : "All " + runningGroup.workers()
                 + " workers" + name
-                + " were") + " given up: no answer came any more.";
+                + " were") + " given up: no answer came within drain-limit ("
+                + Types.DURATION.format(settings.drainLimit()) + ").";
     }
 
     private void tellLost() {

@@ -21,13 +21,15 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Whether the slots of an open loop that were due and had not ended became more and more.
  *
- * <p>The first quarter of the time is left out: there the queue comes to its usual length. The rest is cut into {@link
+ * <p>The first quarter of the time is left out, and all before the first answer: there the queue comes to its usual
+ * length. The rest is cut into {@link
  * #PARTS} parts of one length, and the growth over each is taken. In a queue that is not kept up with these are
  * independent of each other and their mean is above 0; Student's test (1908) compares it with their own spread, so that
  * nothing is supposed about how irregular arrivals and services are. In a queue that is kept up with, what grows
@@ -157,11 +159,17 @@ public record BacklogGrowth(double left, double share, double chance) {
             now = Math.max(0, now + all[i] - done[i]);
             backlog[i] = now;
         }
-        return Optional.of(tested(ends, all, backlog, now + all[last] - done[last]));
+        int first = Math.max(windows / 4 - 1, answered(done));
+        return windows - 1 - first < LEAST * 3 / 4 ? Optional.empty()
+                : Optional.of(tested(ends, all, backlog, first, now + all[last] - done[last]));
     }
 
-    private static BacklogGrowth tested(long[] ends, long[] due, double[] backlog, double left) {
-        int first = backlog.length / 4 - 1;
+    /** The window of the first answers; until then each slot adds to the backlog. 0 where none ever came. */
+    private static int answered(long[] done) {
+        return IntStream.range(0, done.length).filter(i -> done[i] > 0).findFirst().orElse(0);
+    }
+
+    private static BacklogGrowth tested(long[] ends, long[] due, double[] backlog, int first, double left) {
         int end = backlog.length - 1;
         int parts = Math.min(PARTS, end - first);
         double sum = backlog[end] - backlog[first];

@@ -236,7 +236,7 @@ class OpenLoopTest {
         });
 
         assertThat(result.span().censored()).isEqualTo(200);
-        assertThat(result.hung()).contains("All 2 workers were given up: no answer came any more.");
+        assertThat(result.hung()).contains("All 2 workers were given up: no answer came within drain-limit (1s).");
         assertThat(result.span().nanos()).isBetween(2990 * MS, 3500 * MS);
         assertThat(lab.clock.nanoTime()).isLessThan(6 * SECOND);
     }

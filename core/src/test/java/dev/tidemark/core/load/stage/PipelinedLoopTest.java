@@ -221,7 +221,7 @@ class PipelinedLoopTest {
     void whatIsInFlightWhenAllWorkersHangIsCensoredAndTheStageLastsToItsDeadline() {
         StageResult result = run(2, 4, Lab.within(Duration.ofSeconds(10)), n -> n >= 2000 ? 1000 * SECOND : 10 * MS);
 
-        assertThat(result.hung()).contains("All 2 workers were given up: no answer came any more.");
+        assertThat(result.hung()).contains("All 2 workers were given up: no answer came within drain-limit (30s).");
         assertThat(result.span().censored()).isEqualTo(8);
         assertThat(result.span().nanos()).isEqualTo(10 * SECOND);
         assertThat(lab.total().total().operations()).isEqualTo(2000);

@@ -92,7 +92,7 @@ class StageRunnerTest {
     void aTimedStageWhoseWorkersAllHangLastsToItsDeadlineAndDoesNotHold() {
         StageResult result = lab.run(workers(4), Lab.within(Duration.ofSeconds(15)), hanging(4));
 
-        assertThat(result.hung()).contains("All 4 workers were given up: no answer came any more.");
+        assertThat(result.hung()).contains("All 4 workers were given up: no answer came within drain-limit (30s).");
         assertThat(result.span().nanos()).isEqualTo(15 * SECOND);
         assertThat(result.span().censored()).isEqualTo(4);
         assertThat(lab.total().total().operations()).isBetween(19_990L, 20_010L);
@@ -129,7 +129,7 @@ class StageRunnerTest {
                 lab.run(new Stage(Phase.MEASURE, Lab.INSERTS, List.of(fine, lost), Duration.ofSeconds(15), 0,
                 true));
 
-        assertThat(result.hung()).contains("The only worker of readers was given up: no answer came any more.");
+        assertThat(result.hung()).contains("The only worker of readers was given up: no answer came within drain-limit (30s).");
     }
 
     @Test

@@ -23,7 +23,9 @@ import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.VirtualLoad;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -63,6 +65,33 @@ class BacklogTest {
         // (12 s − x) × (4,000/s + 5,000/s) = 600 of the 60,000
         assertThat(values.get("response-beside.p99").number()).isCloseTo(12_000 - 66.7, within(25.0));
         assertThat(values.values()).noneMatch(MeasuredValue::atLeast);
+    }
+
+    /** 4 a second for 100 s, each answered 45 s after it was due: nothing grows once answers come. */
+    @Test
+    void slowAnswersAreNoGrowthAndShortRunsDoNotTell() {
+        assertThat(slow(100).orElseThrow().chance()).isEqualTo(1);
+        assertThat(slow(100).orElseThrow().left()).isEqualTo(180);
+        assertThat(slow(48)).as("3 s of answers").isEmpty();
+        assertThat(slow(16)).as("all of them come afterwards").isEmpty();
+    }
+
+    /** A slot never ends where the target hangs from the beginning. */
+    @Test
+    void noAnswersAtAllAreGrowth() {
+        long[] ends = LongStream.rangeClosed(1, 20).map(second -> second * SECOND).toArray();
+        assertThat(BacklogGrowth.of(ends, new long[20], new long[20], 80)).isEmpty();
+        long[] due = LongStream.generate(() -> 4).limit(20).toArray();
+        assertThat(BacklogGrowth.of(ends, due, new long[20], 0).orElseThrow().significant()).isTrue();
+    }
+
+    /** @param seconds in which slots are due */
+    private static Optional<BacklogGrowth> slow(int seconds) {
+        int all = seconds + 46;
+        long[] ends = LongStream.rangeClosed(1, all).map(second -> second * SECOND).toArray();
+        long[] due = LongStream.range(0, all).map(second -> second < seconds ? 4 : 0).toArray();
+        long[] done = LongStream.range(0, all).map(second -> second >= 45 && second - 45 < seconds ? 4 : 0).toArray();
+        return BacklogGrowth.of(ends, due, done, 0);
     }
 
     /**

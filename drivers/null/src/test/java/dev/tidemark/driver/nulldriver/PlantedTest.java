@@ -317,7 +317,7 @@ class PlantedTest {
                 "service-time", "4ms", "stall-at", "5s", "stall-for", "10h");
 
         assertThat(ran.end()).isEqualTo(new RunEvent.Ended(7, IterationState.INVALID,
-                "All 4 workers were given up: no answer came any more."));
+                "All 4 workers were given up: no answer came within drain-limit (30s)."));
         assertThat((double) ran.span().nanos()).isEqualTo(15 * SECOND);
         assertThat((double) ran.units()).isCloseTo(5 * 4 * 250, within(5.0));
         assertThat(ran.span().censored()).isEqualTo(4);
