@@ -10,8 +10,10 @@ import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -135,7 +137,7 @@ public final class Preparation {
                             + "} are both in the variable " + variable(name) + "; name one of them otherwise");
                 }
             }
-            text(command);
+            text(point, command);
         });
     }
 
@@ -156,18 +158,18 @@ public final class Preparation {
 
     /** The command of a point as a shell is given it, with the values in {@link #environment}. */
     public static Optional<String> script(Values point) {
-        return of(point).map(Preparation::text);
+        return of(point).map(command -> text(point, command));
     }
 
-    /** A variable within double quotes, or in such of its own: so no value is split, or read as code. */
-    private static String text(String command) {
+    /** A variable within double quotes, in such of its own or in arithmetic: so none is split, or read as code. */
+    private static String text(Values point, String command) {
         StringBuilder text = new StringBuilder();
         Matcher braces = BRACES.matcher(command);
         Quotes quotes = new Quotes();
         int end = 0;
         while (braces.find()) {
             quotes.read(command, end, braces.start());
-            text.append(command, end, braces.start()).append(quotes.around(braces.toMatchResult()));
+            text.append(command, end, braces.start()).append(quotes.around(braces.toMatchResult(), point));
             end = braces.end();
         }
         return text.append(command, end, command.length()).toString();
@@ -175,28 +177,76 @@ public final class Preparation {
 
     /** Where in a shell's text one is. */
     private static final class Quotes {
-        private char open;
+        private static final char ARITHMETIC = '+';
+        private static final String BEGINS_WORD = " \t\n;|&()";
+        /** What is open, the innermost first: a quote, a comment's #, a command's (, and for $(( two of its own. */
+        private final Deque<Character> open = new ArrayDeque<>();
 
         void read(String text, int from, int to) {
             for (int i = from; i < to; i++) {
                 char c = text.charAt(i);
-                if (c == '\\' && open != '\'') {
-                    i++;
-                } else if (c == open) {
-                    open = 0;
-                } else if (open == 0 && (c == '\'' || c == '"')) {
-                    open = c;
+                switch (in()) {
+                    case '\'' -> close(c == '\'');
+                    case '#' -> close(c == '\n');
+                    default -> i += step(text, i, c);
                 }
             }
         }
 
-        String around(MatchResult braces) {
-            if (open == '\'') {
+        /** @return how many more characters that were */
+        private int step(String text, int i, char c) {
+            boolean quoted = in() == '"';
+            if (c == '\\') {
+                return 1;
+            }
+            if (text.startsWith("$((", i)) {
+                open.push(ARITHMETIC);
+                open.push(ARITHMETIC);
+                return 2;
+            }
+            if (text.startsWith("$(", i)) {
+                open.push('(');
+                return 1;
+            }
+            if (c == '"' || c == '`') {
+                if (in() == c) {
+                    open.pop();
+                } else {
+                    open.push(c);
+                }
+            } else if (!quoted && c == '(') {
+                open.push(in() == ARITHMETIC ? ARITHMETIC : c);
+            } else if (c == ')') {
+                close(in() == '(' || in() == ARITHMETIC);
+            } else if (!quoted && (c == '\'' || c == '#' && in() != ARITHMETIC && (i == 0
+                    || BEGINS_WORD.indexOf(text.charAt(i - 1)) >= 0))) {
+                open.push(c);
+            }
+            return 0;
+        }
+
+        /** The innermost that is open; 0 for none. */
+        private char in() {
+            return open.isEmpty() ? 0 : open.peek();
+        }
+
+        private void close(boolean ends) {
+            if (ends) {
+                open.pop();
+            }
+        }
+
+        String around(MatchResult braces, Values point) {
+            if (in() == '\'') {
                 throw new InvalidInputException(COMMAND.name() + ": " + braces.group() + " stands within single "
                         + "quotes, where a shell puts no value; use double quotes");
             }
+            if (in() == ARITHMETIC && Setting.tag("", value("", point, braces.group(1))).number() == null) {
+                throw new InvalidInputException(COMMAND.name() + ": " + braces.group() + " stands within $((, which a "
+                        + "shell computes, and its value is no number");
+            }
             String variable = "${" + variable(braces.group(1)) + "}";
-            return open == '"' ? variable : "\"" + variable + "\"";
+            return in() == '"' || in() == ARITHMETIC ? variable : "\"" + variable + "\"";
         }
     }
 

@@ -52,6 +52,17 @@ class PreparationTest {
                 .isEqualTo("[" + value + "]");
     }
 
+    /** Quotes within a command's own brackets are others; arithmetic has none, and comments have none that count. */
+    @Test
+    void aValueIsOneWordInBracketsAndBehindComments() throws Exception {
+        assertThat(said(point("# don't\nprintf '[%s]' \"$(printf '<%s>' {x} \"{x}\")`printf %s {x}`\" {x} # it's\n"
+                + "printf '[%s]' {x}", Map.of("x", "a  *")))).isEqualTo("[<a  *><a  *>a  *][a  *][a  *]");
+        assertThat(said(point("(printf '[%s]' {x}); echo $(( ({n} + 1) * 2 )) \"$(( {n} ))\" $# {x}",
+                Map.of("x", "a b", "n", "4")))).isEqualTo("[a b]10 4 0 a b\n");
+        assertThatThrownBy(() -> Preparation.check(point("echo $(( {n} ))", Map.of("n", "a[$(id)]"))))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("{n} stands within $((");
+    }
+
     @Test
     void anyBytesThatAValueMayHaveAreHandedOverAsTheyAre() throws Exception {
         Random random = new Random(36);
