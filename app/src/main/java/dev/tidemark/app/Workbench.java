@@ -294,6 +294,7 @@ public final class Workbench implements AutoCloseable {
     /** Runs what was prepared, on a machine that was taken, from where the batch stands or in a new one. */
     RunSummary carryOut(ExperimentRun run, String label, Optional<ResumableBatch> resumed, MachineLock lock)
             throws InterruptedException {
+        run.check(resumed);
         RetainedDatabases kept = new RetainedDatabases(store, folder, clock);
         if (resumed.isPresent() && !run.keepsNothing()) {
             kept.forgetBroken(label);

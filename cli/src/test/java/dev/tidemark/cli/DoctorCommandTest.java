@@ -96,6 +96,25 @@ class DoctorCommandTest {
         assertThat(program.refused("doctor", "--target", "sqlite", "--index", "x")).contains("index");
     }
 
+    /** What the label has kept is there afterwards, too. */
+    @Test
+    void aFieldThatAnIndexHasNotIsRefusedBeforeAnythingIsLost() throws Exception {
+        Path index = folder.resolve("books");
+        try (IndexWriter writer = new IndexWriter(FSDirectory.open(index), new IndexWriterConfig())) {
+            Document book = new Document();
+            book.add(new TextField("body", "Call me Ishmael", Field.Store.NO));
+            writer.addDocument(book);
+        }
+        program.run("ingest", "--documents", "20", "--warm-up", "none", "--label", "kept").ok();
+        Path template = Files.writeString(folder.resolve("asked.txt"), "\\set word term('boddy', 'frequent')\n"
+                + "body::word");
+        Ran ran = program.run("query", "--index", index.toString(), "--query-template", template.toString(),
+                "--queries", "5", "--label", "kept");
+        assertThat(ran.status()).as(ran.err()).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(ran.err()).contains("did you mean 'body'?");
+        program.run("export-content", "kept", "--to", folder.resolve("out").toString()).ok();
+    }
+
     @Test
     void whatCannotBeTriedIsRefusedInOneLine() {
         assertThat(program.refused("doctor", "--target", "sqlit"))

@@ -42,7 +42,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,20 +129,30 @@ public final class ExperimentRun {
     }
 
     /**
-     * @param resumed   the batch to go on with; empty for a new one
-     * @param alongside whether another measured run is in progress, which is recorded with each iteration
+     * Asks for secrets, and targets for what points name in them: before anything is run, stored or removed.
+     *
+     * @param resumed as {@link #run} has it; it is given back where that is refused
      * @throws InvalidInputException when a target has not what a point names in it
      */
-    public RunSummary run(Optional<ResumableBatch> resumed, boolean alongside) throws InterruptedException {
-        this.alongside = alongside;
-        secrets = SecretAnswers.asking(submission.plan().everyPoint().stream().map(Point::values).toList(),
-                watcher::ask);
+    public void check(Optional<ResumableBatch> resumed) throws InterruptedException {
         try {
+            secrets = SecretAnswers.asking(submission.plan().everyPoint().stream().map(Point::values).toList(),
+                    watcher::ask);
             requireNamed();
-        } catch (InvalidInputException e) {
+        } catch (RuntimeException e) {
             resumed.ifPresent(taken -> store.release(taken.batch()));
             throw e;
         }
+    }
+
+    /**
+     * Once it was {@linkplain #check checked}.
+     *
+     * @param resumed   the batch to go on with; empty for a new one
+     * @param alongside whether another measured run is in progress, which is recorded with each iteration
+     */
+    public RunSummary run(Optional<ResumableBatch> resumed, boolean alongside) throws InterruptedException {
+        this.alongside = alongside;
         batch = resumed.orElseGet(this::beginBatch);
         try {
             watcher.writesTo(batch.batch());
@@ -182,10 +191,7 @@ public final class ExperimentRun {
 
     /** Asks each target once for what points name in it; one that cannot be asked is told of by the iterations. */
     private void requireNamed() throws InterruptedException {
-        Map<String, Point> asking = new LinkedHashMap<>();
-        submission.plan().everyPoint().forEach(point -> submission.workload().named(point.values()).ifPresent(names ->
-                asking.putIfAbsent(point.driver() + point.values().only(Drivers.named(point.driver()).params()).texts()
-                        + names, point)));
+        List<Point> asking = submission.plan().naming(submission.workload());
         if (asking.isEmpty()) {
             return;
         }
@@ -193,7 +199,10 @@ public final class ExperimentRun {
         folder.prepare();
         try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.work(), clock, secrets)) {
             runners = fresh;
-            for (Point point : asking.values()) {
+            for (Point point : asking) {
+                if (ending()) {
+                    return;
+                }
                 fresh.of(point.driver()).probe(new ProbeRequest(point.driver(), submission.experiment().workload(),
                         toRunner(point), folder.name(folder.probe())), event -> {
                             if (event instanceof RunEvent.Answered answered && !answered.answer().isEmpty()) {

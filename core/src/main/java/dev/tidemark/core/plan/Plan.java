@@ -1,7 +1,9 @@
 package dev.tidemark.core.plan;
 
 import dev.tidemark.core.data.SplitMix64;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.plan.Experiment.Order;
+import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -65,6 +67,18 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
     public List<Point> everyPoint() {
         return confirm == 0 || points.stream().anyMatch(p -> p.hash().equals(defaultPoint.hash())) ? points
                 : Stream.concat(points.stream(), Stream.of(defaultPoint)).toList();
+    }
+
+    /**
+     * Points that name what only their target knows, one for each such name and target. Where a command prepares
+     * iterations, what is there before says nothing.
+     */
+    public List<Point> naming(Workload workload) {
+        Map<String, Point> naming = new LinkedHashMap<>();
+        everyPoint().stream().filter(p -> Preparation.of(p.values()).isEmpty()).forEach(point -> workload.named(
+                point.values()).ifPresent(names -> naming.putIfAbsent(point.driver() + point.values().only(
+                        Drivers.named(point.driver()).params()).texts() + names, point)));
+        return List.copyOf(naming.values());
     }
 
     /** Whether a search is made at every point, so that nobody knows how many iterations there will be. */

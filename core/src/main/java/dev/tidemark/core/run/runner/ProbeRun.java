@@ -51,6 +51,7 @@ final class ProbeRun extends TargetTask {
     private String missing(Values values, OpenTarget target) throws DriverException {
         try {
             target.visit();
+            target.version(); // one that cannot be reached says so here, and not as though it had not what is named
             Workloads.named(request.workload()).requireNamed(values, target);
             return "";
         } catch (InvalidInputException e) {

@@ -19,6 +19,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Outcome;
@@ -370,8 +371,12 @@ class ExistingIndexTest extends TargetContract {
     }
 
     private Values point(String settings) {
+        return plan(settings).points().getFirst().values();
+    }
+
+    private Plan plan(String settings) {
         return Planner.plan(ExperimentReader.read("workload: query\ntarget: lucene\nset: {index: \"" + index + "\", "
-                + settings + "}\n", "test.yaml"), Map.of()).points().getFirst().values();
+                + settings + "}\n", "test.yaml"), Map.of());
     }
 
     private void run(String settings) {
@@ -474,6 +479,9 @@ class ExistingIndexTest extends TargetContract {
             Values right = point("query-template-text: \"\\\\set word term('body', 'frequent')\\nbody::word\"");
             query.requireNamed(right, target);
         }
+        String named = wrong.keySet().iterator().next();
+        assertThat(plan(named).naming(query)).hasSize(1);
+        assertThat(plan(named + ", prepare: ./make.sh").naming(query)).as("it is made first").isEmpty();
     }
 
     private String digest() {

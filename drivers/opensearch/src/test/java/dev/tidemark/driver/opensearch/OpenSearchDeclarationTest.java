@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Secrets;
@@ -12,13 +13,21 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.run.ProbeRequest;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunnerPath;
+import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -64,6 +73,22 @@ class OpenSearchDeclarationTest {
             assertThatThrownBy(() -> driver.reaching(URI.create(url))).isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("opensearch://HOST:9200/INDEX").message().doesNotContain("word@");
         }
+    }
+
+    /** A server that is not there is no field that is not there. */
+    @Test
+    void whoCannotBeReachedIsNotAskedForFields(@TempDir Path folder) throws Exception {
+        Path vectors = Files.write(folder.resolve("asked.fvecs"), new byte[] {1, 0, 0, 0, 0, 0, (byte) 0x80, 0x3f});
+        Values point = Planner.plan(ExperimentReader.read("workload: query\ntarget: opensearch\nset: {address: "
+                + "\"127.0.0.1:1\", index: books, vector-field: emb, query-vectors: \"" + vectors + "\"}\n",
+                "test.yaml"), Map.of()).points().getFirst().values();
+        List<RunEvent> events = new ArrayList<>();
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            runner.probe(new ProbeRequest("opensearch", "query", point.settings(),
+                    RunnerPath.absolute(folder.resolve("scratch").toString())), events::add);
+        }
+        assertThat(events).noneMatch(RunEvent.Answered.class::isInstance);
+        assertThat(((RunEvent.Ended) events.getLast()).verdict()).startsWith("no connection to 127.0.0.1:1");
     }
 
     /** What is dropped under such a name would be more than one. */
