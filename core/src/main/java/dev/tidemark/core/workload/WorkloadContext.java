@@ -64,7 +64,7 @@ public record WorkloadContext(Values values, long seed, OpenTarget target, Conte
         return target instanceof TargetsByDataset several ? several.named(dataset) : target;
     }
 
-    /** The target that a group of workers works on. */
+    /** The target that a group of workers works on; of a name that no group has, the point's own. */
     public OpenTarget targetOf(String group) {
         return target instanceof TargetsByGroup several ? several.of(group) : target;
     }

@@ -144,7 +144,7 @@ public final class IterationExecution {
     }
 
     private List<BackgroundTarget> parts() {
-        return plan.instances().isEmpty() ? List.of(new BackgroundTarget("", target.target(), List.of()))
+        return plan.instances().isEmpty() ? List.of(new BackgroundTarget("", target.context().targetOf(""), List.of()))
                 : plan.instances();
     }
 

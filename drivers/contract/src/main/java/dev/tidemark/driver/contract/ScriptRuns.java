@@ -3,6 +3,7 @@ package dev.tidemark.driver.contract;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.run.RunEvent;
@@ -43,6 +44,13 @@ public abstract class ScriptRuns extends TargetContract {
     /** The last event of the run. */
     protected final String ended() {
         return events.getLast().toString();
+    }
+
+    /** What the run has warned of. */
+    protected final List<String> warnings() {
+        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(RunEvent.EventLogged.class::cast)
+                .map(RunEvent.EventLogged::note).filter(note -> note.kind().equals("warning")).map(Event::text)
+                .toList();
     }
 
     /** What was found out about where it ran, by name. */

@@ -160,12 +160,12 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
         return true;
     }
 
-    /** {@inheritDoc} What the protocol's messages for one statement have no place for. */
     @Override
     public boolean knowsEnd() {
         return true;
     }
 
+    /** {@inheritDoc} What the protocol's messages for one statement have no place for. */
     @Override
     public boolean answersSeveral(Connection connection) {
         return false;
