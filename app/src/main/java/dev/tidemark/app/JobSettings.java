@@ -35,13 +35,17 @@ public final class JobSettings {
         settings.put("target", String.join(", ", experiment.targetNames()));
         experiment.targets().values().forEach(target -> Planner.params(workload, Drivers.named(target.driver())).all()
                 .forEach(param -> said(param, List.of(experiment.set(), target.settings(), preset, defaults))
-                        .ifPresent(text -> settings.putIfAbsent(param.name(), text))));
-        experiment.set().forEach(settings::putIfAbsent);
+                        .ifPresent(text -> add(settings, param.name(), text))));
+        experiment.set().forEach(settings::putIfAbsent); // those of groups, and of a command's own
         experiment.vary().forEach((name, values) -> settings.put(name, String.join(", ", values)));
         experiment.points().forEach(point -> settings.keySet().removeAll(point.keySet()));
-        experiment.points().forEach(point -> point.forEach((name, text) -> settings.merge(name, text,
-                (before, more) -> List.of(before.split(", ")).contains(more) ? before : before + ", " + more)));
+        experiment.points().forEach(point -> point.forEach((name, text) -> add(settings, name, text)));
         return settings;
+    }
+
+    private static void add(Map<String, String> settings, String name, String text) {
+        settings.merge(name, text, (before, more) -> before.equals(more) || List.of(before.split(", ")).contains(more)
+                ? before : before + ", " + more);
     }
 
     /** @param places where a setting may be said, the strongest first */

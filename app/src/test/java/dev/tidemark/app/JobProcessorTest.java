@@ -149,6 +149,23 @@ class JobProcessorTest {
         assertThat(Lab.text(lab.iterations("L").getLast(), Iteration.RUN_BY)).isEqualTo("bob");
     }
 
+    @Test
+    void allThatIsSetIsToldOfAJobAndWhatItsTargetsHaveOtherwise() throws IOException {
+        Job job = jobs.submit("""
+                workload: ingest
+                prepare: apply.sh {mount}
+                targets:
+                  a: {driver: gated, service-time: 1ms}
+                  b: {driver: gated, service-time: 2ms}
+                set: {documents: 100, warm-up: none, mount: noatime, gate: %s}
+                vary: {batch-size: [1, 10]}
+                """.formatted(lab.gate()), "ann", JobOptions.USUAL);
+        assertThat(JobSettings.of(job)).containsEntry("target", "a, b").containsEntry("documents", "100")
+                .containsEntry("warm-up", "none").containsEntry("mount", "noatime")
+                .containsEntry("prepare", "apply.sh {mount}").containsEntry("service-time", "1ms, 2ms")
+                .containsEntry("batch-size", "1, 10");
+    }
+
     // ---- running ----
 
     @Test
