@@ -141,8 +141,8 @@ public final class ReferenceWriter {
 
     private static String groups(Workload workload) {
         return workload.groupParams().isEmpty() ? "" : "\n## Groups of workers\n\nEach group can have its own: "
-                + names(Drivers.all().stream().flatMap(d -> workload.groupParams(d).stream()).map(Param::name).distinct()
-                        .toList()) + "; it is written as "
+                + names(Drivers.all().stream().flatMap(d -> workload.groupParams(d).stream()).map(Param::name)
+                        .distinct().toList()) + "; it is written as "
                 + "`GROUP.SETTING`, or under `groups`.\n\nEach has its own measures, named `GROUP.MEASURE`: "
                 + names(workload.groupMeasures().stream().map(Measure::name).toList()) + ".\n";
     }

@@ -231,7 +231,8 @@ public final class SearchReader {
             limits.get(1).getValue().fail("until: one limit is enough; " + limits.getFirst().getKey()
                     + " has one already");
         }
-        return new Until(limits.isEmpty() ? Optional.empty() : limit(limits.getFirst(), in.measures()), gain(until.has(GAIN) ? until.get(GAIN) : new DocumentNode.Scalar(USUAL_GAIN, node.place())));
+        return new Until(limits.isEmpty() ? Optional.empty() : limit(limits.getFirst(), in.measures()),
+                gain(until.has(GAIN) ? until.get(GAIN) : new DocumentNode.Scalar(USUAL_GAIN, node.place())));
     }
 
     private static Optional<Threshold> limit(Map.Entry<String, DocumentNode> said, MeasureSet measures) {

@@ -93,8 +93,8 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
     /** @param apart groups that work elsewhere */
     private void check(Map<String, Values> apart) {
         if (ownTables() && !apart.isEmpty()) {
-            throw new InvalidInputException("group " + apart.keySet().iterator().next() + " works elsewhere, where built-in "
-                    + "scripts have no tables; give every group scripts of your own");
+            throw new InvalidInputException("group " + apart.keySet().iterator().next() + " works elsewhere, where "
+                    + "built-in scripts have no tables; give every group scripts of your own");
         }
     }
 

@@ -181,8 +181,8 @@ final class ScriptTrial {
 
     private void keep(Script script, Command.Sql sql, Optional<List<String>> columns) {
         Command.Keep keep = sql.keep().orElseThrow();
-        columns.stream().flatMap(names -> names.stream().flatMap(name -> Variables.refuses(name, keep).stream())).findFirst()
-                .ifPresent(why -> {
+        columns.stream().flatMap(names -> names.stream().flatMap(name -> Variables.refuses(name, keep).stream()))
+                .findFirst().ifPresent(why -> {
                     throw new InvalidInputException(script.place(sql.line()) + ": " + why);
                 });
         if (columns.isEmpty()) {

@@ -183,7 +183,8 @@ public final class ScriptWorkload implements Workload {
 
     @Override
     public List<Param<?>> groupParams(Driver driver) {
-        return Stream.concat(ScriptParams.OF_GROUP.stream(), ConnectionParams.places(driver.params()).all().stream()).toList();
+        return Stream.concat(ScriptParams.OF_GROUP.stream(),
+                ConnectionParams.places(driver.params()).all().stream()).toList();
     }
 
     @Override

@@ -28,8 +28,8 @@ public final class PgbenchParser {
     private static final Set<String> GIVEN = Set.of("client_id", DEFAULT_SEED, "random_seed");
     /** With which sections of a file begin. They are cut out before a script is read. */
     public static final List<String> SECTIONS = List.of("operation", "setup", "connect", "load", "finish", "teardown");
-    private static final List<String> KNOWN = List.of("set", "gset", "aset", "take", "if", "elif", "else", "endif", "sleep",
-            "values", "startpipeline", "endpipeline");
+    private static final List<String> KNOWN = List.of("set", "gset", "aset", "take", "if", "elif", "else", "endif",
+            "sleep", "values", "startpipeline", "endpipeline");
     /** Those that pgbench has and a driver of another kind cannot do as it does. */
     private static final Set<String> REFUSED = Set.of("setshell", "shell", "syncpipeline");
     private static final String VARIABLE = "[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*";

@@ -185,7 +185,9 @@ class PgbenchParserTest {
             "\\startpipeline~SELECT 1 \\gset|\\gset cannot stand in a pipeline",
             "\\startpipeline~SELECT :a;~\\set a 1|line 3: \\set: a statement of this pipeline has taken 'a' already",
             "\\sleep soon~SELECT 1;|line 1: \\sleep: write it as", "-- nothing|there is no statement and no command in it", "SELECT 'a;~~|line 1: a quote, ', does not end",
-            "SELECT 1;~/* /* */;|line 2: a comment, /*, does not end", "SELECT 1;~\\if 1~\\endif~\\gset|line 4: \\gset must follow a statement", "SELECT 1 \\aset~\\gset|line 2: \\gset must follow",
+            "SELECT 1;~/* /* */;|line 2: a comment, /*, does not end",
+            "SELECT 1;~\\if 1~\\endif~\\gset|line 4: \\gset must follow a statement",
+            "SELECT 1 \\aset~\\gset|line 2: \\gset must follow",
             "\\startpipeline~SELECT 1;~\\endpipeline~\\aset a_|line 4: \\aset must follow a statement",
             "SELECT~':a';~|line 2: :a stands within quotes", "SELECT :{;|without the name of a variable"})
     void aBadScriptIsOneLineWithItsPlace(String text, String message) {
