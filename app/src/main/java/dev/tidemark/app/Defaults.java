@@ -7,6 +7,8 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
@@ -55,7 +57,9 @@ public final class Defaults {
             Optional<ParamSet.Found> found = params.lookUp(name);
             if (found.isPresent()) {
                 requireChoice(found.get().param());
-                return parsed(found.get().param(), found.get().translate(text));
+                StoredDefault value = parsed(found.get().param(), found.get().translate(text));
+                requireSettings(workload, value);
+                return value;
             }
             names.addAll(params.names());
         }
@@ -84,6 +88,19 @@ public final class Defaults {
     private static void requireChoice(Param<?> param) {
         if (!canBe(param)) {
             throw new InvalidInputException(param.name() + " is no default; say it with each run that shall do so");
+        }
+    }
+
+    /** An experiment gives values to what its own command names, and to nothing that another does. */
+    private static void requireSettings(Workload workload, StoredDefault value) {
+        if (value.name().equals(Preparation.COMMAND.name()) && !value.tag()) {
+            Preparation.params(List.of(value.text()), RunParams.ALL, _ -> Optional.empty()).names().stream()
+                    .filter(n -> Drivers.all().stream()
+                            .noneMatch(d -> Planner.params(workload, d).lookUp(n).isPresent()))
+                    .findFirst().ifPresent(name -> {
+                        throw new InvalidInputException(value.name() + ": {" + name + "} is no setting, so that no "
+                                + "experiment could give it a value; write this command into the experiments");
+                    });
         }
     }
 
@@ -125,9 +142,10 @@ public final class Defaults {
     /**
      * Checks that a default may be asked for here.
      *
-     * @throws InvalidInputException when it reaches what is not allowed
+     * @throws InvalidInputException when it reaches what is not allowed, or no experiment could complete it
      */
     public void check(Workload workload, StoredDefault value) {
+        requireSettings(workload, value);
         if (!value.tag()) { // whichever driver it comes to
             sets(workload).stream().flatMap(params -> params.all().stream()).filter(p -> p.name().equals(value.name()))
                     .forEach(param -> policy.check(param, value));

@@ -460,6 +460,9 @@ class CommandsTest {
                 .isEqualTo("Forgot 2 defaults of ingest.");
         assertThat(program.refused("defaults", "set", "ingest", "shards=2", "shard=3")).isEqualTo(
                 "unknown param 'shard' (did you mean 'shards'?); a tag is written tag:shard");
+        assertThat(program.refused("defaults", "set", "ingest", "prepare=apply.sh {workers} {memtable} {mine}"))
+                .isEqualTo("prepare: {mine} is no setting, so that no experiment could give it a value; write this command into "
+                        + "the experiments");
         assertThat(program.run("defaults", "show").ok().out()).as("all or none").doesNotContain("yours");
     }
 

@@ -106,12 +106,6 @@ class JobFormTest extends AtTheServer {
     }
 
     @Test
-    void theCommandMayBeADefault() throws Exception {
-        served.workbench().store().setDefault("ingest", new StoredDefault("prepare", false, "apply.sh {mine}"));
-        assertThat(parts(ada.get("/new?workload=ingest&target=null").body())[0]).contains("id=\"p.mine\"");
-    }
-
-    @Test
     void whatIsOnOrOffIsChosenAndBothCanBeTried() throws Exception {
         String page = ada.get("/new?workload=ingest&target=rocksdb").body();
         assertThat(page).containsPattern("<select id=\"p.blind-insert\"")

@@ -43,6 +43,8 @@ class SettingsPagesTest extends AtTheServer {
         assertThat(answer.body()).containsPattern("id=\"wrong-p.documents\">[^<]*some")
                 .containsPattern("id=\"wrong-tags\">[^<]*nonsense").containsPattern("id=\"p.workers\"[^>]*value=\"8\"");
         assertThat(defaults()).isEmpty();
+        assertThat(ada.send("/defaults/check", "workload", "ingest", "p.prepare", "apply.sh {mine}").body())
+                .contains("{mine} is no setting");
         assertThat(ada.send("/defaults/check", "workload", "ingest", "p.documents", "some").body())
                 .containsPattern("id=\"wrong-p.documents\" hx-swap-oob=\"true\">[^<]*some");
     }

@@ -78,7 +78,7 @@ final class JobForm {
     private final List<StoredTarget> targets;
     private final Map<String, String> stored = new LinkedHashMap<>();
     private final PresetFields preset;
-    /** Of the person's own, as they stand in the command before each iteration, or in the one by default. */
+    /** Of the person's own, as they stand in the command before each iteration. */
     private final List<Param<?>> own;
     private final FormToExperiment formToExperiment;
 
@@ -105,11 +105,8 @@ final class JobForm {
     }
 
     private List<Param<?>> own(Form sent) {
-        String prepare = Preparation.COMMAND.name();
-        String usual = kind == PlanKind.STUDY ? FormToExperiment.DEFAULTS : FormToExperiment.VALUES;
-        List<String> commands = Stream.of(sent.text(usual + prepare).or(() ->
-                Optional.ofNullable(stored.get(prepare))), sent.text(FormToExperiment.VALUES + prepare))
-                .flatMap(Optional::stream).toList();
+        List<String> commands = Stream.of(FormToExperiment.VALUES, FormToExperiment.DEFAULTS)
+                .flatMap(which -> sent.text(which + Preparation.COMMAND.name()).stream()).toList();
         return targets.stream().map(t -> Planner.params(workload, Drivers.named(t.driver())))
                 .flatMap(known -> Preparation.params(commands, known, _ -> Optional.empty()).all().stream())
                 .collect(Collectors.toMap(Param::name, p -> p, (first, _) -> first, LinkedHashMap::new))
