@@ -141,11 +141,11 @@ class JobListTest extends AtTheServer {
     @Test
     void whatTakesVeryLongIsAskedAbout() throws Exception {
         String[] form = {"workload", "ingest", "target", "null", "p.documents", "100", "p.batch-size", "1,10", "repeat",
-            "1000", "label", "x"};
+            "1000", "label", "x", "tags", "room=\"<b>"};
         Browser.Answer question = ada.send("/jobs", form);
         assertThat(question.status()).isEqualTo(409);
         assertThat(question.body()).contains("x makes 2000 iterations", "name=\"large\"",
-                "name=\"p.batch-size\" value=\"1,10\"");
+                "name=\"p.batch-size\" value=\"1,10\"", "name=\"tags\" value=\"room=&#34;&lt;b>\"");
         assertThat(queue().all()).isEmpty();
         List<String> all = new ArrayList<>(List.of(form));
         all.addAll(List.of("large", "true"));

@@ -62,7 +62,7 @@ public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId z
     String plain(String text) {
         String safe = text.replaceAll("\\p{Cc}", "?");
         if (markdown) {
-            return safe.replaceAll("[\\\\`*_|<\\[\\]#]", "\\\\$0");
+            return safe.replaceAll("[\\\\`*_~&|<\\[\\]#]", "\\\\$0");
         }
         return unicode ? safe : safe.replace("±", "+/-").replace("●", "*").replace("─", "-").replace("·", "-")
                 .replace("–", "-").replace("−", "-").replace("…", "..").replace("≥", ">=").replace("→", "->")

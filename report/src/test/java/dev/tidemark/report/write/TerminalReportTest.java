@@ -72,7 +72,8 @@ class TerminalReportTest {
         assertThat(TerminalReport.of(demo, new TerminalStyle(40, false, true, ZoneOffset.UTC).asMarkdown()))
                 .as("however wide the terminal is").isEqualTo(TerminalReport.of(demo, markdown))
                 .doesNotContain("Columns hidden");
-        assertThat(markdown.plain("a|b *c* `d` <e> \u001b")).isEqualTo("a\\|b \\*c\\* \\`d\\` \\<e> ?");
+        assertThat(markdown.plain("a|b *c* `d` <e> ~~f~~ &lt; \u001b")).isEqualTo(
+                "a\\|b \\*c\\* \\`d\\` \\<e> \\~\\~f\\~\\~ \\&lt; ?");
     }
 
     @Test
