@@ -3,6 +3,7 @@ package dev.tidemark.app.run;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Event;
+import dev.tidemark.core.run.ProcessTree;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Preparation;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Runs the command that a point has before it. What the command says goes to a file, not to a pipe: a server that it
@@ -28,8 +28,6 @@ final class PreparationRun {
     private static final int KEPT = 4_000;
     /** What a command may write before it is ended. */
     private static final long MOST_OUTPUT = 64 << 20;
-    /** How long a command that is ended may tidy up. */
-    private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final DataFolder folder;
     private final Clock clock;
@@ -111,24 +109,11 @@ final class PreparationRun {
             }
         } finally {
             if (process.isAlive()) { // what it leaves running when it has ended by itself stays
-                end(process);
+                ProcessTree.end(process, clock);
             }
         }
         return process.exitValue() == 0 ? Optional.empty()
                 : Optional.of("ended with status " + process.exitValue());
-    }
-
-    /** Asks all of it to end, for which a script may have set a trap, and kills what does not. */
-    private void end(Process process) throws InterruptedException {
-        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
-        all.forEach(ProcessHandle::destroy); // the first first, or it would say what became of the others
-        long deadline = clock.nanoTime() + GRACE.toNanos();
-        while (all.stream().anyMatch(ProcessHandle::isAlive) && clock.nanoTime() < deadline) {
-            clock.sleepUntil(clock.nanoTime() + POLL);
-        }
-        List<ProcessHandle> left = Stream.concat(process.descendants(), all.stream()).toList();
-        process.destroyForcibly().waitFor();
-        left.forEach(ProcessHandle::destroyForcibly);
     }
 
     /** What a file ends with, from the beginning of a line. */

@@ -14,6 +14,7 @@ import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.run.ProcessTree;
 import dev.tidemark.core.stat.OptionalSums;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
@@ -155,8 +156,9 @@ final class Tasks {
                 throttle.sleepUntil(clock.nanoTime() + COMMAND_POLL);
             }
         } finally {
-            process.descendants().forEach(ProcessHandle::destroy);
-            process.destroy();
+            if (process.isAlive()) {
+                ProcessTree.end(process, clock);
+            }
         }
         int status = process.exitValue();
         if (status != 0) {

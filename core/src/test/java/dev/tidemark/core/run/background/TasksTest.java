@@ -1,6 +1,7 @@
 package dev.tidemark.core.run.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
@@ -9,12 +10,15 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Compactions of engines that count more or less of what they do. */
+/** Compactions of engines that count more or less of what they do, and programs. */
 class TasksTest {
 
     private static Map<String, Double> bytes(double onDisk) {
@@ -57,5 +61,17 @@ class TasksTest {
     void anEngineThatDoesNotTellItsSizeTellsNothing() throws Exception {
         MetricSnapshot none = new MetricSnapshot("", Map.of("flush-write", 5e6), Map.of());
         assertThat(compacted(none, none)).isEqualTo(Task.Done.said(""));
+    }
+
+    @Test
+    void aProgramThatEndsWithTheLoadMayTidyUp(@TempDir Path folder) {
+        Path begun = folder.resolve("begun");
+        Path tidy = folder.resolve("tidy");
+        Task program = Tasks.of(BackgroundSchedule.parse("command run='trap \"sleep 0.05; echo > " + tidy
+                + "; exit\" TERM; echo > " + begun + "; while :; do sleep 0.01; done'").entries().getFirst(),
+                new BackgroundTarget("", null, List.of()), 0, Clock.system());
+        assertThatThrownBy(() -> program.run(new Throttle(Clock.system(), OptionalDouble.empty(),
+                () -> Files.exists(begun)), Progress.none())).isInstanceOf(Throttle.Cancelled.class);
+        assertThat(tidy).exists();
     }
 }

@@ -1,0 +1,30 @@
+package dev.tidemark.core.run;
+
+import dev.tidemark.core.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A program of the user's and all that runs under it. */
+public final class ProcessTree {
+
+    /** How long it may tidy up. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+    private static final long POLL = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private ProcessTree() {}
+
+    /** Asks all of it to end, for which a script may have set a trap, and kills what does not. */
+    public static void end(Process process, Clock clock) {
+        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+        all.forEach(ProcessHandle::destroy); // the first first, or it would say what became of the others
+        long deadline = clock.nanoTime() + GRACE.toNanos();
+        while (all.stream().anyMatch(ProcessHandle::isAlive) && clock.nanoTime() < deadline) {
+            clock.sleepUntil(clock.nanoTime() + POLL);
+        }
+        List<ProcessHandle> left = Stream.concat(process.descendants(), all.stream()).toList();
+        process.destroyForcibly().onExit().join();
+        left.forEach(ProcessHandle::destroyForcibly);
+    }
+}
