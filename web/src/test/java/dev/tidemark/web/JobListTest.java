@@ -58,8 +58,9 @@ class JobListTest extends AtTheServer {
         assertThat(line(1)).contains("<small class=\"tag\">disk-type ssd</small>").doesNotContain("(was");
         assertThat(line(2)).contains("batch-size 1, 100 (was 1, 10) · repeat 3 (was 2)");
         assertThat(line(3)).contains("the same settings as job 2");
+        assertThat(ada.get("/jobs/3").body()).contains("Compared with the job before: the same settings as job 2.");
         assertThat(line(4)).contains("workers 2", "no batch-size (was 1, 100)", "repeat 2 (was 3)");
-        assertThat(ada.get("/jobs/2").body()).contains("Differs from the job before: batch-size 1, 100");
+        assertThat(ada.get("/jobs/2").body()).contains("Compared with the job before: batch-size 1, 100");
     }
 
     @Test
