@@ -55,6 +55,46 @@ class VolumeCommandTest {
         return line.toArray(String[]::new);
     }
 
+    /** Another program's database is read where it is; what is wrong with one is told before anything is stored. */
+    @Test
+    void aDatabaseOfOnesOwnIsMeasuredOrRefusedBeforeARun() throws IOException {
+        Path place = folder.resolve("place");
+        program.run("dataset", "create", "theirs", "--target", "rocksdb", "--keyspaces", "1", "--keys", "300",
+                "--value-size", "200B", "--set", "directory=" + place).ok();
+        String database = place.resolve("tidemark-rocksdb").resolve("shard-01").toString();
+        List<String> line = List.of("volume", "--target", "rocksdb", "--label", "own", "--duration", "none",
+                "--operations", "200", "--warm-up", "none", "--mix", "get=8,scan=1", "--database-access",
+                "read-only");
+        refused(line, "database: there is no folder " + folder.resolve("none"), "--database",
+                folder.resolve("none").toString());
+        refused(line, "key-count: there are 300 keys in " + database, "--database", database,
+                "--column-family", "keyspace-0");
+        refused(line, "column-family: " + database + " has no column family keyspace-1", "--database", database,
+                "--key-count", "300", "--column-family", "keyspace-1");
+        program.run(more(line, "--database", database, "--key-count", "300", "--column-family", "keyspace-0")).ok();
+        Iteration iteration = program.iterations("own").getFirst();
+        assertThat(iteration.state()).isEqualTo(IterationState.DONE);
+        assertThat(value(iteration, "rows-per-scan")).isPositive();
+        assertThat(setting(iteration, "preload")).isEqualTo("none");
+        assertThat(iteration.value("live-size")).isEmpty();
+        assertThat(iteration.value("read-amplification")).isEmpty();
+        assertThat(program.run("dataset", "create", "mine", "--target", "rocksdb", "--set", "database=" + database)
+                .err()).contains("database: a dataset is filled by Tidemark");
+    }
+
+    private static String[] more(List<String> line, String... more) {
+        List<String> all = new ArrayList<>(line);
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
+    private void refused(List<String> line, String why, String... more) {
+        Ran ran = program.run(more(line, more));
+        assertThat(ran.status()).as(ran.err()).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(ran.err()).contains(why);
+        assertThat(program.iterations("own")).isEmpty();
+    }
+
     private static double value(Iteration iteration, String measure) {
         return iteration.value(measure).map(MeasuredValue::number).orElseThrow();
     }

@@ -6,6 +6,7 @@ import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -260,6 +261,10 @@ public final class Datasets {
             OptionalInt valueSize) {
         ParamSet params = driver.params();
         Values values = values(params, settings);
+        if (OwnDatabase.isOf(values)) {
+            throw new InvalidInputException("database: a dataset is filled by Tidemark; volume works on a database of "
+                    + "your own");
+        }
         Optional<Param<Long>> blockSize = driver.blockSize();
         if (blockSize.isPresent() && values.origin(blockSize.get()) != SettingOrigin.SET && valueSize.isPresent()) {
             values = values.with(blockSize.get().name(), valueSize.getAsInt() + "B", SettingOrigin.SET);

@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver;
 
 import dev.tidemark.core.data.ManifestStore;
+import dev.tidemark.core.data.keys.FoundKeys;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,6 +28,24 @@ public interface KeyspaceTarget extends OpenTarget {
     default Optional<Existing> existing() {
         return Optional.empty();
     }
+
+    /**
+     * Some of the keys that are there, each as likely as another, where the data is the user's own: operations are
+     * about these, in keyspace 0, and nothing is stored before. Empty where keyspaces are made.
+     *
+     * @param keys how many, where there are so many
+     */
+    default Optional<FoundKeys> found(long keys) throws DriverException {
+        return Optional.empty();
+    }
+
+    /**
+     * Sees, before anything is made, whether a database of the user's can be opened and has so many keys; nothing is
+     * changed by that, and nothing to see where keyspaces are made.
+     *
+     * @throws dev.tidemark.core.param.InvalidInputException where that is not so
+     */
+    default void requireFound(long keys) {}
 
     /**
      * Makes everything committed so far outlast the process, even one that is killed. Nothing needs to be done where a

@@ -3,6 +3,7 @@ package dev.tidemark.core.plan;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.background.BackgroundSchedule;
@@ -277,6 +278,10 @@ public final class Planner {
     private void check(Point point) {
         Driver driver = Drivers.named(point.driver());
         refuseWithout(workload.needs(), driver, cannotRun(point));
+        if (OwnDatabase.isOf(point.values())) {
+            refuseWithout(workload.needs(), driver, driver.capabilities(point.values().only(driver.params())),
+                    cannotRun(point) + " on a database of your own, which volume can");
+        }
         Preparation.check(point.values());
         point.values().params().all().stream().filter(p -> p.required() && p.reach() != Reach.ARGUMENT)
                 .forEach(p -> point.values().get(p));
@@ -297,7 +302,11 @@ public final class Planner {
     }
 
     private static void refuseWithout(Set<Capability> needs, Driver driver, String lead) {
-        needs.stream().filter(need -> !driver.capabilities().contains(need)).findFirst().ifPresent(need -> {
+        refuseWithout(needs, driver, driver.capabilities(), lead);
+    }
+
+    private static void refuseWithout(Set<Capability> needs, Driver driver, Set<Capability> has, String lead) {
+        needs.stream().filter(need -> !has.contains(need)).findFirst().ifPresent(need -> {
             throw new InvalidInputException(lead + ": driver " + driver.name() + " has no "
                     + need.name().toLowerCase(Locale.ROOT).replace('_', ' '));
         });

@@ -9,7 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** How the number of a key becomes its bytes. Different numbers have different keys. Immutable. */
-public sealed interface KeyFormat {
+public sealed interface KeyFormat permits KeyFormat.Binary, KeyFormat.Text, KeyFormat.Hash, KeyFormat.Composed,
+        FoundKeys {
 
     /** The size of the longest key in bytes. */
     int largest();

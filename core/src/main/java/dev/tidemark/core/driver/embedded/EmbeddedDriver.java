@@ -101,6 +101,12 @@ public abstract class EmbeddedDriver implements Driver {
         return EnumSet.copyOf(capabilities);
     }
 
+    /** {@inheritDoc} A database of the user's has no documents, indexes or styles. */
+    @Override
+    public Set<Capability> capabilities(Values values) {
+        return OwnDatabase.isOf(values) ? OwnDatabase.left(capabilities, values) : capabilities();
+    }
+
     /** {@inheritDoc} For a native library, and for dropping files from the page cache. */
     @Override
     public List<String> jvmFlags() {

@@ -2,6 +2,7 @@ package dev.tidemark.core.driver.embedded;
 
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.data.ManifestStore;
+import dev.tidemark.core.data.keys.FoundKeys;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
@@ -17,6 +18,7 @@ import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.driver.support.Closing;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.os.PageCache;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
@@ -52,6 +54,7 @@ import tools.jackson.databind.JsonNode;
 public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements IndexTarget, LocalStorage, StyleTarget {
 
     private static final String SNAPSHOT = "snapshot";
+    private static final String OWN = "database: it is one of your own; ";
     /** The setting of an engine whose data can be spread: {@link EmbeddedDriver#shards}. */
     private static final String SHARDS = "shards";
     /** Of a walk that counts keys. */
@@ -62,6 +65,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
     private final DataFiles files;
     private final int shards;
     private final OwnedDataDirectory folder;
+    private final Optional<OwnDatabase> own;
     private final AtomicInteger sessions = new AtomicInteger();
     /** Held for reading by whatever uses {@link #database}, for writing by whatever opens or closes it. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -72,6 +76,13 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
 
     /** @param directory where the user wants the data; empty for the iteration's own folder */
     protected EmbeddedTarget(Values values, Context context, DataFiles files, Optional<Path> directory, long shards) {
+        this(values, context, files, directory, shards, Optional.empty());
+    }
+
+    /** @param own the user's database that it works on, in place of one that it makes */
+    protected EmbeddedTarget(Values values, Context context, DataFiles files, Optional<Path> directory, long shards,
+            Optional<OwnDatabase> own) {
+        this.own = own;
         this.values = values;
         this.context = context;
         this.files = files;
@@ -83,6 +94,16 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
 
     /** Opens the store in a folder that exists. @param create whether there is none yet */
     protected abstract S open(Path folder, boolean create) throws DriverException;
+
+    /**
+     * Opens the user's database, with the table that is measured as keyspace 0.
+     *
+     * @param folder in which its copy is, or whatever the engine needs of its own; it exists
+     * @param create whether there is no copy yet
+     */
+    protected S open(OwnDatabase database, Path folder, boolean create) throws DriverException {
+        throw new UnsupportedOperationException("it works on no database of the user's");
+    }
 
     /** A worker's session. */
     protected Session session(Shards<T, S> open, Runnable ended) throws DriverException {
@@ -308,11 +329,40 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
     public final void makeKeyspace(int keyspace, long keys, int valueSize, double compressedShare)
             throws DriverException {
         withDatabase(open -> {
+            if (own.isPresent()) {
+                throw new DriverException(OWN + "nothing is stored in it before a run");
+            }
             requireRoom(keyspace,
                     (long) (open.bytesFor(keyspace, keys, valueSize) * (compresses() ? compressedShare : 1)));
             open.makeKeyspace(keyspace);
             return null;
         });
+    }
+
+    @Override
+    public final Optional<FoundKeys> found(long keys) throws DriverException {
+        return own.isEmpty() ? Optional.empty()
+                : Optional.of(withDatabase(open -> new OwnKeys<>(own.get(), open.stores().getFirst(), this::isToEnd)
+                        .sample(keys)));
+    }
+
+    /** {@inheritDoc} The user's database is opened where it is, only to be read. */
+    @Override
+    public final void requireFound(long keys) {
+        if (own.isEmpty()) {
+            return;
+        }
+        OwnDatabase there = new OwnDatabase(own.get().path(), OwnDatabase.Access.READ_ONLY, own.get().table());
+        try {
+            S store = open(there, context.scratch(), true);
+            try {
+                new OwnKeys<>(there, store, this::isToEnd).require(keys);
+            } finally {
+                store.close(false);
+            }
+        } catch (DriverException e) {
+            throw new InvalidInputException(e.getMessage());
+        }
     }
 
     @Override
@@ -553,7 +603,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
 
     @Override
     public final List<Path> directories() {
-        return List.of(folder.directory());
+        return List.of(own.filter(there -> !there.isCopied()).map(OwnDatabase::path).orElse(folder.directory()));
     }
 
     @Override
@@ -632,7 +682,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
         List<S> opened = new ArrayList<>();
         try {
             for (Path store : folders()) {
-                opened.add(open(store, create));
+                opened.add(own.isPresent() ? open(own.get(), store, create) : open(store, create));
             }
             return new Shards<>(files.driver(), dataDirectory(), opened);
         } catch (DriverException | RuntimeException e) {

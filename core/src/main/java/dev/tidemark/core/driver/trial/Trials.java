@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.UnreachableException;
@@ -195,6 +196,9 @@ public final class Trials {
         if (driver.destroys(values).isPresent()) {
             return Optional.of("it would be written over");
         }
+        if (OwnDatabase.isOf(values)) {
+            return Optional.of("it is a database of your own, on which volume works");
+        }
         if (driver.onlyReads(values)) {
             return Optional.of("it was made by others and is only read");
         }
@@ -208,6 +212,9 @@ public final class Trials {
             boolean works = attempt(CONNECT, target, () -> {
                 if (ofOthers()) {
                     target.visit();
+                }
+                if (OwnDatabase.isOf(values)) {
+                    ((KeyspaceTarget) target).requireFound(1);
                 }
                 String version = target.version();
                 listener.found(target.facts());

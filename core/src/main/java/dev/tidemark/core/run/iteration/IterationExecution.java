@@ -1,6 +1,7 @@
 package dev.tidemark.core.run.iteration;
 
 import dev.tidemark.core.driver.LocalStorage;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
@@ -134,8 +135,10 @@ public final class IterationExecution {
     private RunnerReply makeReady(int number, int phase) {
         Stage stage = opened().stages().get(number).get();
         if (stage.headline()) {
-            monitor.measureFloor(target.driver().sync(), target.target().effective(),
-                    LocalStorage.directories(target.target()), looks);
+            if (!OwnDatabase.isReadOnly(target.values())) { // which is done by writing beside the data
+                monitor.measureFloor(target.driver().sync(), target.target().effective(),
+                        LocalStorage.directories(target.target()), looks);
+            }
             readings.memory();
         }
         ready = new StageExecution(clock, target, events, readings, monitor, phase, stage, settings(), parts());

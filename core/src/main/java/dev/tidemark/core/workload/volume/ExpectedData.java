@@ -1,6 +1,7 @@
 package dev.tidemark.core.workload.volume;
 
 import dev.tidemark.core.data.keys.DistinctKeyEstimate;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.ParamSet;
@@ -45,9 +46,13 @@ public final class ExpectedData {
         coverage = coverage(all);
     }
 
-    /** Of what was recorded; empty where that is no iteration of volume, or its settings were not recorded. */
+    /**
+     * Of what was recorded; empty where that is no iteration of volume, its settings were not recorded, or the data was
+     * the user's.
+     */
     public static Optional<ExpectedData> of(IterationDetail detail) {
-        boolean told = detail.workload().equals(Volume.NAME) && detail.settings().stream()
+        boolean told = detail.workload().equals(Volume.NAME) && !OwnDatabase.isOf(detail.settings())
+                && detail.settings().stream()
                 .map(Setting::name).toList().containsAll(List.of(VolumeParams.MIX.name(), KeyParams.KEY_COUNT.name()));
         return told ? Optional.of(new ExpectedData(settings(detail),
                 WorkerGroups.names(detail.settings()))) : Optional.empty();

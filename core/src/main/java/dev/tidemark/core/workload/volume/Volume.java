@@ -4,6 +4,7 @@ import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
@@ -126,10 +127,18 @@ public final class Volume implements Workload {
         return VolumePresets.ALL;
     }
 
-    /** {@inheritDoc} Where nobody said what is stored before, it is what the mix looks for. */
+    /**
+     * {@inheritDoc} Where nobody said what is stored before, it is what the mix looks for. What is in a database of the
+     * user's nobody can check.
+     */
     @Override
     public Values inForce(Values values) {
         Values inForce = Arrivals.inForce(values);
+        if (OwnDatabase.isOf(values)) {
+            Values checkless = inForce.with(VolumeParams.VERIFY, 0.0, SettingOrigin.DECLARED);
+            return inForce.origin(VolumeParams.PRELOAD) != SettingOrigin.DECLARED ? checkless
+                    : checkless.with(VolumeParams.PRELOAD, PreloadAmount.NONE, SettingOrigin.DECLARED);
+        }
         if (inForce.origin(VolumeParams.PRELOAD) != SettingOrigin.DECLARED) {
             return inForce;
         }
@@ -137,6 +146,16 @@ public final class Volume implements Workload {
                 .allMatch(v -> !KeyParams.growing(v) && v.get(VolumeParams.MIX).storesOnly());
         return inForce.with(VolumeParams.PRELOAD, stores ? PreloadAmount.NONE : PreloadAmount.ALL,
                 SettingOrigin.DECLARED);
+    }
+
+    @Override
+    public Optional<String> named(Values values) {
+        return OwnDatabase.isOf(values) ? Optional.of(values.text(KeyParams.KEY_COUNT)) : Optional.empty();
+    }
+
+    @Override
+    public void requireNamed(Values values, OpenTarget target) {
+        ((KeyspaceTarget) target).requireFound(values.get(KeyParams.KEY_COUNT));
     }
 
     @Override

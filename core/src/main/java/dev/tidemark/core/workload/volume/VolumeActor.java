@@ -81,7 +81,7 @@ final class VolumeActor implements Actor {
         this.store = store;
         this.done = store.counter();
         this.keys = keys.cursors();
-        this.format = KeyParams.format(v);
+        this.format = store.format(KeyParams.format(v));
         this.values = ValueParams.values(v, seed);
         this.terms = new IndexTermGenerator(v);
         this.missIsFailure = v.get(VolumeParams.NOT_FOUND) == VolumeParams.NotFound.FAILURE;
@@ -91,7 +91,7 @@ final class VolumeActor implements Actor {
         this.seed = seed;
         this.key = ByteBuffer.allocateDirect(format.largest());
         this.written = ByteBuffer.allocateDirect(values.sizes().largest());
-        this.read = ByteBuffer.allocateDirect(values.sizes().largest());
+        this.read = ByteBuffer.allocateDirect(Math.max(values.sizes().largest(), store.largestFound()));
     }
 
     /** The names of the steps, as {@link #stepKind} counts them. */

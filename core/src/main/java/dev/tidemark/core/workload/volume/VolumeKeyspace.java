@@ -1,5 +1,7 @@
 package dev.tidemark.core.workload.volume;
 
+import dev.tidemark.core.data.keys.FoundKeys;
+import dev.tidemark.core.data.keys.KeyFormat;
 import dev.tidemark.core.driver.CommitLimit;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
@@ -34,6 +36,8 @@ final class VolumeKeyspace {
     private final VolumeVerification verification;
     private final List<Done> done = new CopyOnWriteArrayList<>();
     private boolean made;
+    /** Null where the keys are made. */
+    private FoundKeys found;
     private boolean unsettled;
     /** Why it did not settle; null where it did. */
     private DriverException failure;
@@ -109,6 +113,16 @@ final class VolumeKeyspace {
         verification.fault((instance.isEmpty() ? "" : instance + ", ") + "key " + key + ": " + reason);
     }
 
+    /** How keys look once there is a session. @param made those that are made */
+    synchronized KeyFormat format(KeyFormat made) {
+        return found == null ? made : found;
+    }
+
+    /** The least that a buffer for a value must hold, beside values that are made. */
+    synchronized int largestFound() {
+        return found == null ? 0 : found.largestValue();
+    }
+
     /** A session for storing keys before the measurement. */
     synchronized KeyValueSession fill(int worker) throws DriverException {
         unsettled = true;
@@ -141,7 +155,10 @@ final class VolumeKeyspace {
 
     private KeyValueSession session(int worker) throws DriverException {
         if (!made) {
-            target.makeKeyspace(KEYSPACE, keys, valueSize, compressedShare);
+            found = target.found(keys).orElse(null);
+            if (found == null) {
+                target.makeKeyspace(KEYSPACE, keys, valueSize, compressedShare);
+            }
             if (indexed) {
                 ((IndexTarget) target).makeIndex(KEYSPACE);
             }

@@ -5,6 +5,7 @@ import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -192,6 +193,9 @@ public final class VolumeMeasures {
 
     /** A deletion writes its key alone; keys that were listed or found by an index are counted as they come. */
     private List<MeasuredValue> amplification(SeriesSet series) {
+        if (OwnDatabase.isOf(detail.settings())) {
+            return List.of(); // how long its keys are, is not recorded
+        }
         long written = ExpectedData.sum(series, o -> o.stores() || o == VolumeOperation.DELETE, Totals::units);
         long read = ExpectedData.sum(series, o -> o.looksUp() || o == VolumeOperation.SCAN, Totals::hits);
         return SettleMeasures.amplification(detail, series.total().bytesIn() + SettleMeasures.KEY_BYTES * written,

@@ -1,9 +1,11 @@
 package dev.tidemark.core.workload.volume;
 
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.KeyParams;
@@ -88,6 +90,7 @@ public final class VolumeParams {
             .with(VolumeParams::thinkTimeIsUnpaced, VolumeParams::buffersFit, VolumeParams::preloadFits,
                     VolumeParams::growingGoesWithItsMix, VolumeParams::instancesAreSharedOut,
                     VolumeParams::ownLanesAreClosed, VolumeParams::somethingIsFiltered, VolumeParams::somethingEndsIt,
+                    VolumeParams::ownDatabaseStaysAsItIs,
                     Arrivals.rule(RATE));
 
     /** What a group of workers can have its own way. */
@@ -170,6 +173,28 @@ public final class VolumeParams {
         return keys == KeyParams.Choice.OWN && share <= deleted
                 ? Optional.of("key-count: " + v.get(WORKERS) + " workers with keys of their own need more than "
                         + Math.max(1, deleted) * v.get(WORKERS)) : Optional.empty();
+    }
+
+    private static Optional<String> ownDatabaseStaysAsItIs(Values v) {
+        if (!OwnDatabase.isOf(v)) {
+            return Optional.empty();
+        }
+        String own = " has no meaning with a database of your own, ";
+        Optional<VolumeOperation> made = v.get(MIX).operations().stream().filter(o -> o == VolumeOperation.INSERT
+                || o.indexes() || o.queries()).findFirst();
+        if (made.isPresent()) {
+            return Optional.of("mix: " + made.get().word() + own + "whose keys are those that are there");
+        }
+        if (KeyParams.space(v) > v.get(KeyParams.KEY_COUNT)) {
+            return Optional.of("keys: " + KeyParams.KEYS.format(v.get(KeyParams.KEYS)) + own + "since it draws keys "
+                    + "that are not there; write pareto or pareto-clamped");
+        }
+        if (v.get(PRELOAD).of(v.get(KeyParams.KEY_COUNT)) > 0 && v.origin(PRELOAD) != SettingOrigin.DECLARED) {
+            return Optional.of("preload:" + own + "in which nothing is stored before; leave it out");
+        }
+        return OwnDatabase.isReadOnly(v) && v.get(MIX).operations().stream().anyMatch(o -> o.stores()
+                || o == VolumeOperation.DELETE) ? Optional.of("database-access: nothing is written to a database that "
+                        + "is read-only; write copy, or a mix of get, head, scan and list-keys") : Optional.empty();
     }
 
     /** One of several groups may have no queries. */

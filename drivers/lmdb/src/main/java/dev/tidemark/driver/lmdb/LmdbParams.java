@@ -4,6 +4,7 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -18,6 +19,12 @@ public final class LmdbParams {
             .changing(REBUILD).asMain();
 
     public static final Param<Long> SHARDS = EmbeddedDriver.shards("LMDB environments");
+
+    public static final Param<Path> DATABASE = OwnDatabase.database("The folder of an LMDB environment, or its file,");
+
+    public static final Param<String> NAMED_DATABASE = Param.text("named-database").reaching(Reach.NOTHING)
+            .orElse("none").help("Which of the named databases in database is measured; none: it has no such.")
+            .changing(REBUILD);
 
     public static final Param<Long> MAP_SIZE = Param.size("map-size").orElse("disk")
             .atLeast(1 << 20).atMost(1L << 46)
@@ -46,7 +53,8 @@ public final class LmdbParams {
                     + "reads of more data than memory are faster.")
             .changing(REOPEN);
 
-    public static final ParamSet ALL = ParamSet.of(DIRECTORY, SHARDS, MAP_SIZE, SYNC, WRITE_MAP, READ_AHEAD);
+    public static final ParamSet ALL = ParamSet.of(DIRECTORY, SHARDS, MAP_SIZE, SYNC, WRITE_MAP, READ_AHEAD,
+            DATABASE, OwnDatabase.ACCESS, NAMED_DATABASE).with(OwnDatabase::complaint);
 
     private LmdbParams() {}
 }

@@ -63,6 +63,13 @@ final class LmdbStore implements SortedStore<Dbi<ByteBuffer>> {
     private final Map<TableName, Dbi<ByteBuffer>> tables = new ConcurrentHashMap<>();
     private volatile boolean stopped;
 
+    /** A database of the user's. @param table the one in it that is measured */
+    LmdbStore(Path folder, Env<ByteBuffer> env, Dbi<ByteBuffer> table) {
+        this.folder = folder;
+        this.env = env;
+        tables.put(TableName.of(Kind.KEYSPACE, 0), table);
+    }
+
     private LmdbStore(Path folder, Env<ByteBuffer> env) {
         this.folder = folder;
         this.env = env;
@@ -87,9 +94,7 @@ final class LmdbStore implements SortedStore<Dbi<ByteBuffer>> {
     static LmdbStore open(Path folder, Values settings) throws DriverException {
         Env<ByteBuffer> env = null;
         try {
-            env = Env.create().setMapSize(mapSize(folder, settings))
-                    .setMaxDbs(2 * MOST_KEYSPACES + 1 + MOST_STYLES).setMaxReaders(MOST_READERS)
-                    .open(folder.toFile(), flags(settings));
+            env = environment(folder, settings);
             return new LmdbStore(folder, env);
         } catch (IOException e) {
             throw OwnedDataDirectory.failure(folder, e);
@@ -99,6 +104,13 @@ final class LmdbStore implements SortedStore<Dbi<ByteBuffer>> {
             }
             throw ErrorMapper.of(folder, "open the database", e);
         }
+    }
+
+    /** @param folder exists */
+    static Env<ByteBuffer> environment(Path folder, Values settings) throws IOException {
+        return Env.create().setMapSize(mapSize(folder, settings))
+                .setMaxDbs(2 * MOST_KEYSPACES + 1 + MOST_STYLES).setMaxReaders(MOST_READERS)
+                .open(folder.toFile(), flags(settings));
     }
 
     /**
@@ -234,7 +246,7 @@ final class LmdbStore implements SortedStore<Dbi<ByteBuffer>> {
     public Values effective(Values given) {
         Values found = given.with(LmdbParams.MAP_SIZE, env.info().mapSize, SettingOrigin.EFFECTIVE);
         OptionalInt flags = EngineFlags.of(env);
-        return flags.isEmpty() ? found
+        return flags.isEmpty() || env.isReadOnly() ? found
                 : found.with(LmdbParams.SYNC, !has(flags, EnvFlags.MDB_NOSYNC), SettingOrigin.EFFECTIVE)
                         .with(LmdbParams.WRITE_MAP, has(flags, EnvFlags.MDB_WRITEMAP), SettingOrigin.EFFECTIVE)
                         .with(LmdbParams.READ_AHEAD, !has(flags, EnvFlags.MDB_NORDAHEAD), SettingOrigin.EFFECTIVE);
@@ -291,6 +303,9 @@ final class LmdbStore implements SortedStore<Dbi<ByteBuffer>> {
     /** {@inheritDoc} Forces everything to the disk. */
     @Override
     public void writeOut() throws DriverException {
+        if (env.isReadOnly()) {
+            return;
+        }
         try {
             env.sync(true);
         } catch (RuntimeException e) {

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.DataFiles;
 import dev.tidemark.core.driver.embedded.EmbeddedTarget;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
@@ -22,12 +23,18 @@ final class LmdbTarget extends EmbeddedTarget<Dbi<ByteBuffer>, LmdbStore> implem
     static final DataFiles FILES = new DataFiles("lmdb", "an LMDB", "data\\.mdb|lock\\.mdb", Optional.of(DATA), false);
 
     LmdbTarget(Values values, Context context) {
-        super(values, context, FILES, values.find(LmdbParams.DIRECTORY), values.get(LmdbParams.SHARDS));
+        super(values, context, FILES, values.find(LmdbParams.DIRECTORY), values.get(LmdbParams.SHARDS),
+                OwnDatabase.of(values, LmdbParams.NAMED_DATABASE));
     }
 
     @Override
     protected LmdbStore open(Path folder, boolean create) throws DriverException {
         return LmdbStore.open(folder, values());
+    }
+
+    @Override
+    protected LmdbStore open(OwnDatabase database, Path folder, boolean create) throws DriverException {
+        return new OwnLmdb(database, values()).open(folder, create);
     }
 
     /** {@inheritDoc} Trees are as deep as the deepest. */

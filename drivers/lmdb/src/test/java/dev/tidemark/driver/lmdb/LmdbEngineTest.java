@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.EmbeddedSession;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -158,10 +160,11 @@ class LmdbEngineTest {
     }
 
     @Test
-    void valuesOfEveryParamAreReadBackButForTheDirectory() throws Exception {
+    void valuesOfEveryParamAreReadBackButForPlaces() throws Exception {
         try (Fixture f = Fixture.created(directory)) {
             Values effective = f.target.effective();
-            assertThat(LmdbParams.ALL.all()).filteredOn(p -> p != LmdbParams.DIRECTORY)
+            assertThat(LmdbParams.ALL.all()).filteredOn(p -> !List.of(LmdbParams.DIRECTORY, LmdbParams.DATABASE,
+                    OwnDatabase.ACCESS, LmdbParams.NAMED_DATABASE).contains(p))
                     .allSatisfy(p -> assertThat(effective.origin(p)).as(p.name()).isEqualTo(SettingOrigin.EFFECTIVE));
         }
     }

@@ -4,10 +4,20 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.rocksdb.RocksDB;
 
 /** Reads the settings back from a running engine. */
 final class EffectiveSettings {
+
+    /** As RocksDB writes them down. */
+    static final Map<CompactionStyle, String> STYLES = Map.of(CompactionStyle.LEVEL, "kCompactionStyleLevel",
+            CompactionStyle.UNIVERSAL, "kCompactionStyleUniversal");
+    static final Map<Compression, String> COMPRESSIONS = Map.of(Compression.NONE, "kNoCompression",
+            Compression.SNAPPY, "kSnappyCompression", Compression.LZ4, "kLZ4Compression", Compression.ZSTD, "kZSTD");
 
     private final EngineOptions engine;
     private final OptionsFile options;
@@ -17,7 +27,7 @@ final class EffectiveSettings {
     private EffectiveSettings(Values given, EngineOptions engine, RocksDbStore store) throws IOException {
         this.values = given;
         this.engine = engine;
-        this.options = OptionsFile.newest(store.folder());
+        this.options = OptionsFile.of(store.optionsPlace(), store.family());
         this.store = store;
     }
 
@@ -30,18 +40,23 @@ final class EffectiveSettings {
     }
 
     private Values read() {
-        CompactionStyle style = style();
+        CompactionStyle style = named(STYLES, "compaction_style");
         put(RocksDbParams.MEMTABLE, options.number("write_buffer_size"));
-        put(RocksDbParams.COMPACTION_STYLE, style);
-        put(RocksDbParams.COMPACTION_RATIO, Double.valueOf(switch (style) {
-            case LEVEL -> options.text("max_bytes_for_level_multiplier");
-            case UNIVERSAL -> options.text("level0_file_num_compaction_trigger");
-        }));
+        if (style != null) {
+            put(RocksDbParams.COMPACTION_STYLE, style);
+            put(RocksDbParams.COMPACTION_RATIO, Double.valueOf(switch (style) {
+                case LEVEL -> options.text("max_bytes_for_level_multiplier");
+                case UNIVERSAL -> options.text("level0_file_num_compaction_trigger");
+            }));
+        }
         put(RocksDbParams.BACKGROUND_IO_LIMIT,
                 engine.backgroundIoLimit().isPresent() ? engine.backgroundIoLimit().getAsLong() : null);
         put(RocksDbParams.JOURNAL, !engine.writeOptions().disableWAL());
         put(RocksDbParams.SYNC, engine.writeOptions().sync());
-        put(RocksDbParams.COMPRESSION, compression());
+        Compression compression = named(COMPRESSIONS, "compression");
+        if (compression != null) {
+            put(RocksDbParams.COMPRESSION, compression);
+        }
         put(RocksDbParams.BLOCK_CACHE, store.property("rocksdb.block-cache-capacity"));
         put(RocksDbParams.DIRECT_IO,
                 options.flag("use_direct_reads") && options.flag("use_direct_io_for_flush_and_compaction"));
@@ -62,21 +77,19 @@ final class EffectiveSettings {
         values = values.with(param, value, SettingOrigin.EFFECTIVE);
     }
 
-    private CompactionStyle style() {
-        return switch (options.text("compaction_style")) {
-            case "kCompactionStyleLevel" -> CompactionStyle.LEVEL;
-            case "kCompactionStyleUniversal" -> CompactionStyle.UNIVERSAL;
-            case String other -> throw new IllegalStateException("RocksDB runs with the compaction style " + other);
-        };
+    /** Null for one that no setting has a name for, as only a database of the user's can have. */
+    private <T> T named(Map<T, String> names, String option) {
+        String text = options.text(option);
+        return names.entrySet().stream().filter(name -> name.getValue().equals(text)).map(Map.Entry::getKey)
+                .findFirst().orElse(null);
     }
 
-    private Compression compression() {
-        return switch (options.text("compression")) {
-            case "kNoCompression" -> Compression.NONE;
-            case "kSnappyCompression" -> Compression.SNAPPY;
-            case "kLZ4Compression" -> Compression.LZ4;
-            case "kZSTD" -> Compression.ZSTD;
-            case String other -> throw new IllegalStateException("RocksDB runs with the compression " + other);
-        };
+    /** What a database has in place of a setting that names no such thing: option and value. */
+    static List<String> nameless(Path place, String family) throws IOException {
+        OptionsFile options = OptionsFile.of(place, family);
+        return Stream.of("compaction_style", "compression")
+                .filter(option -> !STYLES.containsValue(options.text(option))
+                        && !COMPRESSIONS.containsValue(options.text(option)))
+                .map(option -> option + " " + options.text(option)).toList();
     }
 }

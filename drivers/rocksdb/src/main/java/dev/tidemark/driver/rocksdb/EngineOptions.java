@@ -9,6 +9,7 @@ import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
 import org.rocksdb.Env;
 import org.rocksdb.HistogramType;
 import org.rocksdb.LRUCache;
@@ -116,6 +117,14 @@ public final class EngineOptions implements AutoCloseable {
                     .setBlobGarbageCollectionForceThreshold(blobCollection().forceThreshold());
         }
         return compacting(options);
+    }
+
+    /** Has a database of the user's counted and limited as others are. */
+    void share(DBOptions options, AbstractEventListener listener) {
+        options.setStatistics(statistics).setListeners(List.of(listener));
+        if (limiter != null) {
+            options.setRateLimiter(limiter);
+        }
     }
 
     private Options compacting(Options options) {

@@ -59,6 +59,11 @@ final class ErrorMapper {
         return "the disk of " + folder + " is full";
     }
 
+    /** The engine's own words. */
+    static String words(RocksDBException e) {
+        return oneLine(e.getStatus(), e.getMessage());
+    }
+
     private static boolean isFull(String message) {
         return message != null && message.contains("No space left");
     }

@@ -7,6 +7,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -15,23 +18,37 @@ import java.util.stream.Stream;
  */
 final class OptionsFile {
 
+    private static final Pattern SECTION = Pattern.compile("\\[(?:CFOptions|TableOptions/\\w+) +\"(.*)\"]");
+
     private final Map<String, String> options = new HashMap<>();
 
-    private OptionsFile(Stream<String> lines) {
-        lines.map(String::strip).filter(line -> line.contains("=")).forEach(line -> {
+    /** @param family the column family whose options it has, beside those of the whole database */
+    private OptionsFile(Stream<String> lines, String family) {
+        boolean its = true;
+        for (String line : (Iterable<String>) lines.map(String::strip)::iterator) {
+            Matcher section = SECTION.matcher(line);
             int equals = line.indexOf('=');
-            options.put(line.substring(0, equals), line.substring(equals + 1));
-        });
+            if (line.startsWith("[")) {
+                its = !section.matches() || section.group(1).equals(family);
+            } else if (its && equals >= 0) {
+                options.put(line.substring(0, equals), line.substring(equals + 1));
+            }
+        }
     }
 
-    static OptionsFile newest(Path database) throws IOException {
+    static Optional<Path> findNewest(Path database) throws IOException {
         try (Stream<Path> files = Files.list(database)) {
-            Path newest = files.filter(f -> f.getFileName().toString().matches("OPTIONS-\\d+"))
-                    .max(Comparator.comparing(f -> f.getFileName().toString()))
-                    .orElseThrow(() -> new IOException(database + " holds no OPTIONS file"));
-            try (Stream<String> lines = Files.lines(newest)) {
-                return new OptionsFile(lines);
-            }
+            return files.filter(f -> f.getFileName().toString().matches("OPTIONS-\\d+"))
+                    .max(Comparator.comparing(f -> f.getFileName().toString()));
+        }
+    }
+
+    /** @param place the folder of a database, or a file */
+    static OptionsFile of(Path place, String family) throws IOException {
+        Path file = Files.isDirectory(place) ? findNewest(place)
+                .orElseThrow(() -> new IOException(place + " holds no OPTIONS file")) : place;
+        try (Stream<String> lines = Files.lines(file)) {
+            return new OptionsFile(lines, family);
         }
     }
 

@@ -4,6 +4,7 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -21,6 +22,16 @@ public final class RocksDbParams {
     public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
             .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-rocksdb.")
             .changing(REBUILD).alias("forest-directory", "", Map.of("", "default")).asMain();
+
+    public static final Param<Path> DATABASE = OwnDatabase.database("The folder of a RocksDB database");
+
+    public static final Param<String> COLUMN_FAMILY = Param.text("column-family").reaching(Reach.NOTHING)
+            .byDefault("default").help("Which of the column families of database is measured; all are opened.")
+            .changing(REBUILD);
+
+    public static final Param<Path> OPTIONS_FILE = Param.path("options-file").reaching(Reach.FILE).orElse("newest")
+            .help("The OPTIONS file, as RocksDB writes it, by which database is opened; newest: the last one that is "
+                    + "in it. Settings that are given here hold in place of what it says.").changing(REBUILD);
 
     public static final Param<Long> MEMTABLE = Param.size("memtable").byDefault(64_000_000L)
             .atLeast(1 << 16).atMost(1L << 40)
@@ -129,7 +140,9 @@ public final class RocksDbParams {
     public static final ParamSet ALL = ParamSet.of(SHARDS, DIRECTORY, MEMTABLE, COMPACTION_STYLE, COMPACTION_RATIO,
             BACKGROUND_IO_LIMIT, JOURNAL, SYNC, COMPRESSION, BLOCK_CACHE, DIRECT_IO, BLOB_FILES, BLOB_MIN_SIZE,
             BLOB_GARBAGE_COLLECTION, BLOB_AGE_CUTOFF, BLOB_FORCE_THRESHOLD, COMPACT_AGE_CUTOFF, BACKGROUND_THREADS,
-            HEADS_APART).with(RocksDbParams::syncNeedsJournal, RocksDbParams::universalCountsRuns);
+            HEADS_APART, DATABASE, OwnDatabase.ACCESS, COLUMN_FAMILY, OPTIONS_FILE)
+            .with(RocksDbParams::syncNeedsJournal, RocksDbParams::universalCountsRuns, OwnDatabase::complaint,
+                    RocksDbParams::optionsAreOfADatabase);
 
     private RocksDbParams() {}
 
@@ -137,6 +150,15 @@ public final class RocksDbParams {
         return values.get(SYNC) && !values.get(JOURNAL)
                 ? Optional.of("sync: there is nothing to sync without a write-ahead log; set journal to true or sync "
                         + "to false")
+                : Optional.empty();
+    }
+
+    private static Optional<String> optionsAreOfADatabase(Values values) {
+        if (!OwnDatabase.isOf(values)) {
+            return values.find(OPTIONS_FILE).isPresent() ? Optional.of("options-file: it goes with database, the "
+                    + "folder of a database of your own") : Optional.empty();
+        }
+        return values.get(HEADS_APART) ? Optional.of("heads-apart: a database of your own is as it is; leave it out")
                 : Optional.empty();
     }
 

@@ -35,6 +35,7 @@ import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksObject;
 import org.rocksdb.Status;
 
 /** An open database: one shard of a target. */
@@ -46,27 +47,60 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
     private static final String ENTRIES = "rocksdb.estimate-num-keys";
     private static final String ERRORS = "rocksdb.background-errors";
 
+    /** Of a database of the user's, the column family that is measured. */
+    private static final TableName OWN = TableName.of(Kind.KEYSPACE, 0);
+
     private final Path folder;
+    private final Path optionsPlace;
     private final EngineOptions engine;
     private final RocksDB database;
     private final Options options;
     private final BackgroundEvents events;
+    private final boolean readOnly;
+    private final List<RocksObject> others;
+    private final ColumnFamilyHandle main;
     private final Map<TableName, ColumnFamilyHandle> tables = new ConcurrentHashMap<>();
     /** Held by a compaction on request, since it sets options for as long as it takes. */
     private final ReentrantLock compacting = new ReentrantLock();
 
-    private RocksDbStore(Path folder, EngineOptions engine, RocksDB database, Options options,
-            BackgroundEvents events, List<ColumnFamilyHandle> handles) throws RocksDBException {
+    private RocksDbStore(Path folder, Path optionsPlace, EngineOptions engine, RocksDB database, Options options,
+            BackgroundEvents events, Map<TableName, ColumnFamilyHandle> tables, boolean readOnly,
+            List<RocksObject> others) {
         this.folder = folder;
+        this.optionsPlace = optionsPlace;
         this.engine = engine;
         this.database = database;
         this.options = options;
         this.events = events;
+        this.readOnly = readOnly;
+        this.others = others;
+        this.tables.putAll(tables);
+        main = tables.getOrDefault(TableName.DOCUMENTS, tables.get(OWN));
+    }
+
+    /**
+     * A database of the user's.
+     *
+     * @param used     the options file, or the folder with one, that says with what it was opened
+     * @param family   the column family that is measured
+     * @param readOnly whether nothing can be written
+     * @param others   to be closed after it
+     */
+    static RocksDbStore own(Path folder, Path used, EngineOptions engine, RocksDB database, Options options,
+            BackgroundEvents events, ColumnFamilyHandle family, boolean readOnly, List<RocksObject> others) {
+        return new RocksDbStore(folder, used, engine, database, options, events, Map.of(OWN, family), readOnly,
+                others);
+    }
+
+    private static Map<TableName, ColumnFamilyHandle> tables(RocksDB database, List<ColumnFamilyHandle> handles)
+            throws RocksDBException {
+        Map<TableName, ColumnFamilyHandle> tables = new HashMap<>();
         tables.put(TableName.DOCUMENTS, database.getDefaultColumnFamily());
         for (ColumnFamilyHandle handle : handles) {
             TableName.parse(new String(handle.getName(), StandardCharsets.UTF_8))
                     .ifPresent(name -> tables.put(name, handle));
         }
+        return tables;
     }
 
     /** @throws NoClassDefFoundError when the engine's library is not there */
@@ -89,7 +123,8 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
             List<ColumnFamilyHandle> handles = new ArrayList<>();
             database = RocksDB.open(whole, folder.toString(), families, handles);
             events.watch(database);
-            return new RocksDbStore(folder, engine, database, options, events, handles);
+            return new RocksDbStore(folder, folder, engine, database, options, events, tables(database, handles),
+                    false, List.of());
         } catch (RocksDBException e) {
             if (database != null) {
                 database.close();
@@ -107,6 +142,20 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
 
     RocksDB database() {
         return database;
+    }
+
+    /** The options file, or the folder with it, that says with what it was opened. */
+    Path optionsPlace() {
+        return optionsPlace;
+    }
+
+    /** The name of the column family whose options are told. */
+    String family() {
+        try {
+            return new String(main.getName(), StandardCharsets.UTF_8);
+        } catch (RocksDBException e) {
+            throw new IllegalStateException("a column family has no name", e);
+        }
     }
 
     // ---- tables
@@ -211,8 +260,9 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
         gauges.put(EngineMeasures.ON_DISK_SIZE.name(),
                 (double) sum("rocksdb.live-sst-files-size") + sum("rocksdb.live-blob-file-size"));
         gauges.put(EngineMeasures.IN_MEMORY_SIZE.name(), (double) sum("rocksdb.cur-size-all-mem-tables"));
-        gauges.put(RocksDbMeasures.DOCUMENTS.name(),
-                (double) property(tables.get(TableName.DOCUMENTS), ENTRIES));
+        if (tables.containsKey(TableName.DOCUMENTS)) {
+            gauges.put(RocksDbMeasures.DOCUMENTS.name(), (double) property(main, ENTRIES));
+        }
         gauges.put(RocksDbMeasures.KEYS.name(),
                 of(Kind.KEYSPACE).stream().mapToDouble(keyspace -> property(keyspace, ENTRIES)).sum());
         gauges.put(RocksDbMeasures.BLOB_GARBAGE.name(), (double) sum("rocksdb.live-blob-file-garbage-size"));
@@ -233,7 +283,7 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
         }
     }
 
-    /** A property of RocksDB's as it is of a table, or of the part with the documents. */
+    /** A property of RocksDB's as it is of a table, or of the part with the documents, or of what is measured. */
     long property(ColumnFamilyHandle table, String property) {
         try {
             return database.getLongProperty(table, property);
@@ -243,7 +293,7 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
     }
 
     long property(String property) {
-        return property(tables.get(TableName.DOCUMENTS), property);
+        return property(main, property);
     }
 
     private static IllegalStateException unknown(String property, RocksDBException e) {
@@ -261,7 +311,7 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
     /** {@inheritDoc} With a journal, too, the memtables would be filled again from it. */
     @Override
     public void writeOut() throws DriverException {
-        if (backgroundFailure().isEmpty()) {
+        if (backgroundFailure().isEmpty() && !readOnly) {
             flush(true);
         }
     }
@@ -385,6 +435,7 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
         } finally {
             database.close();
             options.close();
+            others.reversed().forEach(RocksObject::close);
             events.close();
         }
     }

@@ -5,12 +5,14 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.DataFiles;
 import dev.tidemark.core.driver.embedded.EmbeddedTarget;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.embedded.Shards;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -28,13 +30,39 @@ final class RocksDbTarget extends EmbeddedTarget<ColumnFamilyHandle, RocksDbStor
     private final EngineOptions engine;
 
     RocksDbTarget(Values values, Context context) {
-        super(values, context, FILES, values.find(RocksDbParams.DIRECTORY), values.get(RocksDbParams.SHARDS));
+        super(values, context, FILES, values.find(RocksDbParams.DIRECTORY), values.get(RocksDbParams.SHARDS),
+                OwnDatabase.of(values, RocksDbParams.COLUMN_FAMILY));
         this.engine = new EngineOptions(values);
     }
 
     @Override
     protected RocksDbStore open(Path folder, boolean create) throws DriverException {
         return RocksDbStore.open(engine, folder, create);
+    }
+
+    @Override
+    protected RocksDbStore open(OwnDatabase database, Path folder, boolean create) throws DriverException {
+        RocksDbStore store = new OwnRocksDb(database, values(), engine).open(folder, create);
+        if (create) {
+            tell(database, store);
+        }
+        return store;
+    }
+
+    /** What differs between the settings and what the user's database was opened with. */
+    private void tell(OwnDatabase database, RocksDbStore store) {
+        List<String> overriding = OwnOptions.overriding(values());
+        if (!overriding.isEmpty()) {
+            context().note().accept("In place of what the options file of " + database.path() + " says, these settings "
+                    + "hold in all its column families: " + String.join(", ", overriding) + ".");
+        }
+        try {
+            for (String option : EffectiveSettings.nameless(store.optionsPlace(), store.family())) {
+                context().note().accept(database.path() + " has the " + option + ", for which no setting has a name.");
+            }
+        } catch (IOException e) {
+            context().note().accept("What options " + database.path() + " has cannot be told: " + e.getMessage() + ".");
+        }
     }
 
     /** {@inheritDoc} An engine that was told to end writes nothing out any more. */

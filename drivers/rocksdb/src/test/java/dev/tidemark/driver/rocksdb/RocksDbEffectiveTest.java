@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.EmbeddedSession;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ class RocksDbEffectiveTest {
     void anOptionReachesEveryShard(String param, String value, String option, String engineValue) throws Exception {
         try (Fixture f = Fixture.created(directory, "shards", "3", param, value)) {
             for (RocksDbStore shard : f.target.stores()) {
-                assertThat(OptionsFile.newest(shard.folder()).text(option)).isEqualTo(engineValue);
+                assertThat(OptionsFile.of(shard.folder(), "default").text(option)).isEqualTo(engineValue);
             }
             assertEffective(f, param, value);
             assertEffective(f, "shards", "3");
@@ -61,7 +62,7 @@ class RocksDbEffectiveTest {
     @Test
     void universalCompactionBeginsAtAsManyRunsAsTheRatioSays() throws Exception {
         try (Fixture f = Fixture.created(directory, "compaction-style", "universal", "compaction-ratio", "15")) {
-            OptionsFile options = OptionsFile.newest(f.target.stores().getFirst().folder());
+            OptionsFile options = OptionsFile.of(f.target.stores().getFirst().folder(), "default");
             assertThat(options.number("level0_file_num_compaction_trigger")).isEqualTo(15);
             assertThat(options.number("level0_slowdown_writes_trigger")).isEqualTo(30);
             assertThat(options.number("level0_stop_writes_trigger")).isEqualTo(45);
@@ -162,7 +163,7 @@ class RocksDbEffectiveTest {
             f.fill(0, 100, 5000);
             f.target.compact(Progress.none());
             for (RocksDbStore shard : f.target.stores()) {
-                assertThat(OptionsFile.newest(shard.folder()).text(option)).isEqualTo(engineValue);
+                assertThat(OptionsFile.of(shard.folder(), "default").text(option)).isEqualTo(engineValue);
             }
             assertEffective(f, param, value);
         }
@@ -211,12 +212,13 @@ class RocksDbEffectiveTest {
         }
     }
 
-    /** Every param is read back, but for the directory, which the engine is not asked for. */
+    /** Every param is read back, but for places, which the engine is not asked for. */
     @Test
     void everyParamIsReadBack() throws Exception {
         try (Fixture f = Fixture.created(directory, "blob-files", "true")) {
             List<Param<?>> params = new ArrayList<>(RocksDbParams.ALL.all());
-            params.remove(RocksDbParams.DIRECTORY);
+            params.removeAll(List.of(RocksDbParams.DIRECTORY, RocksDbParams.DATABASE, OwnDatabase.ACCESS,
+                    RocksDbParams.COLUMN_FAMILY, RocksDbParams.OPTIONS_FILE));
             assertThat(params).allSatisfy(param ->
                     assertThat(f.target.effective().origin(param)).as(param.name()).isEqualTo(SettingOrigin.EFFECTIVE));
             assertThat(f.target.effective().texts()).isEqualTo(RocksDbParams.ALL.defaults()

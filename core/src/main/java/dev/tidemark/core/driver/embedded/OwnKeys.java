@@ -1,0 +1,119 @@
+package dev.tidemark.core.driver.embedded;
+
+import dev.tidemark.core.data.keys.FoundKeys;
+import dev.tidemark.core.data.keys.KeySample;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.FullScanner.Depth;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.embedded.TableName.Kind;
+import java.nio.ByteBuffer;
+import java.util.function.BooleanSupplier;
+
+/** Finds the keys of a database of the user's. */
+final class OwnKeys<T> {
+
+    /** They are held in memory. */
+    private static final int MOST = 5_000_000;
+    /** Looked up by way of trial, as an order of keys that the engine does not know finds none. */
+    private static final int TRIED = 100;
+    private static final int CHUNK = 1 << 12;
+
+    private final OwnDatabase own;
+    private final SortedStore<T> store;
+    private final BooleanSupplier ending;
+
+    OwnKeys(OwnDatabase own, SortedStore<T> store, BooleanSupplier ending) {
+        this.own = own;
+        this.store = store;
+        this.ending = ending;
+    }
+
+    /** @throws DriverException when there are fewer keys than so many, or they cannot be found */
+    void require(long keys) throws DriverException {
+        if (keys > MOST) {
+            throw new DriverException("key-count: of a database of your own at most " + MOST + " keys are drawn, each "
+                    + "as likely as another; write key-count: " + MOST + " or less");
+        }
+        KeySample first = new KeySample(TRIED);
+        long there = walk(keys, first);
+        refuseFewer(there, keys);
+        FoundKeys found = first.drawn();
+        try {
+            SortedStore.Access<T> access = store.access();
+            try {
+                for (int i = 0; i < found.count(); i++) {
+                    refuseOtherOrder(access, found.get(i));
+                }
+            } finally {
+                access.close();
+            }
+        } catch (DriverException e) {
+            throw e;
+        } catch (Exception e) {
+            throw failure(e);
+        }
+    }
+
+    private void refuseFewer(long there, long keys) throws DriverException {
+        if (there == 0) {
+            throw new DriverException("database: there are no keys in " + named());
+        }
+        if (there < keys) {
+            throw new DriverException("key-count: there are " + there + " keys in " + named() + ", fewer than " + keys
+                    + "; write key-count: " + there + " or less");
+        }
+    }
+
+    private void refuseOtherOrder(SortedStore.Access<T> access, byte[] key) throws Exception {
+        ByteBuffer direct = ByteBuffer.allocateDirect(key.length).put(key).flip();
+        if (access.size(table(), direct, ByteBuffer.allocateDirect(1).limit(0)) == KeyValueSession.ABSENT) {
+            throw new DriverException("database: keys that are in " + named() + " are not found there: they are in an "
+                    + "order of the user's own, which nothing tells");
+        }
+    }
+
+    /** So many of the keys, or all where there are fewer. */
+    FoundKeys sample(long keys) throws DriverException {
+        KeySample sample = new KeySample((int) Math.min(keys, MOST));
+        refuseFewer(walk(Long.MAX_VALUE, sample), keys);
+        return sample.drawn();
+    }
+
+    private long walk(long most, KeySample sample) throws DriverException {
+        try {
+            SortedStore.Access<T> access = store.access();
+            try (SortedStore.Cursor at = access.walk(table(), Depth.HEADS)) {
+                long keys = 0;
+                for (; keys < most && at.next(); keys++) {
+                    if (sample.wants()) {
+                        sample.add(at.key(), at.size());
+                    } else {
+                        sample.pass();
+                    }
+                    if (keys % CHUNK == 0 && ending.getAsBoolean()) {
+                        throw new DriverException("cancelled while keys were drawn");
+                    }
+                }
+                return keys;
+            } finally {
+                access.close();
+            }
+        } catch (DriverException e) {
+            throw e;
+        } catch (Exception e) {
+            throw failure(e);
+        }
+    }
+
+    private DriverException failure(Exception e) {
+        return new DriverException("the keys of " + named() + " cannot be read: " + e.getMessage(), e);
+    }
+
+    private T table() throws DriverException {
+        return store.tables().get(TableName.of(Kind.KEYSPACE, 0));
+    }
+
+    private String named() {
+        return own.named("table");
+    }
+}
