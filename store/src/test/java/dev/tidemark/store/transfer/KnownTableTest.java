@@ -14,6 +14,8 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,6 +111,48 @@ class KnownTableTest {
                 + "\"./x \"\"a,b\"\"\",0.25,0.01,0.2,0.1,0.1,0.2,0.3,4\n").rows().getFirst();
         assertThat(settings(row)).isEqualTo(Map.of("command", "./x \"a,b\"", "parameter_n", "4"));
         assertThat(values(row)).isEqualTo(Map.of("elapsed", 0.25));
+    }
+
+    /** As `bin/ycsb run` writes it, with measurement.interval=both. */
+    @Test
+    void resultsOfYcsbAreOneRun() throws IOException {
+        String text = """
+                [OVERALL], RunTime(ms), 10110
+                [OVERALL], Throughput(ops/sec), 4945.598417408506
+                [TOTAL_GCS_G1_Young_Generation], Count, 12
+                [READ], Operations, 25000
+                [READ], AverageLatency(us), 380.5
+                [READ], 99thPercentileLatency(us), 1000
+                [READ], Return=OK, 24900
+                [READ], Return=NOT_FOUND, 100
+                [READ-FAILED], AverageLatency(us), 90.1
+                [UPDATE], AverageLatency(us), 400
+                [UPDATE], 99.9PercentileLatency(us), 2000
+                [UPDATE], Return=OK, 24990
+                [UPDATE], Return=ERROR, 10
+                [CLEANUP], AverageLatency(us), 2222
+                [READ], 0, 120
+                [READ], >1000, 3
+                """;
+        ImportedTable.Row row = ycsb(text).rows().getFirst();
+        assertThat(values(row)).isEqualTo(Map.of("elapsed", 10.11, "operations-per-second", 4945.598417408506,
+                "get.mean", 0.3805, "get.p99", 1.0, "put.mean", 0.4, "put.p99.9", 2.0, "failures", 10.0, "not-found",
+                0.4));
+        row = ycsb(text + "[Intended-READ], 99thPercentileLatency(us), 7000\n").rows().getFirst();
+        assertThat(values(row)).containsEntry("get.p99", 7.0).containsEntry("get.service.p99", 1.0)
+                .containsEntry("get.service.mean", 0.3805).doesNotContainKey("get.mean");
+        assertThatThrownBy(() -> ycsb(text + text)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("'[OVERALL], RunTime(ms), 10110' comes a second time");
+        assertThatThrownBy(() -> ycsb(text.replace("380.5", "many"))).isInstanceOf(InvalidInputException.class)
+                .hasMessage("y.txt:5: 'many' is no figure of YCSB");
+    }
+
+    private ImportedTable ycsb(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("y.txt"), text);
+        assertThat(CsvImport.workloadOf(file, "y.txt", (w, headings) -> 0)).contains("volume");
+        Workload volume = Workloads.named("volume");
+        return new CsvImport("old", "volume", volume.objective(), volume.params(), volume.measures(), List.of(),
+                Map.of(), Map.of()).read(file);
     }
 
     @Test
