@@ -90,6 +90,15 @@ public final class Jobs {
                 forecast.time(), options.resume(), options.alongside(), options.notBefore());
     }
 
+    /**
+     * What is queued unasked is run unasked, too.
+     *
+     * @throws LargePlanException when it is more
+     */
+    public void requireUnasked(Submission submission) {
+        LargePlanException.check(submission.experiment().label(), forecast(submission));
+    }
+
     private static void requireName(String author) {
         if (author.isBlank() || author.length() > LONGEST_AUTHOR || PlainText.hasControls(author)
                 || PlainText.wrong(author).isPresent()) {

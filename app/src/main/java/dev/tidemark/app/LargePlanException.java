@@ -4,10 +4,13 @@ import dev.tidemark.core.param.InvalidInputException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What was asked for takes so long that it may be a slip: it is queued only once it is said that so much is meant. */
+/**
+ * What was asked for takes so long that it may be a slip: it is queued or run only once it is said that so
+ * much is meant.
+ */
 public final class LargePlanException extends InvalidInputException {
 
-    /** Of iterations, or of the steps of searches, that are queued unasked. */
+    /** Of iterations, or of the steps of searches, that are queued or run unasked. */
     static final int MOST = 1000;
     static final Duration LONGEST = Duration.ofDays(2);
 
@@ -18,7 +21,7 @@ public final class LargePlanException extends InvalidInputException {
         this.what = what;
     }
 
-    /** @throws LargePlanException when it is more than is queued unasked */
+    /** @throws LargePlanException when it is more than is queued or run unasked */
     static void check(String label, JobForecast forecast) {
         int runs = forecast.searching() ? forecast.steps() : forecast.iterations();
         Optional<Duration> time = forecast.time().map(t -> forecast.searching() ? t.multipliedBy(runs) : t)

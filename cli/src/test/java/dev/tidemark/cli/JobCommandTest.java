@@ -111,6 +111,15 @@ class JobCommandTest {
         refused("small makes 2000 iterations: more than is queued unasked; --yes says that so much is meant", "job",
                 "duplicate", "1");
         program.run("job", "duplicate", "1", "--yes").ok();
+        refused("small makes 2000 iterations: more than is run unasked; --yes says that so much is meant", "run",
+                file.toString());
+        refused("small makes 2000 iterations: more than is run unasked; --yes says that so much is meant", "ingest",
+                "--target", "null", "--label", "small", "--documents", "1,2", "--repeat", "1000");
+        Path nowhere = file.resolveSibling("none").resolve("page.html");
+        assertThat(program.run("run", file.toString(), "--yes", "--html", nowhere.toString()).err())
+                .contains(nowhere.toString());
+        program.run("run", file.toString(), "--dry-run").ok();
+        assertThat(program.iterations("small")).isEmpty();
         Files.writeString(file, rounds.replace("fork: none", "fork: none, repeat: 500"));
         program.run("job", "add", file.toString()).ok();
         assertThat(column(5, "job", "list")).containsExactly("2000", "2000", "1000");

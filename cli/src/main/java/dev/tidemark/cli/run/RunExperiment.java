@@ -6,6 +6,7 @@ import dev.tidemark.app.run.RunSummary;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.LargePlans;
 import dev.tidemark.cli.support.ProgressLine;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.cli.support.InterruptHandler;
@@ -53,6 +54,7 @@ final class RunExperiment {
             return ExitStatus.DONE;
         }
         Submission submission = plan(experiment, Trust.consent(commandContext, experiment, flags.trust()));
+        LargePlans.requireMeant(commandContext, submission, flags.meant());
         page.ifPresent(ReportPrinter::checkWritable);
         flags.junit().ifPresent(ReportPrinter::checkWritable);
         RunSummary summary = carryOut(submission);

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.run;
 
+import dev.tidemark.cli.support.LargePlans;
 import dev.tidemark.cli.support.Trust;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -29,6 +30,9 @@ final class RunFlags {
     @Option(names = Trust.OPTION, description = Trust.MEANING)
     private boolean trust;
 
+    @Option(names = LargePlans.OPTION, description = LargePlans.MEANING_OF_RUN)
+    private boolean yes;
+
     @Option(names = "--html", paramLabel = "FILE", description = "write the report as a page, too")
     private Path html;
 
@@ -54,6 +58,11 @@ final class RunFlags {
 
     boolean trust() {
         return trust;
+    }
+
+    /** Whether it is meant, however much it is; what was begun was. */
+    boolean meant() {
+        return yes || resume;
     }
 
     Optional<Path> html() {
