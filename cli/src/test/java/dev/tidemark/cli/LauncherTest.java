@@ -3,6 +3,7 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.testing.Effort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -375,9 +377,14 @@ class LauncherTest {
         Path cache = checkout.resolve("cli/target/tidemark/aot/start.aot");
         Path sum = checkout.resolve("cli/target/tidemark/aot/start.aot.sum");
         run();
-        write(cache, "cachf");
-        assertThat(run("x").out).isEqualTo("<x>");
-        assertThat(cache).hasContent("cache");
+        Random random = Effort.random(LauncherTest.class);
+        for (int i = 0; i < Effort.of(1, 36); i++) {
+            byte[] damaged = Files.readAllBytes(cache);
+            damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
+            Files.write(cache, damaged);
+            assertThat(run("x").out).isEqualTo("<x>");
+            assertThat(cache).hasContent("cache");
+        }
 
         Files.delete(sum);
         run();

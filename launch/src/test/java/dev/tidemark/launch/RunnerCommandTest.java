@@ -3,10 +3,12 @@ package dev.tidemark.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.run.runner.RunnerMain;
+import dev.tidemark.testing.Effort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,5 +70,24 @@ class RunnerCommandTest {
         Files.writeString(archive, "clasess");
         assertThat(command().jvmFlags()).contains("-XX:SharedArchiveFile=" + archive);
         assertThat(archive).doesNotExist();
+    }
+
+    /** Wherever one byte is another. */
+    @Test
+    void anArchiveThatIsDamagedAnywhereIsThrownAway() throws IOException {
+        Path archive = Files.createDirectory(home.resolve("aot")).resolve("runner-trouble.jsa");
+        Random random = Effort.random(RunnerCommandTest.class);
+        byte[] whole = new byte[1 << 16];
+        random.nextBytes(whole);
+        for (int i = 0; i < Effort.of(4, 36); i++) {
+            Files.write(archive, whole);
+            new ClassArchive(archive.getParent(), "trouble").note();
+            byte[] damaged = whole.clone();
+            int place = random.nextInt(damaged.length);
+            damaged[place] ^= (byte) (1 << random.nextInt(8));
+            Files.write(archive, damaged);
+            command();
+            assertThat(archive).as("damaged at %d", place).doesNotExist();
+        }
     }
 }
