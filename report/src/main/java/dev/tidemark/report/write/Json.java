@@ -1,18 +1,50 @@
 package dev.tidemark.report.write;
 
-import dev.tidemark.core.stat.Estimate;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.report.Cell;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the JSON documents are made of. */
-final class Json {
+public final class Json {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final JsonMapper MAPPER = records().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private Json() {}
+
+    /** Of records: what is absent is left out, and moments are written as ISO 8601 has them. */
+    public static JsonMapper.Builder records() {
+        return JsonMapper.builder().disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
+                .changeDefaultPropertyInclusion(i -> i.withValueInclusion(JsonInclude.Include.NON_ABSENT))
+                .annotationIntrospector(new Members());
+    }
+
+    /** Whatever is not optional is wanted; constants are written as settings write them. */
+    private static final class Members extends JacksonAnnotationIntrospector {
+        @Override
+        public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+            return member.getRawType() != Optional.class;
+        }
+
+        @Override
+        public String[] findEnumValues(MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants,
+                String[] names) {
+            return Arrays.stream(constants).map(Types::word).toArray(String[]::new);
+        }
+    }
 
     /** @param pairs names and values by turns, kept in their order */
     static Map<String, Object> object(Object... pairs) {
@@ -28,23 +60,21 @@ final class Json {
         return object("format", format, "version", version);
     }
 
-    static Map<String, Object> cell(Cell cell) {
-        Estimate e = cell.estimate();
-        Map<String, Object> json = object("mean", e.mean(), "runs", e.runs());
-        if (e.errorKnown()) {
-            json.put("low", e.low());
-            json.put("high", e.high());
-        }
-        if (cell.atLeast()) {
-            json.put("atLeast", true);
-        }
-        if (cell.maximum()) {
-            json.put("maximum", true);
-        }
-        return json;
+    static <T> Optional<T> when(boolean known, T value) {
+        return known ? Optional.of(value) : Optional.empty();
     }
 
-    static String written(Map<String, Object> root) {
-        return MAPPER.writeValueAsString(root) + "\n";
+    static <T> Optional<List<T>> some(List<T> list) {
+        return when(!list.isEmpty(), list);
+    }
+
+    static Documents.Figure figure(Cell cell) {
+        return new Documents.Figure(cell.mean(), cell.estimate().runs(), when(cell.estimate().errorKnown(),
+                new Documents.Bounds(cell.estimate().low(), cell.estimate().high())), when(cell.atLeast(), true),
+                when(cell.maximum(), true));
+    }
+
+    static String written(Object document) {
+        return MAPPER.writeValueAsString(document) + "\n";
     }
 }

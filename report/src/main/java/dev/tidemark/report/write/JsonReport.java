@@ -1,10 +1,10 @@
 package dev.tidemark.report.write;
 
-import dev.tidemark.report.analysis.KeptTexts;
-import java.util.stream.Stream;
-import static dev.tidemark.report.write.Json.cell;
+import static dev.tidemark.report.write.Json.figure;
 import static dev.tidemark.report.write.Json.head;
 import static dev.tidemark.report.write.Json.object;
+import static dev.tidemark.report.write.Json.some;
+import static dev.tidemark.report.write.Json.when;
 import static dev.tidemark.report.write.Json.written;
 
 import dev.tidemark.core.data.search.QueryLog;
@@ -16,6 +16,7 @@ import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RampCurve;
+import dev.tidemark.core.plan.RateCurve;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.result.Event;
@@ -24,7 +25,6 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.LoggedOperation;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Comparison;
@@ -33,6 +33,7 @@ import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Ceiling;
 import dev.tidemark.report.analysis.Confirmation;
 import dev.tidemark.report.analysis.Expectations;
+import dev.tidemark.report.analysis.KeptTexts;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report.Judgement;
 import dev.tidemark.report.analysis.Report;
@@ -49,14 +50,16 @@ import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Workers;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SequencedMap;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -75,7 +78,7 @@ public final class JsonReport {
 
     /** The report without what only raw data tell. */
     public static String of(Report report) {
-        return written(root(report));
+        return of(report, List.of());
     }
 
     /**
@@ -84,131 +87,68 @@ public final class JsonReport {
      * @param details raw data of an iteration by its id, as {@code Results::detail} gives it
      */
     public static String of(Report report, LongFunction<IterationDetail> details) {
-        Map<String, Object> root = root(report);
-        List<ScriptTables.Run> runs = ScriptTables.of(report, details, MOST_RUNS);
-        if (!runs.isEmpty()) {
-            root.put("scripts", runs.stream().map(JsonReport::script).toList());
-        }
-        return written(root);
+        return of(report, ScriptTables.of(report, details, MOST_RUNS));
     }
 
-    /** What the operations of a script did, and what its statements took: times in ms, shares from 0 to 1. */
-    private static Map<String, Object> script(ScriptTables.Run run) {
-        return object("name", run.name(), "iteration", run.iteration(),
-                "all", operation(run.figures().all(), run.figures()),
-                "operations", run.figures().operations().stream().map(o -> operation(o, run.figures())).toList(),
-                "statements", run.figures().statements().stream().map(JsonReport::statement).toList());
-    }
-
-    private static Map<String, Object> operation(ScriptFigures.Operation o, ScriptFigures figures) {
-        Map<String, Object> json = object("name", o.name(), "done", o.done(), "failed", o.failed());
-        if (figures.retried()) {
-            json.putAll(object("tries", o.tries(), "retried", o.retried(), "retriedShare",
-                    (double) o.retried() / Math.max(1, o.operations()), "exhausted", o.exhausted()));
-        }
-        json.putAll(object("rows", o.rows(), "rowsWritten", o.written()));
-        times(json, o.times());
-        return json;
-    }
-
-    private static Map<String, Object> statement(ScriptFigures.Statement s) {
-        Map<String, Object> json = object("operation", s.operation(), "line", s.name().line(),
-                "statement", s.name().text(), "calls", s.calls(), "failed", s.failed(), "share", s.share(),
-                "rows", s.rows());
-        times(json, s.times());
-        return json;
-    }
-
-    private static void times(Map<String, Object> json, ScriptFigures.Times times) {
-        times.mean().ifPresent(ms -> json.put("mean", ms));
-        times.p50().ifPresent(ms -> json.put("p50", ms));
-        times.p99().ifPresent(ms -> json.put("p99", ms));
-    }
-
-    private static Map<String, Object> root(Report report) {
-        Map<String, Object> root = head("tidemark-report", VERSION);
-        root.put("label", report.label());
-        root.put("workload", report.results().workload());
-        root.put("space", report.results().space());
-        root.put("seed", report.results().seed());
-        root.put("seeds", report.results().seeds());
-        root.put("experiments", report.results().experiments());
-        Stream.of(Map.entry("scriptTexts", KeptTexts.scripts(report)), Map.entry("serverTexts", KeptTexts.told(report)))
-                .filter(texts -> !texts.getValue().isEmpty()).forEach(t -> root.put(t.getKey(), t.getValue()));
-        root.put("objective", report.objective().measure().name());
+    private static String of(Report report, List<ScriptTables.Run> scripts) {
+        LabelResults results = report.results();
         Verdict verdict = report.verdict();
-        root.put("verdict", verdict.chip());
-        root.put("headline", verdict.headline());
-        root.put("next", verdict.next().stream().map(s -> object("kind", Types.word(s.kind()), "sentence", s.sentence(),
-                "command", s.command(report.label()))).toList());
-        root.put("answer", report.answer());
-        root.put("notes", report.notes());
-        report.ceiling().ifPresent(c -> root.put("ceiling", ceiling(c)));
-        root.put("measures", report.table().measures().stream().map(JsonReport::measure).toList());
-        root.put("table", table(report.table()));
-        root.put("subTables", report.subTables().stream().map(JsonReport::table).toList());
-        root.put("confidence", report.table().comparisons().confidence());
-        root.put("effects", report.effects().stream().map(JsonReport::effect).toList());
-        report.confirmation().ifPresent(c -> root.put("confirmation", confirmation(c)));
-        if (!report.ramps().isEmpty()) {
-            root.put("ramps", report.ramps().stream().map(JsonReport::ramp).toList());
-        }
-        if (!report.rates().isEmpty()) {
-            root.put("rates", report.rates().stream().map(JsonReport::rate).toList());
-        }
-        expectations(root, report);
-        root.put("excluded", report.excluded().stream().map(i -> {
-            Map<String, Object> json = iteration(i);
-            json.put("verdict", report.verdict(i));
-            return json;
-        }).toList());
-        return root;
+        SequencedMap<String, String> scriptTexts = KeptTexts.scripts(report);
+        SequencedMap<String, String> serverTexts = KeptTexts.told(report);
+        return written(new Documents.Report(Documents.Report.Format.TIDEMARK_REPORT, VERSION, report.label(),
+                results.workload(), results.space(), results.seed(), results.seeds(), results.experiments(),
+                when(!scriptTexts.isEmpty(), scriptTexts), when(!serverTexts.isEmpty(), serverTexts),
+                report.objective().measure().name(), verdict.chip(), verdict.headline(), verdict.next().stream()
+                        .map(s -> new Documents.Next(s.kind(), s.sentence(), s.command(report.label()))).toList(),
+                report.answer(), report.notes(), report.ceiling().map(c -> new Documents.Ceiling(c.limit(),
+                        c.reached(), c.sustained(), c.share(), c.measured(), c.sentence(), c.limitedBy())),
+                MeasureDeclaration.all(report.table().measures()), table(report.table()),
+                report.subTables().stream().map(JsonReport::table).toList(),
+                report.table().comparisons().confidence(), report.effects().stream().map(JsonReport::effect).toList(),
+                report.confirmation().map(c -> new Documents.Confirmation(effect(c.effect()), c.told(),
+                        c.table().comparisons().confidence(), c.sentence(), table(c.table()))),
+                some(report.ramps().stream().map(JsonReport::ramp).toList()),
+                some(report.rates().stream().map(JsonReport::rate).toList()), judgements(report),
+                report.excluded().stream().map(i -> iteration(i, report.verdict(i))).toList(),
+                some(scripts.stream().map(JsonReport::script).toList())));
     }
 
-    private static Map<String, Object> confirmation(Confirmation confirmation) {
-        Map<String, Object> json = effect(confirmation.effect());
-        json.put("significant", confirmation.told());
-        json.put("confidence", confirmation.table().comparisons().confidence());
-        json.put("sentence", confirmation.sentence());
-        json.put("table", table(confirmation.table()));
-        return json;
+    private static Documents.Script script(ScriptTables.Run run) {
+        return new Documents.Script(run.name(), run.iteration(), operation(run.figures().all(), run.figures()),
+                run.figures().operations().stream().map(o -> operation(o, run.figures())).toList(),
+                run.figures().statements().stream().map(s -> new Documents.ScriptStatement(s.operation(),
+                        s.name().line(), s.name().text(), s.calls(), s.failed(), s.share(), s.rows(), s.times()))
+                        .toList());
+    }
+
+    private static Documents.ScriptOperation operation(ScriptFigures.Operation o, ScriptFigures figures) {
+        return new Documents.ScriptOperation(o.name(), o.done(), o.failed(), when(figures.retried(),
+                new Documents.Retries(o.tries(), o.retried(), (double) o.retried() / Math.max(1, o.operations()),
+                        o.exhausted())), o.rows(), o.written(), o.times());
     }
 
     /** The iterations of a label, each with its state: {@code "format": "tidemark-label"}. */
     public static String show(LabelResults results) {
-        Map<String, Object> root = head("tidemark-label", VERSION);
-        root.put("label", results.label());
-        root.put("workload", results.workload());
-        root.put("space", results.space());
-        root.put("seed", results.seed());
-        root.put("objective", results.objective());
-        root.put("iterations", results.iterations().stream().map(JsonReport::iteration).toList());
-        expectations(root, Report.of(results));
-        if (!results.damage().isEmpty()) {
-            root.put("damaged", results.damage());
-        }
-        return written(root);
+        return written(new Documents.Iterations(Documents.Iterations.Format.TIDEMARK_LABEL, VERSION, results.label(),
+                results.workload(), results.space(), results.seed(), results.objective(),
+                results.iterations().stream().map(i -> iteration(i, i.verdict())).toList(),
+                judgements(Report.of(results)), some(results.damage())));
     }
 
-    /** Each condition of the experiment that was run last, by row; absent where it has none. */
-    private static void expectations(Map<String, Object> root, Report report) {
+    private static Documents.Judgements judgements(Report report) {
         try {
-            List<Judgement> judgements = Expectations.judged(report);
-            if (!judgements.isEmpty()) {
-                root.put("expectations", judgements.stream().map(j -> judgement(j, report.table())).toList());
-                root.put("expectationsMissed", judgements.stream().filter(j -> !j.met()).count());
-            }
+            List<Judgement> all = Expectations.judged(report);
+            return new Documents.Judgements(some(all.stream().map(j -> judgement(j, report.table())).toList()),
+                    when(!all.isEmpty(), all.stream().filter(j -> !j.met()).count()), Optional.empty());
         } catch (InvalidInputException e) {
-            root.put("expectationsUnknown", e.getMessage());
+            return new Documents.Judgements(Optional.empty(), Optional.empty(), Optional.of(e.getMessage()));
         }
     }
 
-    private static Map<String, Object> judgement(Judgement judgement, Table table) {
-        Map<String, Object> json = object("measure", judgement.expectation().measure().name(), "condition",
-                judgement.expectation().text(), "met", judgement.met(), "sentence", judgement.sentence(),
-                "settings", settings(judgement.row(), table));
-        judgement.row().cell(judgement.expectation().measure().name()).ifPresent(c -> json.put("value", cell(c)));
-        return json;
+    private static Documents.Judgement judgement(Judgement judgement, Table table) {
+        String measure = judgement.expectation().measure().name();
+        return new Documents.Judgement(measure, judgement.expectation().text(), judgement.met(), judgement.sentence(),
+                settings(judgement.row(), table), judgement.row().cell(measure).map(Json::figure));
     }
 
     /**
@@ -255,14 +195,6 @@ public final class JsonReport {
         probe.facts().forEach(f -> facts.put(f.name(), f.text()));
         root.put("environment", facts);
         return written(root);
-    }
-
-    private static Map<String, Object> ceiling(Ceiling ceiling) {
-        Map<String, Object> json = object("limit", Types.word(ceiling.limit()), "reached", ceiling.reached(),
-                "sustained", ceiling.sustained(), "share", ceiling.share(), "measured", ceiling.measured().toString(),
-                "sentence", ceiling.sentence());
-        ceiling.limitedBy().ifPresent(by -> json.put("limitedBy", by));
-        return json;
     }
 
     /**
@@ -411,140 +343,87 @@ public final class JsonReport {
         return json;
     }
 
-    private static Map<String, Object> table(Table table) {
-        Map<String, Object> fixed = new LinkedHashMap<>();
-        table.dimensions().settings().forEach(f -> fixed.put(f.name(), f.text()));
-        Map<String, Object> environment = new LinkedHashMap<>();
-        for (FixedSetting f : table.dimensions().environment()) {
-            environment.put(f.name(), f.text());
-        }
-        return object("title", table.title(), "note", table.note(), "fixed", fixed, "environment", environment,
-                "varied", table.dimensions().columns(), "rows", table.rows().stream()
-                        .map(r -> row(r, table)).toList());
+    private static Documents.Table table(Table table) {
+        return new Documents.Table(table.title(), table.note(), texts(table.dimensions().settings()),
+                texts(table.dimensions().environment()), table.dimensions().columns(),
+                table.rows().stream().map(r -> row(r, table)).toList());
     }
 
-    private static Map<String, Object> row(Row row, Table table) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        table.measures().forEach(m -> row.cell(m.name()).ifPresent(c -> values.put(m.name(), cell(c))));
-        Map<String, Object> json = object("settings", settings(row, table), "values", values, "best", row.best(),
-                "iterations", row.iterations().stream().map(Iteration::id).toList());
-        row.durability().ifPresent(d -> json.put("durability", d.word()));
-        return json;
+    private static Map<String, String> texts(List<FixedSetting> settings) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        settings.forEach(f -> texts.put(f.name(), f.text()));
+        return texts;
     }
 
-    private static Map<String, Object> settings(Row row, Table table) {
-        Map<String, Object> settings = new LinkedHashMap<>();
+    private static Documents.Row row(Row row, Table table) {
+        Map<String, Documents.Figure> values = new LinkedHashMap<>();
+        table.measures().forEach(m -> row.cell(m.name()).ifPresent(c -> values.put(m.name(), figure(c))));
+        return new Documents.Row(settings(row, table), values, row.best(),
+                row.iterations().stream().map(Iteration::id).toList(), row.durability());
+    }
+
+    private static Map<String, String> settings(Row row, Table table) {
+        Map<String, String> settings = new LinkedHashMap<>();
         table.dimensions().columns().stream().filter(c -> row.level(c) != SettingValue.ABSENT)
                 .forEach(c -> settings.put(c, row.level(c).text()));
         return settings;
     }
 
-    private static Map<String, Object> effect(Effect effect) {
+    private static Documents.Effect effect(Effect effect) {
         Comparison c = effect.comparison();
-        Map<String, Object> json = object("base", Types.word(effect.base()), "setting", effect.dimension(), "from",
-                effect.from(), "to", effect.to(), "ratio", c.ratio());
-        if (c.errorKnown()) {
-            json.putAll(object("low", c.low(), "high", c.high(), "p", c.p(), "adjustedP", c.p(), "told",
-                    effect.told(), "paired", c.paired()));
-        }
-        return json;
+        return new Documents.Effect(effect.base(), effect.dimension(), effect.from(), effect.to(), c.ratio(),
+                when(c.errorKnown(), new Documents.Significance(c.low(), c.high(), c.p(), c.p(), c.told(),
+                        c.paired())));
     }
 
-    /** {@code knee}, {@code crossing} and {@code largestWithin} are left out where there is none. */
-    private static Map<String, Object> ramp(RampFinding ramp) {
+    private static Documents.Ramp ramp(RampFinding ramp) {
         RampCurve curve = ramp.curve();
-        Map<String, Object> json = object("param", ramp.param(), "point", ramp.point(), "throughput",
-                ramp.rate().name());
-        curve.spec().limit().ifPresent(l -> json.put("limit", object("measure", l.measure().name(), "bound",
-                l.bound())));
-        curve.spec().gain().ifPresent(g -> json.put("smallestGain", g));
-        List<Map<String, Object>> steps = new ArrayList<>();
-        for (int i = 0; i < ramp.steps().size(); i++) {
-            Map<String, Object> step = object("value", curve.steps().get(i).value(), "load",
-                    curve.steps().get(i).load(), "throughput", cell(new Cell(ramp.steps().get(i).rate(), false)));
-            int base = curve.base(i);
-            curve.gain(i).ifPresent(gain -> {
-                step.put("gain", gain.share());
-                step.put("gainOver", curve.steps().get(base).value());
-                if (gain.errorKnown()) {
-                    step.putAll(object("gainLow", gain.low(), "gainHigh", gain.high()));
-                }
-            });
-            if (curve.steps().get(i).generator()) {
-                step.put("generatorHeld", true);
-            }
-            ramp.steps().get(i).response().ifPresent(r -> step.put("response", cell(r)));
-            steps.add(step);
-        }
-        json.put("steps", steps);
-        curve.knee().ifPresent(knee -> {
-            json.putAll(object("knee", curve.steps().get(knee.step()).value(), "kneeCertain", knee.certain()));
-            if (knee.gain().errorKnown()) {
-                knee.from().ifPresent(from -> json.put("kneeFrom", from));
-                json.put("kneeTo", knee.to());
-            }
-        });
         double first = curve.steps().isEmpty() ? 0 : curve.steps().getFirst().load();
-        curve.crossing().ifPresent(c -> {
-            json.put("crossing", first * c.ratio());
-            if (c.errorKnown()) {
-                json.putAll(object("crossingLow", first * c.low(), "crossingHigh", first * c.high()));
-            }
-        });
-        curve.largestWithin().ifPresent(w -> json.put("largestWithin", curve.steps().get(w).value()));
-        json.put("sentences", ramp.sentences());
-        return json;
+        return new Documents.Ramp(ramp.param(), ramp.point(), ramp.rate().name(), curve.spec().limit()
+                .map(l -> new Documents.RampLimit(l.measure().name(), l.bound())), curve.spec().gain(),
+                IntStream.range(0, ramp.steps().size()).mapToObj(i -> step(ramp, i)).toList(),
+                curve.knee().map(knee -> new Documents.Knee(curve.steps().get(knee.step()).value(), knee.certain(),
+                        knee.gain().errorKnown() ? knee.from() : OptionalDouble.empty(),
+                        when(knee.gain().errorKnown(), knee.to()))),
+                curve.crossing().map(c -> new Documents.Crossing(first * c.ratio(),
+                        when(c.errorKnown(), first * c.low()), when(c.errorKnown(), first * c.high()))),
+                curve.largestWithin().stream().mapToObj(w -> curve.steps().get(w).value()).findFirst(),
+                ramp.sentences());
     }
 
-    /** {@code sustainable}, {@code low} and {@code high} are left out where there is none. */
-    private static Map<String, Object> rate(RateFinding found) {
-        Map<String, Object> json = object("point", found.point(), "limits", found.spec().limits().stream()
-                .map(l -> object("measure", l.measure().name(), "condition", l.text(), "bound", l.bound())).toList());
-        found.curve().sustained().ifPresent(s -> {
-            json.put("sustainable", s.rate());
-            s.low().ifPresent(low -> json.put("low", low));
-            s.high().ifPresent(high -> json.put("high", high));
-            json.put("chance", found.spec().chance());
-        });
-        found.curve().highestHolding().ifPresent(holds -> json.put("highestHolding", holds));
-        found.curve().generatorHeld().ifPresent(rate -> json.put("generatorHeld", rate));
-        List<Map<String, Object>> steps = new ArrayList<>();
-        for (int i = 0; i < found.steps().size(); i++) {
-            Map<String, Object> values = new LinkedHashMap<>();
-            found.steps().get(i).cells().forEach((name, cell) -> values.put(name, cell(cell)));
-            boolean sure = found.curve().surelyHolds(i) || found.curve().surelyBreaks(i);
-            steps.add(object("rate", found.curve().levels().get(i).rate(), "runs",
-                    found.curve().levels().get(i).runs().size(), "values", values, "verdict",
-                    Types.word(found.curve().levels().get(i).verdict()), "sure", sure, "reason",
-                    found.steps().get(i).reason()));
-        }
-        json.put("steps", steps);
-        json.put("sentences", found.sentences());
-        return json;
+    private static Documents.RampStep step(RampFinding ramp, int i) {
+        RampCurve curve = ramp.curve();
+        RampCurve.Step step = curve.steps().get(i);
+        return new Documents.RampStep(step.value(), step.load(), figure(new Cell(ramp.steps().get(i).rate(), false)),
+                curve.gain(i).map(g -> new Documents.Gain(g.share(), curve.steps().get(curve.base(i)).value(),
+                        when(g.errorKnown(), g.low()), when(g.errorKnown(), g.high()))),
+                when(step.generator(), true), ramp.steps().get(i).response().map(Json::figure));
     }
 
-    private static Map<String, Object> measure(Measure m) {
-        return object("name", m.name(), "title", m.title(), "unit", m.unit(), "better", Types.word(m.better()),
-                "help", m.help());
+    private static Documents.Rate rate(RateFinding found) {
+        return new Documents.Rate(found.point(), found.spec().limits().stream()
+                .map(l -> new Documents.RateLimit(l.measure().name(), l.text(), l.bound())).toList(),
+                found.curve().sustained().map(s -> new Documents.Sustainable(s.rate(), s.low(), s.high(),
+                        found.spec().chance())), found.curve().highestHolding(), found.curve().generatorHeld(),
+                IntStream.range(0, found.steps().size()).mapToObj(i -> step(found, i)).toList(), found.sentences());
     }
 
-    private static Map<String, Object> iteration(Iteration i) {
-        Map<String, Object> settings = new LinkedHashMap<>();
-        for (Setting s : i.settings()) {
-            settings.put(s.name(), object("text", s.text(), "origin", Types.word(s.origin())));
-        }
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (MeasuredValue v : i.values()) {
-            values.put(v.measure(), v.number());
-        }
-        List<String> atLeast = i.values().stream().filter(MeasuredValue::atLeast).map(MeasuredValue::measure).toList();
-        Map<String, Object> json = object("id", i.id(), "batch", i.batch(), "round", i.round(), "position",
-                i.position(), "attempt",
-                i.attempt(), "state", StateWords.of(i.state()), "verdict", i.verdict(), "started",
-                i.started().toString(), "settings", settings, "values", values);
-        if (!atLeast.isEmpty()) {
-            json.put("atLeast", atLeast);
-        }
-        return json;
+    private static Documents.RateStep step(RateFinding found, int i) {
+        Map<String, Documents.Figure> values = new LinkedHashMap<>();
+        found.steps().get(i).cells().forEach((name, cell) -> values.put(name, figure(cell)));
+        RateCurve.Level level = found.curve().levels().get(i);
+        return new Documents.RateStep(level.rate(), level.runs().size(), values, level.verdict(),
+                found.curve().surelyHolds(i) || found.curve().surelyBreaks(i), found.steps().get(i).reason());
+    }
+
+    /** @param verdict why it is failed, invalid or not ranked; empty otherwise */
+    private static Documents.Iteration iteration(Iteration i, String verdict) {
+        Map<String, Documents.RecordedSetting> settings = new LinkedHashMap<>();
+        i.settings().forEach(s -> settings.put(s.name(), new Documents.RecordedSetting(s.text(), s.origin())));
+        Map<String, Double> values = new LinkedHashMap<>();
+        i.values().forEach(v -> values.put(v.measure(), v.number()));
+        return new Documents.Iteration(i.id(), i.batch(), i.round(), i.position(), i.attempt(), i.state(), verdict,
+                i.started(), settings, values, some(i.values().stream().filter(MeasuredValue::atLeast)
+                        .map(MeasuredValue::measure).toList()));
     }
 }

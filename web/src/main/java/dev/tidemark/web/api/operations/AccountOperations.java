@@ -4,12 +4,12 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.accounts.Accounts;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.report.write.Description;
 import dev.tidemark.store.accounts.Account;
 import dev.tidemark.store.accounts.ApiToken;
 import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.api.spec.ApiRequest;
 import dev.tidemark.web.api.spec.ApiServices;
-import dev.tidemark.web.api.spec.Description;
 import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;

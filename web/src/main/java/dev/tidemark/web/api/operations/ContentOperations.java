@@ -3,9 +3,9 @@ package dev.tidemark.web.api.operations;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.core.data.ContentExport.Layout;
+import dev.tidemark.report.write.Description;
 import dev.tidemark.web.api.spec.ApiRequest;
 import dev.tidemark.web.api.spec.ApiServices;
-import dev.tidemark.web.api.spec.Description;
 import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;

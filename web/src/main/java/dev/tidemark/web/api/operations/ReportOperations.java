@@ -7,14 +7,14 @@ import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.comparison.LabelComparison;
+import dev.tidemark.report.write.Description;
+import dev.tidemark.report.write.Documents;
 import dev.tidemark.report.write.JsonComparison;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredHeadline;
 import dev.tidemark.web.api.spec.ApiRequest;
 import dev.tidemark.web.api.spec.ApiServices;
-import dev.tidemark.web.api.spec.Description;
-import dev.tidemark.web.api.spec.Documents;
 import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Parameter.Kind;
@@ -99,12 +99,12 @@ public final class ReportOperations {
                         .by((apiServices, apiRequest) -> Reply.of(labels(apiServices, apiRequest))),
                 Operation.get("/reports/{label}", READER, "report",
                         "The report of a label, as tidemark report --json prints it.")
-                        .answers(Output.document(Documents::report, "the report"))
+                        .answers(Output.of(Documents.Report.class, "the report"))
                         .by((apiServices, apiRequest) ->
                         new Reply.Json(apiServices.shelf().of(apiRequest.name("label"), JsonReport::of))),
                 Operation.get("/reports/{label}/iterations", READER, "iterations",
                         "Every iteration of a label with settings and measures, as tidemark show --json prints them.")
-                        .answers(Output.document(Documents::iterations, "the iterations"))
+                        .answers(Output.of(Documents.Iterations.class, "the iterations"))
                         .by(ReportOperations::iterations),
                 Operation.get("/reports/{label}/as/{form}", READER, "download",
                         "The report of a label in another form, as a file.")
@@ -142,7 +142,7 @@ public final class ReportOperations {
                         .query("by", Kind.TEXT, "the setting of label a whose values are compared")
                         .query("partial", Kind.FLAG, "whether iterations that were stopped, failed or interrupted are "
                                 + "compared, too, as far as they came")
-                        .answers(Output.document(Documents::comparison, "the comparison"))
+                        .answers(Output.of(Documents.Comparison.class, "the comparison"))
                         .by(ReportOperations::comparison));
     }
 

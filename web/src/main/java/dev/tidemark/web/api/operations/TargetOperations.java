@@ -4,10 +4,10 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.report.write.Description;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.api.spec.ApiRequest;
 import dev.tidemark.web.api.spec.ApiServices;
-import dev.tidemark.web.api.spec.Description;
 import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;

@@ -5,10 +5,10 @@ import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.app.CsvImportOptions;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.report.write.Description;
 import dev.tidemark.store.transfer.ImportSummary;
 import dev.tidemark.web.api.spec.ApiRequest;
 import dev.tidemark.web.api.spec.ApiServices;
-import dev.tidemark.web.api.spec.Description;
 import dev.tidemark.web.api.spec.Input;
 import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;

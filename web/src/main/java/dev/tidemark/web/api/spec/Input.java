@@ -50,7 +50,7 @@ public sealed interface Input {
                 case Nothing n -> Map.of();
                 case Of of -> schemas.of(of.type());
                 case AFile file -> Map.of();
-                case AnExperiment e -> Documents.experiment(schemas);
+                case AnExperiment e -> schemas.experiment();
             };
             content.put(type, schema.isEmpty() ? Map.of() : Schemas.object("schema", schema));
         }

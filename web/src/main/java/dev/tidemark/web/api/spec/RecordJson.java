@@ -1,10 +1,10 @@
 package dev.tidemark.web.api.spec;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.report.write.Json;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Collection;
@@ -21,33 +21,25 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.KeyDeserializer;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.EnumFeature;
-import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
-import tools.jackson.databind.introspect.AnnotatedClass;
-import tools.jackson.databind.introspect.AnnotatedMember;
-import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Records as JSON. What is not known is left out; moments are written as ISO 8601 has them. Complaints of what programs
- * send say in one line what is wrong and where, as in {@code settings.workers: …}, and of an unknown name the nearest
- * valid one.
+ * Records as JSON. Complaints of what programs send say in one line what is wrong and where, as in
+ * {@code settings.workers: …}, and of an unknown name the nearest valid one.
  */
 public final class RecordJson {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    private static final JsonMapper MAPPER = Json.records()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
                     DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS, MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
-            .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
             .changeDefaultNullHandling(n -> n.withContentNulls(Nulls.FAIL))
-            .changeDefaultPropertyInclusion(i -> i.withValueInclusion(JsonInclude.Include.NON_ABSENT))
-            .annotationIntrospector(new Members())
             .addModule(new SimpleModule()
                     .addDeserializer(String.class, new Text<>(String.class, JsonNode::isString, text -> text))
                     .addDeserializer(ScalarText.class, new Text<>(ScalarText.class,
@@ -142,20 +134,6 @@ public final class RecordJson {
     }
 
     // ---- What values look like ----
-
-    /** Whatever is not optional is wanted; constants are written as settings write them. */
-    private static final class Members extends JacksonAnnotationIntrospector {
-        @Override
-        public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
-            return member.getRawType() != Optional.class;
-        }
-
-        @Override
-        public String[] findEnumValues(MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants,
-                String[] names) {
-            return Arrays.stream(constants).map(Types::word).toArray(String[]::new);
-        }
-    }
 
     /** A text, and nothing that could be made one. */
     private static final class Text<T> extends StdDeserializer<T> {

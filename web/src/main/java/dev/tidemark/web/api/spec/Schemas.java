@@ -1,6 +1,9 @@
 package dev.tidemark.web.api.spec;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.tidemark.core.experiment.SchemaWriter;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.report.write.Description;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -11,10 +14,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
 
 /** JSON Schemas (2020-12) of records; each record once, under its name. */
 public final class Schemas {
 
+    private static final TypeReference<LinkedHashMap<String, Object>> MEMBERS = new TypeReference<>() {};
     private static final String WHERE = "#/components/schemas/";
 
     private final Map<String, Map<String, Object>> byName = new LinkedHashMap<>();
@@ -31,10 +38,12 @@ public final class Schemas {
         return byName;
     }
 
-    /** Takes a schema up under a name. @return a reference to it */
-    Map<String, Object> named(String name, Map<String, Object> schema) {
-        require(name, schema.equals(byName.computeIfAbsent(name, n -> schema)));
-        return object("$ref", WHERE + name);
+    /** Of an experiment, as {@code tidemark schema} prints it. @return a reference to it */
+    Map<String, Object> experiment() {
+        Map<String, Object> schema = JsonMapper.shared().readValue(SchemaWriter.write(), MEMBERS);
+        schema.remove("$schema"); // the same as that of OpenAPI 3.1
+        byName.put("Experiment", schema);
+        return object("$ref", WHERE + "Experiment");
     }
 
     /** Of a record. @return a reference to it */
@@ -52,15 +61,7 @@ public final class Schemas {
     private Map<String, Object> described(Class<? extends Record> type) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
-        for (RecordComponent component : type.getRecordComponents()) {
-            Map<String, Object> property = new LinkedHashMap<>(of(component.getGenericType()));
-            Optional.ofNullable(component.getAnnotation(Description.class))
-                    .ifPresent(says -> property.put("description", says.value()));
-            properties.put(component.getName(), property);
-            if (component.getType() != Optional.class) {
-                required.add(component.getName());
-            }
-        }
+        members(type, properties, required);
         Map<String, Object> schema = object("type", "object", "properties", properties);
         Optional.ofNullable(type.getAnnotation(Description.class))
                 .ifPresent(says -> schema.put("description", says.value()));
@@ -71,19 +72,43 @@ public final class Schemas {
         return schema;
     }
 
+    /** @param required takes up the names of what is there always */
+    private void members(Class<?> type, Map<String, Object> properties, List<String> required) {
+        for (RecordComponent component : type.getRecordComponents()) {
+            boolean optional = component.getType() == Optional.class || component.getType() == OptionalDouble.class;
+            if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+                members(optional ? (Class<?>) argument(component.getGenericType(), 0) : component.getType(), properties,
+                        optional ? new ArrayList<>() : required);
+                continue;
+            }
+            Map<String, Object> property = new LinkedHashMap<>(of(component.getGenericType()));
+            Optional.ofNullable(component.getAnnotation(Description.class))
+                    .ifPresent(says -> property.put("description", says.value()));
+            properties.put(component.getName(), property);
+            if (!optional) {
+                required.add(component.getName());
+            }
+        }
+    }
+
+    private static Type argument(Type type, int i) {
+        return ((ParameterizedType) type).getActualTypeArguments()[i];
+    }
+
     private Map<String, Object> of(Type type) {
         return switch (type) {
-            case ParameterizedType p when p.getRawType() == Optional.class -> of(p.getActualTypeArguments()[0]);
+            case ParameterizedType p when p.getRawType() == Optional.class -> of(argument(p, 0));
             case ParameterizedType p when p.getRawType() == List.class ->
-                    object("type", "array", "items", of(p.getActualTypeArguments()[0]));
+                    object("type", "array", "items", of(argument(p, 0)));
             case ParameterizedType p when p.getRawType() == Map.class ->
-                    object("type", "object", "additionalProperties", of(p.getActualTypeArguments()[1]));
+                    object("type", "object", "additionalProperties", of(argument(p, 1)));
             case Class<?> c when c == String.class -> object("type", "string");
             case Class<?> c when c == Instant.class -> object("type", "string", "format", "date-time");
             case Class<?> c when c == boolean.class || c == Boolean.class -> object("type", "boolean");
             case Class<?> c when c == int.class || c == Integer.class -> object("type", "integer", "format", "int32");
             case Class<?> c when c == long.class || c == Long.class -> object("type", "integer", "format", "int64");
-            case Class<?> c when c == double.class || c == Double.class -> object("type", "number");
+            case Class<?> c when c == double.class || c == Double.class || c == OptionalDouble.class ->
+                    object("type", "number");
             case Class<?> c when c == ScalarText.class -> object("type", List.of("string", "number", "boolean"));
             case Class<?> c when c.isEnum() -> object("type", "string", "enum",
                     Arrays.stream(c.getEnumConstants()).map(e -> Types.word((Enum<?>) e)).toList());

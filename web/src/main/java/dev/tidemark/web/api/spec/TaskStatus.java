@@ -1,5 +1,6 @@
 package dev.tidemark.web.api.spec;
 
+import dev.tidemark.report.write.Description;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.util.List;
 import java.util.Optional;

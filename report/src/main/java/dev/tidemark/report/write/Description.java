@@ -1,4 +1,4 @@
-package dev.tidemark.web.api.spec;
+package dev.tidemark.report.write;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -1,4 +1,4 @@
-package dev.tidemark.web.api.spec;
+package dev.tidemark.report.write;
 
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
