@@ -45,14 +45,14 @@ public record Stage(Phase phase, OperationKinds kinds, List<WorkerGroup> workerG
         return workerGroups.stream().mapToInt(t -> t.load().workers()).sum();
     }
 
-    /** Workers of the load, without those beside it. */
+    /** Workers of the load, without background groups. */
     public int loadWorkers() {
-        return workerGroups.stream().filter(t -> !t.beside()).mapToInt(t -> t.load().workers()).sum();
+        return workerGroups.stream().filter(t -> !t.isBackground()).mapToInt(t -> t.load().workers()).sum();
     }
 
     /** Whether slots of the load come from a schedule, of any group. */
     public boolean open() {
-        return workerGroups.stream().filter(t -> !t.beside()).anyMatch(t -> t.load() instanceof Load.Open);
+        return workerGroups.stream().filter(t -> !t.isBackground()).anyMatch(t -> t.load() instanceof Load.Open);
     }
 
     /** The same stage, ended by time if nothing else ends it before. */

@@ -119,7 +119,7 @@ public final class IntervalBuffer {
         add(row + BYTES_OUT, bytesOut);
     }
 
-    void wentOver(int kind, long rows) {
+    void scanned(int kind, long rows) {
         counts[kind * WIDTH + ROWS_READ] += rows;
     }
 

@@ -35,18 +35,18 @@ public final class IntervalCollector {
     private final TreeMap<Integer, SeriesSet> pending = new TreeMap<>();
     private final Map<Integer, Integer> parts = new HashMap<>();
     /** By the name of the kind. */
-    private final Map<String, Ends> ends = new LinkedHashMap<>();
-    private final Work[] work;
+    private final Map<String, OutcomeTotals> ends = new LinkedHashMap<>();
+    private final WorkerTotals[] work;
     private int next;
 
     /** How operations of a kind ended, by outcome. */
-    private static final class Ends {
+    private static final class OutcomeTotals {
         final long[] operations = new long[Outcome.values().length];
         final long[] units = new long[Outcome.values().length];
     }
 
     /** What a worker's buffers amounted to. */
-    private static final class Work {
+    private static final class WorkerTotals {
         long operations;
         long units;
         long failed;
@@ -54,7 +54,7 @@ public final class IntervalCollector {
         /** Units done, by the number of the kind. */
         final long[] ofKind;
 
-        Work(int kinds) {
+        WorkerTotals(int kinds) {
             ofKind = new long[kinds];
         }
 
@@ -98,10 +98,10 @@ public final class IntervalCollector {
         this.sources = sources;
         this.steps = steps;
         this.sink = sink;
-        sources.forEach(s -> s.kinds().forEach(kind -> ends.putIfAbsent(kind, new Ends())));
-        work = new Work[sources.size()];
+        sources.forEach(s -> s.kinds().forEach(kind -> ends.putIfAbsent(kind, new OutcomeTotals())));
+        work = new WorkerTotals[sources.size()];
         for (int i = 0; i < work.length; i++) {
-            work[i] = new Work(sources.get(i).kinds().size());
+            work[i] = new WorkerTotals(sources.get(i).kinds().size());
         }
     }
 
@@ -146,10 +146,10 @@ public final class IntervalCollector {
     }
 
     /** Takes in what a lost worker, which records no more, had not handed over. */
-    public void seize(int worker) {
-        sources.get(worker).recorder().seize().forEach(intervalBuffer -> take(worker, intervalBuffer));
+    public void takeFromLost(int worker) {
+        sources.get(worker).recorder().takeFromLost().forEach(intervalBuffer -> take(worker, intervalBuffer));
         if (log != null && sources.get(worker).recorder().logsEach()) {
-            log.add(sources.get(worker).recorder().seizeLog(), sources.get(worker).kinds(), phaseStart);
+            log.add(sources.get(worker).recorder().takeLogFromLost(), sources.get(worker).kinds(), phaseStart);
         }
     }
 
@@ -162,7 +162,7 @@ public final class IntervalCollector {
             work[worker].ofKind[kind] += intervalBuffer.units(kind);
             work[worker].failed += intervalBuffer.failedUnits(kind);
             work[worker].busy += intervalBuffer.busy(kind);
-            Ends of = ends.get(kinds.get(kind));
+            OutcomeTotals of = ends.get(kinds.get(kind));
             for (Outcome outcome : Outcome.values()) {
                 of.operations[outcome.ordinal()] += intervalBuffer.operations(kind, outcome);
                 of.units[outcome.ordinal()] += intervalBuffer.units(kind, outcome);
@@ -277,7 +277,7 @@ public final class IntervalCollector {
         return all;
     }
 
-    private void addOutcomes(String kind, Ends of, FailureReasons failureReasons, List<OutcomeCount> counts) {
+    private void addOutcomes(String kind, OutcomeTotals of, FailureReasons failureReasons, List<OutcomeCount> counts) {
         for (Outcome outcome : Outcome.values()) {
             long unnamed = of.operations[outcome.ordinal()];
             long unnamedUnits = of.units[outcome.ordinal()];

@@ -148,11 +148,11 @@ public final class Recorder {
      */
     public void reach(long now) {
         if (now - intervalEnd > 0) {
-            turnPage(now);
+            startInterval(now);
         }
     }
 
-    private void turnPage(long now) {
+    private void startInterval(long now) {
         int seq = rule.seqAt(now - phaseStart);
         handOverAll();
         intervalBuffer.belongsTo(seq);
@@ -204,14 +204,14 @@ public final class Recorder {
     }
 
     /** Where latencies of the operation in progress belong: to the interval in which it was due. */
-    private IntervalBuffer filed() {
-        return due >= intervalStart || due == NOT_SCHEDULED ? intervalBuffer : late();
+    private IntervalBuffer bufferForDue() {
+        return due >= intervalStart || due == NOT_SCHEDULED ? intervalBuffer : lateBuffer();
     }
 
-    private IntervalBuffer late() {
+    private IntervalBuffer lateBuffer() {
         if (late == null || due < lateStart || due >= lateEnd) {
             int seq = rule.seqAt(due + 1); // the first moment after an interval's end is the next one's for what is due
-            IntervalBuffer front = lateOf(seq);
+            IntervalBuffer front = lateBufferOf(seq);
             front.next = late;
             late = front;
             lateCount++;
@@ -222,7 +222,7 @@ public final class Recorder {
     }
 
     /** The buffer of an earlier interval, taken out of the others, or a new one in the place of the oldest. */
-    private IntervalBuffer lateOf(int seq) {
+    private IntervalBuffer lateBufferOf(int seq) {
         IntervalBuffer before = null;
         for (IntervalBuffer at = late; at != null; before = at, at = at.next) {
             if (at.seq() == seq) {
@@ -274,16 +274,16 @@ public final class Recorder {
 
     /** A step was answered after {@code nanos}. */
     public void step(int kind, int step, long nanos) {
-        filed().stepped(kind, step, nanos);
+        bufferForDue().stepped(kind, step, nanos);
     }
 
     /** What the parts of the operation took that was counted last, of which its actor kept the time. */
     public void parts(int kind, PartTimes parts) {
         for (int i = 0; i < parts.count(); i++) {
             if (parts.isAnswered(i)) {
-                filed().part(kind, parts.step(i), parts.nanos(i), parts.rows(i));
+                bufferForDue().part(kind, parts.step(i), parts.nanos(i), parts.rows(i));
             } else {
-                filed().partFailed(kind, parts.step(i), parts.nanos(i));
+                bufferForDue().partFailed(kind, parts.step(i), parts.nanos(i));
             }
         }
     }
@@ -305,7 +305,7 @@ public final class Recorder {
      */
     public void open(int kind, Outcome outcome, long own, long start, long end) {
         long moment = phaseStart + due;
-        IntervalBuffer intervalBuffer = filed();
+        IntervalBuffer intervalBuffer = bufferForDue();
         if (outcome.answered()) {
             intervalBuffer.answered(kind, LatencyKind.RESPONSE, end - moment);
             intervalBuffer.answered(kind, LatencyKind.SERVICE, end - start);
@@ -319,7 +319,7 @@ public final class Recorder {
 
     /** The operation of an open loop that was {@link #due} was refused a connection, which is no response. */
     public void refused(int kind) {
-        filed().refused(kind);
+        bufferForDue().refused(kind);
     }
 
     /** A slot was started late, and at least half of that is the generator's doing. */
@@ -328,8 +328,8 @@ public final class Recorder {
     }
 
     /** The operation that was counted last went over so many rows. */
-    public void wentOver(int kind, long rows) {
-        intervalBuffer.wentOver(kind, rows);
+    public void scanned(int kind, long rows) {
+        intervalBuffer.scanned(kind, rows);
     }
 
     /** The operation that was counted last stored, changed or deleted so many rows. */
@@ -453,8 +453,8 @@ public final class Recorder {
         } while (!logReturned.compareAndSet(done.next, done));
     }
 
-    /** What a lost worker has not handed over, as {@link #seize}; null where nothing is logged. */
-    LogBuffer seizeLog() {
+    /** What a lost worker has not handed over, as {@link #takeFromLost}; null where nothing is logged. */
+    LogBuffer takeLogFromLost() {
         live.getAcquire(LiveCounters.STARTED);
         return logBuffer;
     }
@@ -463,7 +463,7 @@ public final class Recorder {
      * Takes the buffers away from a worker that is lost inside an operation and was told not to record any more. What
      * it wrote before it entered the target is visible here.
      */
-    List<IntervalBuffer> seize() {
+    List<IntervalBuffer> takeFromLost() {
         live.getAcquire(LiveCounters.STARTED);
         List<IntervalBuffer> all = new ArrayList<>(List.of(intervalBuffer));
         for (IntervalBuffer at = late; at != null; at = at.next) {

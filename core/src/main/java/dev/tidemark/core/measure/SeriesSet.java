@@ -12,10 +12,10 @@ import java.util.Optional;
 public final class SeriesSet {
 
     /**
-     * What kinds of operations begin with, followed by a dot, that go on beside a load and are none of it: what is said
-     * of the load is without them.
+     * The prefix, followed by a dot, of kinds of operations of background groups, which run concurrently with a load
+     * and are no part of it: what is said of the load is without them.
      */
-    public static final String BESIDE = "beside";
+    public static final String BACKGROUND = "beside";
 
     private final Map<SeriesKey, LogHistogram> histograms = new LinkedHashMap<>();
     private final Map<String, Totals> totals = new LinkedHashMap<>();
@@ -55,16 +55,16 @@ public final class SeriesSet {
         other.rows.forEach(this::addRows);
     }
 
-    /** Leaves out what went on beside the load. */
-    void leaveOutBeside() {
-        histograms.keySet().removeIf(key -> QualifiedNames.own(BESIDE, key.kind()).isPresent());
-        totals.keySet().removeIf(kind -> QualifiedNames.own(BESIDE, kind).isPresent());
-        rows.keySet().removeIf(kind -> QualifiedNames.own(BESIDE, kind).isPresent());
+    /** Leaves out background groups. */
+    void removeBackground() {
+        histograms.keySet().removeIf(key -> QualifiedNames.own(BACKGROUND, key.kind()).isPresent());
+        totals.keySet().removeIf(kind -> QualifiedNames.own(BACKGROUND, kind).isPresent());
+        rows.keySet().removeIf(kind -> QualifiedNames.own(BACKGROUND, kind).isPresent());
     }
 
-    /** What went on beside the load, under the kinds' own names. */
-    SeriesSet beside() {
-        return of(BESIDE);
+    /** What background groups did, under the kinds' own names. */
+    SeriesSet background() {
+        return of(BACKGROUND);
     }
 
     /** What one group recorded, under the kinds' own names. */

@@ -92,15 +92,15 @@ public record Timeline(List<Window> windows) {
         return sum(detail.intervals().stream().filter(i -> i.phase() == phase.index()).toList());
     }
 
-    /** What went on beside the load of a phase, added up, under the kinds' own names. */
-    public static SeriesSet beside(IterationDetail detail, PhaseSpan phase) {
-        return everything(detail.intervals().stream().filter(i -> i.phase() == phase.index()).toList()).beside();
+    /** What background groups did during a phase, added up, under the kinds' own names. */
+    public static SeriesSet background(IterationDetail detail, PhaseSpan phase) {
+        return everything(detail.intervals().stream().filter(i -> i.phase() == phase.index()).toList()).background();
     }
 
-    /** The series of intervals added up, whichever they are, without what went on beside the load. */
+    /** The series of intervals added up, whichever they are, without background groups. */
     public static SeriesSet sum(Collection<Interval> intervals) {
         SeriesSet sum = everything(intervals);
-        sum.leaveOutBeside();
+        sum.removeBackground();
         return sum;
     }
 

@@ -57,7 +57,7 @@ public final class WorkerGroups {
                         + "' is no name for a group; it begins with a letter and has lower "
                         + "case letters, digits and hyphens, 32 at most");
             }
-            if (name.equals(SeriesSet.BESIDE)) {
+            if (name.equals(SeriesSet.BACKGROUND)) {
                 throw new InvalidInputException("groups: '" + name
                         + "' is what operations concurrent with the load are called; take another name");
             }

@@ -150,7 +150,7 @@ class StageOfGroupsTest {
     @Test
     void whatGoesOnBesideTheLoadEndsWithItAndIsCountedByItself() {
         StageResult result = run(null, workerGroup("", closed(1), 100, lab.taking(10 * Lab.MS)),
-                workerGroup(SeriesSet.BESIDE, new Load.Open(1, Schedules.constant(50)), Limit.UNLIMITED,
+                workerGroup(SeriesSet.BACKGROUND, new Load.Open(1, Schedules.constant(50)), Limit.UNLIMITED,
                 lab.taking(2 * Lab.MS)));
         assertThat(result.span().nanos()).isBetween(1000 * Lab.MS, 1002 * Lab.MS);
         assertThat(result.span().open()).isFalse();
@@ -170,7 +170,7 @@ class StageOfGroupsTest {
     @Test
     void theLoadIsNotKeptByWhatIsDueLaterBesideIt() {
         StageResult result = run(null, workerGroup("", closed(1), 10, lab.taking(10 * Lab.MS)),
-                workerGroup(SeriesSet.BESIDE, new Load.Open(1, Schedules.constant(0.01)), Limit.UNLIMITED,
+                workerGroup(SeriesSet.BACKGROUND, new Load.Open(1, Schedules.constant(0.01)), Limit.UNLIMITED,
                 lab.taking(2 * Lab.MS)));
         assertThat(result.span().nanos()).isEqualTo(100 * Lab.MS);
         assertThat(lab.clock.nanoTime()).isLessThan(Lab.SECOND);
@@ -180,7 +180,7 @@ class StageOfGroupsTest {
     void aBacklogBesideAnOpenLoopIsNoneOfIt() {
         StageResult result = run(Duration.ofSeconds(4),
                 workerGroup("", new Load.Open(2, Schedules.constant(50)), Limit.UNLIMITED, lab.taking(10 * Lab.MS)),
-                workerGroup(SeriesSet.BESIDE, new Load.Open(1, Schedules.constant(100)), Limit.UNLIMITED,
+                workerGroup(SeriesSet.BACKGROUND, new Load.Open(1, Schedules.constant(100)), Limit.UNLIMITED,
                 lab.taking(50 * Lab.MS)));
         assertThat(result.span().censored()).isZero();
         assertThat(result.demand().orElseThrow().grew()).isFalse();

@@ -109,7 +109,7 @@ class RecorderTest {
     @Test
     void whatALostWorkerHadStillToHandOverIsSeized() {
         operation(SECOND / 2, SECOND / 2, SECOND / 2, 3 * SECOND / 2);
-        collector.seize(0);
+        collector.takeFromLost(0);
         collector.finish(3 * SECOND / 2);
 
         assertThat(total().total().operations()).isEqualTo(1);

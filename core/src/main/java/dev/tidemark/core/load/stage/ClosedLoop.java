@@ -11,7 +11,7 @@ final class ClosedLoop extends Worker {
     private final Lane lane;
     private final long think;
     private final PositionRange positionRange = new PositionRange();
-    private int wanted = 1;
+    private int blockSize = 1;
     private long deadline;
     private long last;
     /** Before the next operation; none before the first. */
@@ -27,7 +27,7 @@ final class ClosedLoop extends Worker {
     void loop() throws Exception {
         deadline = state.deadline();
         last = state.startAt();
-        while (lane.claim(positionRange, wanted)) {
+        while (lane.claim(positionRange, blockSize)) {
             long before = last;
             while (!positionRange.isEmpty()) {
                 if (!issue(positionRange.lane(), positionRange.next())) {
@@ -42,9 +42,9 @@ final class ClosedLoop extends Worker {
     /** Small operations in large blocks, because claiming costs; large ones one by one. */
     private void adapt(long nanos) {
         if (nanos > BLOCK_NANOS) {
-            wanted = Math.max(1, wanted / 2);
+            blockSize = Math.max(1, blockSize / 2);
         } else if (nanos < BLOCK_NANOS / 2) {
-            wanted = Math.min(SharedLane.LARGEST_BLOCK, wanted * 2);
+            blockSize = Math.min(SharedLane.LARGEST_BLOCK, blockSize * 2);
         }
     }
 

@@ -23,27 +23,27 @@ final class Pacer {
     private final WaitStrategy waitStrategy;
     private final long margin;
     private final StageState state;
-    private final boolean beside;
+    private final boolean background;
     private final Recorder recorder;
 
     /**
      * @param rate   slots per second that all workers together wait for; 0 when they wait for nothing precise
-     * @param beside whether the worker goes on beside the load, and ends with it
+     * @param background whether the worker is of a background group, which ends with the load
      */
-    Pacer(Clock clock, WaitStrategy waitStrategy, double rate, StageState state, boolean beside,
+    Pacer(Clock clock, WaitStrategy waitStrategy, double rate, StageState state, boolean background,
             Recorder recorder) {
         this.clock = clock;
         this.waitStrategy = waitStrategy;
         this.margin = rate == 0 ? 0 : (long) Math.min(LARGEST_MARGIN, SPINNING / rate * 1e9);
         this.state = state;
-        this.beside = beside;
+        this.background = background;
         this.recorder = recorder;
     }
 
-    /** @return false when the stage was stopped meanwhile, or the load ended that the worker is beside */
+    /** @return false when the stage was stopped meanwhile, or the load ended and the worker is a background one */
     boolean waitUntil(long moment) {
         for (long now; moment - (now = clock.nanoTime()) > 0;) {
-            if (state.leaving(beside)) {
+            if (state.leaving(background)) {
                 return false;
             }
             recorder.reach(now + 1); // nothing of this worker ends before now + 1
@@ -54,7 +54,7 @@ final class Pacer {
                 pause(cut);
             }
         }
-        return !state.leaving(beside);
+        return !state.leaving(background);
     }
 
     /** How long to sleep of a wait that is to end on time, before spinning for the rest; 0 for not at all. */

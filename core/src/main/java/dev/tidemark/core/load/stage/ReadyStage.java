@@ -28,7 +28,7 @@ public final class ReadyStage {
     StageResult run() {
         collect(() -> {
             coordinator.prepare();
-            coordinator.conduct(OptionalLong.empty());
+            coordinator.run(OptionalLong.empty());
         });
         return coordinator.result();
     }
@@ -44,7 +44,7 @@ public final class ReadyStage {
      * @param at the clock's reading at which they begin; empty, or too near, for as soon as they can
      */
     public StageResult begin(OptionalLong at) {
-        collect(() -> coordinator.conduct(at));
+        collect(() -> coordinator.run(at));
         return coordinator.result();
     }
 

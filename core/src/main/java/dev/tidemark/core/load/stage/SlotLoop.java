@@ -13,7 +13,7 @@ abstract class SlotLoop extends Worker implements AsyncActor.Completions {
     static final long SLICE = 100_000_000L;
     private static final int NONE = -1;
     /** An operation ends when it is told of. */
-    private static final long UNTOLD = Long.MIN_VALUE;
+    private static final long NOT_REPORTED = Long.MIN_VALUE;
 
     /** The latest clock reading. */
     long now;
@@ -36,7 +36,7 @@ abstract class SlotLoop extends Worker implements AsyncActor.Completions {
     /** Whether the clock was read for the completions that are being told. */
     private boolean timed;
     /** Of the operation that is told of next. */
-    private long toldEnd = UNTOLD;
+    private long reportedEnd = NOT_REPORTED;
 
     /** Makes what it acts through. */
     @FunctionalInterface
@@ -158,12 +158,12 @@ abstract class SlotLoop extends Worker implements AsyncActor.Completions {
     @Override
     public final void times(int slot, long start, long end) {
         starts[slot] = start;
-        toldEnd = end;
+        reportedEnd = end;
     }
 
     @Override
     public final void ended(int slot, long end) {
-        toldEnd = end;
+        reportedEnd = end;
     }
 
     @Override
@@ -189,8 +189,8 @@ abstract class SlotLoop extends Worker implements AsyncActor.Completions {
             recorder.reach(now);
             timed = true;
         }
-        long end = toldEnd == UNTOLD ? now : toldEnd;
-        toldEnd = UNTOLD;
+        long end = reportedEnd == NOT_REPORTED ? now : reportedEnd;
+        reportedEnd = NOT_REPORTED;
         remove(slot);
         if (!cutOff(outcome)) {
             record(slot, kinds[slot], outcome, starts[slot], end);

@@ -17,8 +17,8 @@ import dev.tidemark.core.time.Clock;
 record StageContext(Clock clock, StageState state, WaitStrategy pacing, double rate, long startPoll,
         boolean recordsSteps) {
 
-    /** @param beside whether the worker goes on beside the load */
-    Pacer pacer(Recorder recorder, boolean beside) {
-        return new Pacer(clock, pacing, rate, state, beside, recorder);
+    /** @param background whether the worker is of a background group */
+    Pacer pacer(Recorder recorder, boolean background) {
+        return new Pacer(clock, pacing, rate, state, background, recorder);
     }
 }

@@ -97,7 +97,7 @@ final class StageCoordinator {
     /** Makes the workers; returns when each has its actor, or has failed to get one. */
     void prepare() {
         guarded(() -> {
-            enlist();
+            startWorkers();
             while (state.arrived() < workers.size() && !state.cancelled()) {
                 interruptibleWait.sleepUntil(clock.nanoTime() + LONGEST_NAP);
             }
@@ -105,9 +105,9 @@ final class StageCoordinator {
     }
 
     /** Lets the workers begin, and returns when all have ended or were given up. @param at as of {@link ReadyStage} */
-    void conduct(OptionalLong at) {
+    void run(OptionalLong at) {
         guarded(() -> {
-            letBegin(at);
+            announceStart(at);
             watch();
             result = sumUp();
         });
@@ -140,7 +140,7 @@ final class StageCoordinator {
      * Starts the workers. Each makes what it will write to on its own thread, so that the parts of different workers
      * lie in different places of the heap and do not share cache lines.
      */
-    private void enlist() {
+    private void startWorkers() {
         double rate = stage.workerGroups().stream().map(WorkerGroup::load)
                 .mapToDouble(load -> load instanceof Load.Open open ? open.schedule().meanRate() : 0).sum();
         StageContext stageContext = new StageContext(clock, state, settings.pacing(), rate, startPoll,
@@ -151,7 +151,7 @@ final class StageCoordinator {
                 threads.add(start("worker-" + workerId.number(), () -> makeWorker(workerId, stageContext).run()));
             }
         }
-        while (state.enlisted() < workers.size()) {
+        while (state.createdWorkers() < workers.size()) {
             interruptibleWait.sleepUntil(clock.nanoTime() + LONGEST_NAP);
             if (IntStream.range(0, threads.size()).anyMatch(i -> !threads.get(i).isAlive() && workers.get(i) == null)) {
                 throw new IllegalStateException("a worker's thread could not be set up");
@@ -182,16 +182,16 @@ final class StageCoordinator {
                 new RecorderSource(recorder, runningGroup.workerGroup().name(),
                 runningGroup.workerGroup().recorded(stage.kinds())));
         workers.set(workerId.number(), worker);
-        state.enlist();
+        state.workerCreated();
         return worker;
     }
 
-    /** What only goes on beside the load is not logged one by one. */
+    /** Operations of background groups are not logged one by one. */
     private Recorder recorder(WorkerGroup group) {
         boolean inAnyOrder = group.load() instanceof Load.Open open
                 && !(open.concurrency() instanceof Concurrency.Threads);
         return new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(), settings.intervals(),
-                inAnyOrder ? LATE_INTERVALS : 1, group.beside() ? null : logged, workers.size());
+                inAnyOrder ? LATE_INTERVALS : 1, group.isBackground() ? null : logged, workers.size());
     }
 
     private Worker openLoop(WorkerId workerId, Recorder recorder, StageContext stageContext, Load.Open open) {
@@ -206,7 +206,7 @@ final class StageCoordinator {
         };
     }
 
-    private void letBegin(OptionalLong at) {
+    private void announceStart(OptionalLong at) {
         state.cancelled();
         long soonest = clock.nanoTime() + notice();
         startAt = at.isPresent() && at.getAsLong() - soonest > 0 ? at.getAsLong() : soonest;
@@ -218,38 +218,38 @@ final class StageCoordinator {
 
     /** After a failure of the collector's own: nothing is reported any more, but no thread is left in the target. */
     private void waitForWorkers() {
-        while (state.enlisted() == workers.size() && !allEndedOrLost()) {
+        while (state.createdWorkers() == workers.size() && !allEndedOrLost()) {
             interruptibleWait.sleepUntil(clock.nanoTime() + LONGEST_NAP);
-            giveUpLost(clock.nanoTime());
+            giveUpStuckWorkers(clock.nanoTime());
         }
     }
 
     private void watch() {
         long nextLive = startAt + LIVE_EVERY;
-        boolean told = false;
+        boolean reported = false;
         while (!allEndedOrLost()) {
-            if (!told && allFinishedOrLost()) {
-                told = true;
-                tellEnded();
+            if (!reported && allFinishedOrLost()) {
+                reported = true;
+                reportEnded();
             }
-            interruptibleWait.sleepUntil(Math.min(nextLive, nextLook()));
+            interruptibleWait.sleepUntil(Math.min(nextLive, nextCheck()));
             state.cancelled();
             long now = clock.nanoTime();
             publish(now);
             passOnWarnings(now);
-            giveUpLost(now);
+            giveUpStuckWorkers(now);
             if (now - nextLive >= 0) {
                 listener.live(live(now));
-                lookAtDemand(now);
+                checkDemand(now);
                 nextLive = now + LIVE_EVERY;
             }
         }
-        if (!told) {
-            tellEnded();
+        if (!reported) {
+            reportEnded();
         }
     }
 
-    private void tellEnded() {
+    private void reportEnded() {
         if (state.broken() == null) {
             listener.ended();
         }
@@ -259,9 +259,9 @@ final class StageCoordinator {
         return workers.stream().allMatch(w -> w.finished() || w.lost());
     }
 
-    /** The groups that make the load, without those beside it. */
+    /** The groups that make the load, without background ones. */
     private Stream<RunningGroup> loading() {
-        return runningGroups.stream().filter(group -> !group.workerGroup().beside());
+        return runningGroups.stream().filter(group -> !group.workerGroup().isBackground());
     }
 
     private boolean allEndedOrLost() {
@@ -269,7 +269,7 @@ final class StageCoordinator {
     }
 
     /** The interval's end, or soon after it while workers are missing. */
-    private long nextLook() {
+    private long nextCheck() {
         long end = startAt + settings.intervals().end(intervals.next());
         long now = clock.nanoTime();
         return end - now > 0 ? end : now + STRAGGLER_POLL;
@@ -314,7 +314,7 @@ final class StageCoordinator {
      * be started, or, of open loops, nothing more was due. A worker that is not inside one is given up only when it was
      * told to stop: it may be waiting for a slot that is due much later.
      */
-    private void giveUpLost(long now) {
+    private void giveUpStuckWorkers(long now) {
         if (now - state.deadline() < 0 && (state.isOver() ? slotsWillBeDue(now) : somethingWillBeDue(now))) {
             return;
         }
@@ -379,7 +379,7 @@ final class StageCoordinator {
     }
 
     /** While slots become due. What is left of them then only shrinks. */
-    private void lookAtDemand(long now) {
+    private void checkDemand(long now) {
         List<RunningGroup> open = loading().filter(s -> s.due().isPresent()).toList();
         if (now - horizon() < 0 && open.stream().anyMatch(s -> s.due().get().goesOn())) {
             demand.look(open.stream().mapToLong(s -> s.due().get().before(openUntil(now))).sum(),
@@ -406,7 +406,7 @@ final class StageCoordinator {
         long end = end();
         for (Worker worker : workers) {
             if (worker.lost()) {
-                intervals.seize(worker.number);
+                intervals.takeFromLost(worker.number);
             }
         }
         intervals.finish(end);

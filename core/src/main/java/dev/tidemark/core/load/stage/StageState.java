@@ -24,7 +24,7 @@ final class StageState {
     private final InterruptibleWait collector;
     private final long timeLimit;
     private final long backlogLimit;
-    private final AtomicInteger enlisted = new AtomicInteger();
+    private final AtomicInteger createdWorkers = new AtomicInteger();
     private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicReference<String> broken = new AtomicReference<>();
@@ -41,7 +41,7 @@ final class StageState {
      * @param cancelled    whether the stage is to end early; it says so before anything that workers wait for is closed
      * @param timeLimit    null for none
      * @param backlogLimit how long after it slots that were due before it are still started
-     * @param workerGroups how many there are that are not beside the load
+     * @param workerGroups how many there are, without background ones
      */
     StageState(Clock clock, BooleanSupplier cancelled, InterruptibleWait collector, Duration timeLimit,
             Duration backlogLimit, int workerGroups) {
@@ -54,13 +54,13 @@ final class StageState {
     }
 
     /** A worker's thread has made its worker and recorder. */
-    void enlist() {
-        enlisted.incrementAndGet();
+    void workerCreated() {
+        createdWorkers.incrementAndGet();
         collector.wake();
     }
 
-    int enlisted() {
-        return enlisted.get();
+    int createdWorkers() {
+        return createdWorkers.get();
     }
 
     /** A worker has its actor, or has failed to get one. */
@@ -124,9 +124,9 @@ final class StageState {
         return stopping;
     }
 
-    /** Whether workers start nothing more. @param beside whether they go on beside the load, and end with it */
-    boolean leaving(boolean beside) {
-        return stopping || beside && isOver();
+    /** Whether workers start nothing more. @param background whether their group is one that ends with the load */
+    boolean leaving(boolean background) {
+        return stopping || background && isOver();
     }
 
     /** Only when it is {@link #stopping}. */

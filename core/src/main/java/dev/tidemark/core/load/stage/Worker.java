@@ -55,7 +55,7 @@ abstract class Worker implements Runnable {
         clock = stageContext.clock();
         state = stageContext.state();
         startPoll = stageContext.startPoll();
-        pacer = stageContext.pacer(recorder, workerId.beside());
+        pacer = stageContext.pacer(recorder, workerId.isBackground());
         recordsSteps = stageContext.recordsSteps();
     }
 
@@ -90,7 +90,7 @@ abstract class Worker implements Runnable {
 
     /** Whether it starts nothing more, though there may be more. */
     final boolean leaving() {
-        return state.leaving(workerId.beside());
+        return state.leaving(workerId.isBackground());
     }
 
     /** There is nothing left for its group to start. */
@@ -277,7 +277,7 @@ abstract class Worker implements Runnable {
         long failedUnits = t.failedUnits == 0 && !outcome.answered() ? 1 : t.failedUnits;
         recorder.count(kind, outcome, end, t.units, failedUnits, t.bytesIn, t.bytesOut, t.hits, t.reason);
         if (t.rowsRead != 0) {
-            recorder.wentOver(kind, t.rowsRead);
+            recorder.scanned(kind, t.rowsRead);
         }
         if (t.rowsWritten != 0) {
             recorder.wrote(kind, t.rowsWritten);

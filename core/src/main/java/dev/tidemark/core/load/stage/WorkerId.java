@@ -13,14 +13,14 @@ record WorkerId(int number, RunningGroup runningGroup) {
         return number - runningGroup.first();
     }
 
-    /** Whether it goes on beside the load. */
-    boolean beside() {
-        return runningGroup.workerGroup().beside();
+    /** Whether it is of a background group. */
+    boolean isBackground() {
+        return runningGroup.workerGroup().isBackground();
     }
 
-    /** The group has nothing left to start; one beside the load says nothing about it. */
+    /** The group has nothing left to start; a background group does not count. */
     void over(StageState state) {
-        if (!beside()) {
+        if (!isBackground()) {
             state.over(runningGroup.number());
         }
     }

@@ -108,7 +108,7 @@ final class QueryMeasures {
         values.addAll(HostMeasures.of(detail));
         answers(values, detail, phase, series);
         engine(series).tell(values, ENGINE);
-        updates(values, Timeline.beside(detail, phase), phase);
+        updates(values, Timeline.background(detail, phase), phase);
         phase(detail, Phase.PRELOAD).ifPresent(made -> put(values, BUILD_TIME, made.nanos() / 1e9));
         phase(detail, Phase.WARM_UP).ifPresent(warm -> put(values, WARM_UP,
                 Timeline.whole(detail, warm).total().operations()));

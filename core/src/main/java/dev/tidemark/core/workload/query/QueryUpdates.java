@@ -130,7 +130,7 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
     }
 
     private static WorkerGroup group(int workers, double rate, ActorFactory actors) {
-        return new WorkerGroup(SeriesSet.BESIDE, new Load.Open(workers, Schedules.constant(rate)), Limit.UNLIMITED,
+        return new WorkerGroup(SeriesSet.BACKGROUND, new Load.Open(workers, Schedules.constant(rate)), Limit.UNLIMITED,
                 actors);
     }
 
@@ -138,7 +138,7 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
     Optional<String> warning(StageResult measured) {
         double seconds = measured.span().nanos() / 1e9;
         long done = measured.outcomes().stream().filter(o -> o.outcome().answered())
-                .filter(o -> o.kind().equals(QualifiedNames.name(SeriesSet.BESIDE, UPDATE)))
+                .filter(o -> o.kind().equals(QualifiedNames.name(SeriesSet.BACKGROUND, UPDATE)))
                 .mapToLong(OutcomeCount::operations).sum();
         // The last one that was due may be in progress.
         return (done + 1) / (rate * seconds) >= KEPT_UP ? Optional.empty() : Optional.of(String.format(Locale.ROOT,

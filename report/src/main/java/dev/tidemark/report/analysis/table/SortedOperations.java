@@ -68,7 +68,7 @@ public record SortedOperations(long ended, OperationTable table, List<Row> sorte
 
     /** What goes on beside the load, such as updates beside queries, is not logged one by one. */
     private static boolean isOfTheLoad(String kind) {
-        return QualifiedNames.own(SeriesSet.BESIDE, kind).isEmpty();
+        return QualifiedNames.own(SeriesSet.BACKGROUND, kind).isEmpty();
     }
 
     /** Whether each operation that ended is in the log. */
