@@ -3,7 +3,7 @@ package dev.tidemark.cli.command;
 import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.cli.completion.Candidate;
 import dev.tidemark.cli.completion.Completer;
-import dev.tidemark.cli.completion.Vocabulary;
+import dev.tidemark.cli.completion.CompletionWords;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.store.ResultStore;
@@ -45,7 +45,8 @@ final class CompleteCommand implements Callable<Integer> {
         Optional<ResultStore> store = store();
         try {
             PrintWriter out = spec.commandLine().getOut();
-            Completer.of(program, typed, new Vocabulary(store)).stream().map(Candidate::line).forEach(out::println);
+            Completer.of(program, typed, new CompletionWords(store)).stream().map(Candidate::line)
+                    .forEach(out::println);
         } finally {
             store.ifPresent(ResultStore::close);
         }

@@ -25,7 +25,7 @@ public final class Completer {
 
     private static final String TARGET = "--target";
 
-    private final Vocabulary vocabulary;
+    private final CompletionWords vocabulary;
     private final String last;
     private CommandLine command;
     /** The option whose value comes next. */
@@ -33,7 +33,7 @@ public final class Completer {
     private int positionals;
     private List<String> targets = List.of();
 
-    private Completer(CommandLine program, Vocabulary vocabulary, List<String> words) {
+    private Completer(CommandLine program, CompletionWords vocabulary, List<String> words) {
         this.command = program;
         this.vocabulary = vocabulary;
         words.subList(0, words.size() - 1).forEach(this::read);
@@ -46,7 +46,7 @@ public final class Completer {
      * @param program with the commands that the words are about
      * @param words   those behind the program's name; the last is being typed and may be empty
      */
-    public static List<Candidate> of(CommandLine program, List<String> words, Vocabulary vocabulary) {
+    public static List<Candidate> of(CommandLine program, List<String> words, CompletionWords vocabulary) {
         Completer completer = new Completer(program, vocabulary, words);
         // Of settings that several drivers have, the first one's meaning is as good as any.
         return List.copyOf(completer.candidates().filter(c -> c.text().startsWith(completer.last))
@@ -117,7 +117,7 @@ public final class Completer {
     }
 
     private Stream<String> ofOtherDrivers(Workload workload) {
-        Set<String> own = Vocabulary.settings(workload, vocabulary.drivers(targets, workload)).map(ParamSet::all)
+        Set<String> own = CompletionWords.settings(workload, vocabulary.drivers(targets, workload)).map(ParamSet::all)
                 .flatMap(List::stream).map(Param::name).collect(Collectors.toSet());
         return Drivers.all().stream().map(Rigs::withDriver).map(ParamSet::all).flatMap(List::stream).map(Param::name)
                 .filter(name -> !own.contains(name)).map(name -> "--" + name);

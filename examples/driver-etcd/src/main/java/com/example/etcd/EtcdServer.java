@@ -2,7 +2,7 @@ package com.example.etcd;
 
 import dev.tidemark.core.driver.CommitLimit;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
-import dev.tidemark.core.driver.remote.keys.Key;
+import dev.tidemark.core.driver.remote.keys.KeyBytes;
 import dev.tidemark.core.driver.remote.keys.KeyServer;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class EtcdServer implements KeyServer<HttpConnection> {
     }
 
     @Override
-    public void update(HttpConnection connection, SequencedMap<Key, byte[]> updates) throws Exception {
+    public void update(HttpConnection connection, SequencedMap<KeyBytes, byte[]> updates) throws Exception {
         List<Map<String, Object>> all = new ArrayList<>();
         updates.forEach((key, value) -> all.add(value == null
                 ? Map.of("request_delete_range", Map.of("key", text(key.bytes())))

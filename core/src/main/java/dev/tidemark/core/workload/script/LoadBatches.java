@@ -12,7 +12,7 @@ final class LoadBatches {
     /** Rows for one table. @param load which, from 0 */
     record Batch(int load, List<RowFile.Row> rows) {}
 
-    private static final int TOLD = 10;
+    private static final int MAX_REPORTED = 10;
 
     private final AtomicInteger failures = new AtomicInteger();
     private final List<TableLoad> loads;
@@ -83,7 +83,7 @@ final class LoadBatches {
 
     /** Whether lines of a failure are to be told, which the first ones are. */
     boolean tellsLines() {
-        return failures.incrementAndGet() <= TOLD;
+        return failures.incrementAndGet() <= MAX_REPORTED;
     }
 
     /** The next; null behind the last. */

@@ -9,7 +9,7 @@ import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.core.workload.script.language.RandomDraw;
 import dev.tidemark.core.workload.script.language.Script;
 import dev.tidemark.core.workload.script.language.ScriptException;
-import dev.tidemark.core.workload.script.language.Value;
+import dev.tidemark.core.workload.script.language.ScriptValue;
 import dev.tidemark.core.workload.script.language.Variables;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,8 +64,8 @@ final class ScriptExecution {
             if (!variables.has(place)) {
                 return ScriptExecution.text(sql, variables);
             }
-            Value first = variables.get(place);
-            boolean kept = sql.inline().size() == 1 && first.kind() == Value.Kind.INTEGER && first.integer() >= 0
+            ScriptValue first = variables.get(place);
+            boolean kept = sql.inline().size() == 1 && first.kind() == ScriptValue.Kind.INTEGER && first.integer() >= 0
                     && first.integer() < TEXTS && (!first.isWritten() || NumberText.isWhole(first.text()));
             if (!kept) {
                 return ScriptExecution.text(sql, variables);
@@ -92,7 +92,7 @@ final class ScriptExecution {
         }
 
         @Override
-        public List<String> wanted() {
+        public List<String> requested() {
             return pointers;
         }
 
@@ -206,7 +206,7 @@ final class ScriptExecution {
         }
     }
 
-    static void add(Value value, StatementSession.Parameters to) {
+    static void add(ScriptValue value, StatementSession.Parameters to) {
         if (value.isWritten()) {
             to.addWritten(value.text());
             return;
@@ -248,8 +248,8 @@ final class ScriptExecution {
     }
 
     /** As it stands, but for a text of our own making, which stands for itself. */
-    private static void write(Value value, StringBuilder to) {
-        if (value.kind() == Value.Kind.TEXT && !value.isWritten()) {
+    private static void write(ScriptValue value, StringBuilder to) {
+        if (value.kind() == ScriptValue.Kind.TEXT && !value.isWritten()) {
             to.append('\'').append(value.text().replace("'", "''")).append('\'');
         } else {
             to.append(value);

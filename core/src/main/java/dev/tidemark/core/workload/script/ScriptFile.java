@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * @param finishes what is done to them then, in this order
  * @param tearDown empty where there is none
  */
-record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optional<Operation> connect,
-        List<TableLoad> loads, List<Operation> finishes, Optional<Operation> tearDown) {
+record ScriptFile(List<ScriptOperation> operations, Optional<ScriptOperation> setUp, Optional<ScriptOperation> connect,
+        List<TableLoad> loads, List<ScriptOperation> finishes, Optional<ScriptOperation> tearDown) {
 
     private static final Pattern HEAD =
             Pattern.compile("(?s)\\s*\\\\(" + String.join("|", PgbenchParser.SECTIONS) + ")\\b(.*)");
@@ -37,11 +37,11 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
 
     /** @param given what stands for {@link ScriptSource#TEXT} */
     static ScriptFile of(ScriptSource source, Optional<String> given) {
-        return of(new Operation(source.name(), source.weight(), source.where(), source.text(given)));
+        return of(new ScriptOperation(source.name(), source.weight(), source.where(), source.text(given)));
     }
 
     /** @param whole as which the file is one operation, where it has no sections */
-    static ScriptFile of(Operation whole) {
+    static ScriptFile of(ScriptOperation whole) {
         Sections sections = new Sections(whole.where(), whole.text().split("\n", -1));
         if (sections.none()) {
             return new ScriptFile(List.of(whole), Optional.empty(), Optional.empty(), List.of(), List.of(),
@@ -71,11 +71,11 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
 
         private final String where;
         private final String[] lines;
-        private final List<Operation> operations = new ArrayList<>();
+        private final List<ScriptOperation> operations = new ArrayList<>();
         private final List<TableLoad> loads = new ArrayList<>();
-        private final List<Operation> finishes = new ArrayList<>();
+        private final List<ScriptOperation> finishes = new ArrayList<>();
         /** The other sections by their names. */
-        private final Map<String, Operation> once = new HashMap<>();
+        private final Map<String, ScriptOperation> once = new HashMap<>();
 
         Sections(String where, String[] lines) {
             this.where = where;
@@ -148,11 +148,11 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
                 throw refused(head, name.matches(NAME) ? "there are two \\finish of one name"
                         : "write it as \\finish or \\finish NAME");
             }
-            finishes.add(new Operation(name, 1, where, text));
+            finishes.add(new ScriptOperation(name, 1, where, text));
         }
 
         private void once(String section, int head, String rest, String text) {
-            boolean first = once.putIfAbsent(section, new Operation(section, 1, where, text)) == null;
+            boolean first = once.putIfAbsent(section, new ScriptOperation(section, 1, where, text)) == null;
             if (!first || !rest.isBlank()) {
                 throw refused(head, "\\" + section + (first ? " stands alone in its line" : " comes twice"));
             }
@@ -167,7 +167,7 @@ record ScriptFile(List<Operation> operations, Optional<Operation> setUp, Optiona
             if (weight > ScriptSource.LARGEST) {
                 throw refused(head, "a weight is 0 to " + ScriptSource.LARGEST);
             }
-            operations.add(new Operation(named.group(1), weight, where, text));
+            operations.add(new ScriptOperation(named.group(1), weight, where, text));
         }
 
         private InvalidInputException refused(int line, String why) {

@@ -78,7 +78,7 @@ final class ScriptLoading {
     }
 
     private Stage finish() {
-        List<String> kinds = set.finishes().stream().map(Operation::name).distinct().toList();
+        List<String> kinds = set.finishes().stream().map(ScriptOperation::name).distinct().toList();
         int count = set.finishes().size();
         return new Stage(Phase.FINISH, new Load.Closed(1, Duration.ZERO), Limit.operations(count),
                 new OperationKinds(kinds, List.of()), worker -> new Finisher(

@@ -26,7 +26,7 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set, ScriptLoading l
     /** Has the server learn about new tables, too, as it would by itself in time. */
     void prepare(Progress progress) throws Exception {
         loading.check();
-        Map<Boolean, List<Operation>> files = set.setUps().stream().collect(Collectors.partitioningBy(
+        Map<Boolean, List<ScriptOperation>> files = set.setUps().stream().collect(Collectors.partitioningBy(
                 o -> o.name().equals(SetUpFiles.NAME)));
         try (StatementSession session = apart()) {
             for (Tables tables : set.tables()) {
@@ -52,7 +52,7 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set, ScriptLoading l
     }
 
     /** What it sets for its own connection is meant for workers, who would not have it; files of others set what they need. */
-    private void setUp(StatementSession session, List<Operation> sections) throws Exception {
+    private void setUp(StatementSession session, List<ScriptOperation> sections) throws Exception {
         List<String> before = held(session);
         carryOut(session, null, sections, "set-up");
         List<String> left = new ArrayList<>(held(session));
@@ -90,9 +90,9 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set, ScriptLoading l
         }
     }
 
-    private void carryOut(StatementSession session, Connecting connecting, List<Operation> some, String what)
+    private void carryOut(StatementSession session, Connecting connecting, List<ScriptOperation> some, String what)
             throws Exception {
-        for (Operation operation : some) {
+        for (ScriptOperation operation : some) {
             Script script = set.with(found).parsed(List.of(operation), 0, context.seed()).getFirst();
             Tally tally = new Tally();
             try {

@@ -42,7 +42,7 @@ public final class ScriptRequests {
     public ScriptRequests(String name, String text, StatementLanguage language, Dictionary dictionary, long seed,
             Sink sink) {
         this.seed = seed;
-        ScriptFile file = ScriptFile.of(new Operation(name, 1, name, text));
+        ScriptFile file = ScriptFile.of(new ScriptOperation(name, 1, name, text));
         if (!file.isOperationsAlone()) {
             throw new InvalidInputException(name + ": nothing is done before requests or behind them, so that it has "
                     + "no section but \\operation");

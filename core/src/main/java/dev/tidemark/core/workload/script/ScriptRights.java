@@ -37,7 +37,7 @@ public final class ScriptRights implements Trials.OwnStatements {
 
     @Override
     public void read(StatementSession session, Consumer<Trial> tell) throws Exception {
-        List<Operation> all = new ArrayList<>();
+        List<ScriptOperation> all = new ArrayList<>();
         Stream.of(set.setUps(), set.connects(), set.finishes(), set.operations(), set.tearDowns()).forEach(all::addAll);
         new ScriptTrial(session, false, set.parsed(all, 0, 0), 0, (script, sql, outcome, message) ->
                 tell.accept(switch (outcome) {

@@ -31,8 +31,10 @@ import java.util.stream.Stream;
  * @param others    whether more of them will have one then, which the set-up gives them
  * @param language  what all is written in
  */
-record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operation> connects, List<TableLoad> loads,
-        List<Operation> finishes, List<Operation> tearDowns, List<Tables> tables, Map<String, String> values, boolean others,
+record ScriptSet(List<ScriptOperation> operations, List<ScriptOperation> setUps, List<ScriptOperation> connects,
+        List<TableLoad> loads,
+        List<ScriptOperation> finishes, List<ScriptOperation> tearDowns, List<Tables> tables, Map<String,
+        String> values, boolean others,
         StatementLanguage language) {
 
     /** Operations × statements: each worker keeps a place for each pair. */
@@ -78,7 +80,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
             } catch (InvalidInputException e) {
                 return Stream.of(); // what is wrong with it is told where it is used
             }
-        }).map(Operation::name).distinct().toList();
+        }).map(ScriptOperation::name).distinct().toList();
     }
 
     /** Those of all groups: each has its own in their place where it is its turn. */
@@ -100,7 +102,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
 
     private void check(ScriptGroup group) {
         ScriptSet own = of(group);
-        List<Operation> done = own.operations.stream().filter(o -> o.weight() > 0).toList();
+        List<ScriptOperation> done = own.operations.stream().filter(o -> o.weight() > 0).toList();
         if (done.isEmpty()) {
             throw new InvalidInputException("group " + group.name() + ": there is no \\operation in its script");
         }
@@ -109,25 +111,26 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
 
     /** What one of the groups carries out of it: the others' operations have no weight. */
     ScriptSet of(ScriptGroup group) {
-        Map<Operation, Integer> weights = new HashMap<>();
+        Map<ScriptOperation, Integer> weights = new HashMap<>();
         group.values().get(ScriptParams.SCRIPT).stream().flatMap(s -> ScriptFile.of(s,
                         group.values().find(ScriptParams.SCRIPT_TEXT)).operations().stream())
                 .forEach(o -> weights.merge(o.times(0), o.weight(), Integer::sum));
         Map<String, String> own = new HashMap<>(values);
         own.putAll(ScriptParams.variables(group.values(), language));
-        return with(operations.stream().map(o -> new Operation(o.name(), weights.getOrDefault(o.times(0), 0), o.where(),
+        return with(operations.stream().map(o -> new ScriptOperation(o.name(), weights.getOrDefault(o.times(0), 0),
+                o.where(),
                 o.text())).toList(), own, others);
     }
 
-    private ScriptSet with(List<Operation> some, Map<String, String> variables, boolean more) {
+    private ScriptSet with(List<ScriptOperation> some, Map<String, String> variables, boolean more) {
         return new ScriptSet(some, setUps, connects, loads, finishes, tearDowns, tables, variables, more, language);
     }
 
     private void check() {
-        if (operations.stream().map(Operation::name).distinct().count() < operations.size()) {
+        if (operations.stream().map(ScriptOperation::name).distinct().count() < operations.size()) {
             throw new InvalidInputException("script: two operations of one name; they could not be told apart");
         }
-        if (operations.stream().mapToLong(Operation::weight).sum() > Integer.MAX_VALUE) {
+        if (operations.stream().mapToLong(ScriptOperation::weight).sum() > Integer.MAX_VALUE) {
             throw new InvalidInputException("script: the weights are too large together");
         }
         if (!operations.isEmpty() && operations.stream().allMatch(o -> o.weight() == 0)) {
@@ -174,7 +177,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
 
     /** @param steps whether each statement has times of its own */
     OperationKinds kinds(boolean steps) {
-        return new OperationKinds(operations.stream().map(Operation::name).toList(), !steps ? List.of()
+        return new OperationKinds(operations.stream().map(ScriptOperation::name).toList(), !steps ? List.of()
                 : Stream.concat(parsed(operations, 0, 0).stream().flatMap(script -> StatementName.of(script).stream()),
                         Stream.of(StatementName.CONNECTION.toString())).toList());
     }
@@ -189,8 +192,8 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
         return bounds(operations);
     }
 
-    static int[] bounds(List<Operation> operations) {
-        int[] bounds = operations.stream().mapToInt(Operation::weight).toArray();
+    static int[] bounds(List<ScriptOperation> operations) {
+        int[] bounds = operations.stream().mapToInt(ScriptOperation::weight).toArray();
         Arrays.parallelPrefix(bounds, Integer::sum);
         return bounds;
     }
@@ -213,7 +216,7 @@ record ScriptSet(List<Operation> operations, List<Operation> setUps, List<Operat
     }
 
     /** Some of them for one worker, which have their variables in common, with the values that its variables begin with. */
-    List<Script> parsed(List<Operation> some, int worker, long seed) {
+    List<Script> parsed(List<ScriptOperation> some, int worker, long seed) {
         Map<String, String> given = new HashMap<>(Map.of("client_id", String.valueOf(worker), "random_seed",
                 String.valueOf(seed), "default_seed", String.valueOf(seed)));
         given.putAll(values);

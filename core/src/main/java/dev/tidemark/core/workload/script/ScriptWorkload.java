@@ -1,9 +1,9 @@
 package dev.tidemark.core.workload.script;
 
-import dev.tidemark.core.param.KeptText;
 import static dev.tidemark.core.result.Direction.HIGHER;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
+import dev.tidemark.core.param.KeptText;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
@@ -19,11 +19,11 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
-import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.QualifiedNames;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Iteration;
@@ -52,8 +52,8 @@ import dev.tidemark.core.workload.script.language.Script;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.DoubleSummaryStatistics;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -172,7 +172,7 @@ public final class ScriptWorkload implements Workload {
     }
 
     @Override
-    public Optional<String> insteadOfMix() {
+    public Optional<String> whyNoMix() {
         return Optional.of("script has no mix; weights stand behind the scripts, as in script: read.sql@9;write.sql");
     }
 
@@ -276,7 +276,7 @@ public final class ScriptWorkload implements Workload {
     }
 
     @Override
-    public Values inForce(Values values) {
+    public Values effective(Values values) {
         Values inForce = Arrivals.inForce(identified(values));
         return ScriptSet.loads(inForce) ? without(without(inForce, ScriptParams.DURATION), RunParams.WARM_UP) : inForce;
     }
@@ -486,7 +486,7 @@ public final class ScriptWorkload implements Workload {
                 Connecting connecting = new Connecting(context, context, set, session, number);
                 connecting.now();
                 if (shared.tried.add(group.number())) {
-                    List<Operation> carriedOut = set.operations().stream().filter(o -> o.weight() > 0).toList();
+                    List<ScriptOperation> carriedOut = set.operations().stream().filter(o -> o.weight() > 0).toList();
                     new ScriptTrial(session, set.ownTables(), set.parsed(carriedOut, 0, seed), seed).run(connecting);
                 }
                 List<Script> scripts = set.parsed(set.operations(), number, seed);

@@ -42,8 +42,8 @@ final class SetUpFiles {
      * @param text paths of files and folders with ; between
      * @throws InvalidInputException when one of them is not there, or cannot be read
      */
-    static List<Operation> of(String text) {
-        List<Operation> all = new ArrayList<>();
+    static List<ScriptOperation> of(String text) {
+        List<ScriptOperation> all = new ArrayList<>();
         for (String part : paths(text)) {
             try {
                 Path path = Path.of(part);
@@ -53,7 +53,7 @@ final class SetUpFiles {
                 for (Path file : Files.isDirectory(path) ? folder(path) : List.of(path)) {
                     String forward = DOWN.split(TextFile.read(file, LARGEST), 2)[0];
                     requireAlone(file, forward);
-                    all.add(new Operation(NAME, 1, file.toString(), forward));
+                    all.add(new ScriptOperation(NAME, 1, file.toString(), forward));
                 }
             } catch (TextFile.UnreadableException e) {
                 throw new InvalidInputException("set-up: " + part + " " + e.getMessage());

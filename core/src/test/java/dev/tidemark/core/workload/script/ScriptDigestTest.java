@@ -23,7 +23,7 @@ class ScriptDigestTest {
     private final ScriptWorkload workload = new ScriptWorkload();
 
     private Values with(String scripts) {
-        return workload.inForce(ScriptParams.ALL.defaults().with("script", scripts, SettingOrigin.VARY));
+        return workload.effective(ScriptParams.ALL.defaults().with("script", scripts, SettingOrigin.VARY));
     }
 
     private static String script(Values values) {
@@ -36,13 +36,13 @@ class ScriptDigestTest {
         Values first = with(file + "@9;select-only");
         assertThat(script(first)).isEqualTo(file + "#ba7816bf@9;select-only");
         assertThat(first.origin(ScriptParams.SCRIPT)).isEqualTo(SettingOrigin.VARY);
-        assertThat(workload.inForce(first)).isEqualTo(first);
+        assertThat(workload.effective(first)).isEqualTo(first);
         assertThat(with(script(first))).isEqualTo(first);
         assertThat(workload.facts(first)).containsExactly(Setting.detected("script-text", "abc"));
         assertThat(ScriptParams.SCRIPT.reachedBy(first.get(ScriptParams.SCRIPT))).extracting("what")
                 .containsExactly(file.toString());
         Files.writeString(file, "abd");
-        assertThat(workload.inForce(first)).as("what is meant stays what it is").isEqualTo(first);
+        assertThat(workload.effective(first)).as("what is meant stays what it is").isEqualTo(first);
         assertThatThrownBy(() -> ScriptSet.of(first)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("has changed: it holds #").hasMessageContaining("#ba7816bf is meant");
         Values second = with(file + "@9;select-only");
@@ -55,10 +55,10 @@ class ScriptDigestTest {
 
     @Test
     void aTextAloneIsWhatIsDone() {
-        Values values = workload.inForce(ScriptParams.ALL.defaults().with("script-text", "SELECT 1;\nSELECT 2;",
+        Values values = workload.effective(ScriptParams.ALL.defaults().with("script-text", "SELECT 1;\nSELECT 2;",
                 SettingOrigin.SET));
         assertThat(script(values)).matches("text#[0-9a-f]{8}");
-        assertThat(workload.inForce(values)).isEqualTo(values);
+        assertThat(workload.effective(values)).isEqualTo(values);
         assertThat(ScriptSet.of(values).operations()).singleElement().satisfies(o -> {
             assertThat(o.name()).isEqualTo("text");
             assertThat(o.text()).isEqualTo("SELECT 1;\nSELECT 2;");

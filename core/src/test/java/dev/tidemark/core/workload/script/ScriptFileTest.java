@@ -29,7 +29,7 @@ class ScriptFileTest {
     @Test
     void aFileWithoutSectionsIsOneOperationOfItsName() throws IOException {
         ScriptFile file = read("SELECT 1;", 3);
-        assertThat(file.operations()).extracting(Operation::name, Operation::weight).containsExactly(
+        assertThat(file.operations()).extracting(ScriptOperation::name, ScriptOperation::weight).containsExactly(
                 tuple("orders", 3));
         assertThat(file.setUp()).isEmpty();
     }
@@ -39,7 +39,7 @@ class ScriptFileTest {
         ScriptFile file = read("\\set n 10\n\\setup\nCREATE TABLE t (i int);\n\\connect\nSET a = :n;\n"
                 + "\\operation read 9\nSELECT :n;\n"
                 + "\\operation write\nINSERT INTO t VALUES (:n);\n\\teardown\nDROP TABLE t;\n", 2);
-        assertThat(file.operations()).extracting(Operation::name, Operation::weight).containsExactly(
+        assertThat(file.operations()).extracting(ScriptOperation::name, ScriptOperation::weight).containsExactly(
                 tuple("read", 18), tuple("write", 2));
         assertThat(PgbenchParser.parse("read", file.operations().getFirst().text(), Set.of()).commands()).hasSize(2);
         assertThat(file.setUp().orElseThrow().text()).contains("CREATE").doesNotContain("DROP");
@@ -70,7 +70,7 @@ class ScriptFileTest {
         ScriptFile file = read("\\load '" + rows + "' INTO shop.\"Order?\" (id, \"full name\");\n-- of both\n"
                 + "\\finish\nANALYZE;\n", 1);
         assertThat(file.operations()).isEmpty();
-        assertThat(file.finishes()).extracting(Operation::name).containsExactly("finish");
+        assertThat(file.finishes()).extracting(ScriptOperation::name).containsExactly("finish");
         TableLoad load = file.loads().getFirst();
         assertThat(load.kind()).isEqualTo("Order");
         assertThat(load.insert(2)).isEqualTo("INSERT INTO shop.\"Order??\" (id, \"full name\") VALUES (?, ?), (?, ?)");
@@ -140,6 +140,7 @@ class ScriptFileTest {
     void linesMayEndAsOnWindows() throws IOException {
         ScriptFile file = read("\\setup\r\nSELECT 0;\r\n\\operation place 3\r\nSELECT 1;\r\n", 1);
         assertThat(file.setUp()).isPresent();
-        assertThat(file.operations()).extracting(Operation::name, Operation::weight).containsExactly(tuple("place", 3));
+        assertThat(file.operations()).extracting(ScriptOperation::name, ScriptOperation::weight)
+                .containsExactly(tuple("place", 3));
     }
 }

@@ -73,12 +73,14 @@ final class HttpKeysAsyncSession implements AsyncKeyValueSession {
 
     private boolean answered(int slot, HttpResponse<byte[]> answer, Throwable e) {
         if (e != null) {
-            pushed.failed(slot, target.told(e instanceof CompletionException && e.getCause() instanceof Exception cause
+            pushed.failed(slot, target.translate(e instanceof CompletionException
+                    && e.getCause() instanceof Exception cause
                     ? cause : new IllegalStateException(e)));
             return false;
         }
         if (answer.statusCode() > 299 && answer.statusCode() != 404) {
-            pushed.failed(slot, target.told(new HttpConnection.Refused(answer.statusCode(), new String(answer.body()))));
+            pushed.failed(slot, target.translate(new HttpConnection.Refused(answer.statusCode(),
+                    new String(answer.body()))));
             return false;
         }
         return true;

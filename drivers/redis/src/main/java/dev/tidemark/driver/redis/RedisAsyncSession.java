@@ -143,7 +143,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
                 throw new SocketTimeoutException();
             }
         } catch (IOException e) {
-            failAll(target.told(e), completions);
+            failAll(target.translate(e), completions);
         }
         return told;
     }
@@ -207,7 +207,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
         if (refusals[slot] == null) {
             completions.done(slot, size);
         } else {
-            completions.failed(slot, target.told(new JedisDataException(refusals[slot])));
+            completions.failed(slot, target.translate(new JedisDataException(refusals[slot])));
         }
     }
 

@@ -10,36 +10,36 @@ import java.util.SequencedMap;
 record KeyPrefix<C>(String name, KeyServer<C> server) implements Namespace<C> {
 
     /** What begins the keys of something in it. */
-    Key of(String what) {
-        return Key.of(name + "/" + what);
+    KeyBytes of(String what) {
+        return KeyBytes.of(name + "/" + what);
     }
 
-    private Key text(String of) {
+    private KeyBytes text(String of) {
         return of("texts/" + of);
     }
 
     /** The key that is there where a keyspace is. */
-    Key mark(int keyspace) {
+    KeyBytes mark(int keyspace) {
         return of("keyspaces/" + keyspace);
     }
 
     /** What begins the keys of a keyspace. */
-    Key keyspace(int keyspace) {
+    KeyBytes keyspace(int keyspace) {
         return of("data/" + keyspace + "/");
     }
 
     /** What begins the keys of a place of a style. */
-    Key place(String style) {
+    KeyBytes place(String style) {
         return of("styles/" + style + "/");
     }
 
     /** Deletes all keys that begin so. */
-    void delete(C connection, Key prefix) throws Exception {
+    void delete(C connection, KeyBytes prefix) throws Exception {
         server.delete(connection, prefix.bytes(), prefix.end());
     }
 
-    void store(C connection, Key key, byte[] value) throws Exception {
-        SequencedMap<Key, byte[]> update = new LinkedHashMap<>();
+    void store(C connection, KeyBytes key, byte[] value) throws Exception {
+        SequencedMap<KeyBytes, byte[]> update = new LinkedHashMap<>();
         update.put(key, value);
         server.update(connection, update);
     }

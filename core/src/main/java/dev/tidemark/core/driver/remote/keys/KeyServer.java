@@ -21,7 +21,7 @@ public interface KeyServer<C> {
      *
      * @param updates by key; the value is null where the key is to be deleted, which need not be there
      */
-    void update(C connection, SequencedMap<Key, byte[]> updates) throws Exception;
+    void update(C connection, SequencedMap<KeyBytes, byte[]> updates) throws Exception;
 
     /** Stores a value where the key is not there yet, in one step whoever else does so. @return whether it did */
     boolean putNew(C connection, byte[] key, byte[] value) throws Exception;

@@ -21,16 +21,16 @@ final class KeyServerPlace<C> implements StylePlace {
     private final KeyServerTarget<C> target;
     private final Connections<C> connections;
     private final ApiStyle style;
-    private final Key prefix;
+    private final KeyBytes prefix;
 
-    KeyServerPlace(KeyServerTarget<C> target, Connections<C> connections, ApiStyle style, Key prefix) {
+    KeyServerPlace(KeyServerTarget<C> target, Connections<C> connections, ApiStyle style, KeyBytes prefix) {
         this.target = target;
         this.connections = connections;
         this.style = style;
         this.prefix = prefix;
     }
 
-    private Key key(long id) {
+    private KeyBytes key(long id) {
         return prefix.plus(StandardCharsets.UTF_8.encode(Long.toString(id)));
     }
 
@@ -61,7 +61,7 @@ final class KeyServerPlace<C> implements StylePlace {
     /** Of the no-op, a key is read that is not there. */
     private final class Storing extends RemoteSession<C> implements StyleSession {
 
-        private final SequencedMap<Key, byte[]> documents = new LinkedHashMap<>();
+        private final SequencedMap<KeyBytes, byte[]> documents = new LinkedHashMap<>();
 
         Storing() throws DriverException {
             super(connections);

@@ -57,8 +57,8 @@ final class KeyServerSession<C> extends RemoteSession<C> implements KeyDeleter, 
         }
     }
 
-    private SequencedMap<Key, byte[]> byKey(C connection) throws Exception {
-        SequencedMap<Key, byte[]> byKey = new LinkedHashMap<>();
+    private SequencedMap<KeyBytes, byte[]> byKey(C connection) throws Exception {
+        SequencedMap<KeyBytes, byte[]> byKey = new LinkedHashMap<>();
         for (int i = 0; i < updates.count(); i++) {
             byKey.put(target.keyspace(connection, updates.keyspace(i)).plus(updates.key(i)),
                     updates.isDelete(i) ? null : bytes(updates.value(i)));
@@ -80,7 +80,7 @@ final class KeyServerSession<C> extends RemoteSession<C> implements KeyDeleter, 
     @Override
     public int scan(int keyspace, ByteBuffer from, int most, Visitor visitor) throws Exception {
         return call(connection -> {
-            Key of = target.keyspace(connection, keyspace);
+            KeyBytes of = target.keyspace(connection, keyspace);
             int begin = of.bytes().length;
             return target.server().range(connection, of.plus(from).bytes(), of.end(), most, (key, value) ->
                     visitor.visit(ByteBuffer.wrap(key, begin, key.length - begin).slice(), ByteBuffer.wrap(value)));

@@ -48,7 +48,7 @@ public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTa
     }
 
     /** What begins the keys of a keyspace. @throws DriverException where it is not there */
-    Key keyspace(C connection, int keyspace) throws Exception {
+    KeyBytes keyspace(C connection, int keyspace) throws Exception {
         if (!known.contains(keyspace)) {
             if (server.get(connection, prefix.mark(keyspace).bytes()) == null) {
                 throw new DriverException("no keyspace " + keyspace);
@@ -76,7 +76,7 @@ public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTa
     public long count(int keyspace, Progress progress) throws DriverException {
         long keys = with(connection -> {
             requireOurs(connection);
-            Key of = keyspace(connection, keyspace);
+            KeyBytes of = keyspace(connection, keyspace);
             return server.count(connection, of.bytes(), of.end());
         });
         progress.report(keys, keys);
@@ -90,7 +90,7 @@ public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTa
 
     @Override
     public StylePlace place(ApiStyle style, String name) throws DriverException {
-        Key of = prefix.place(name);
+        KeyBytes of = prefix.place(name);
         with(connection -> {
             requireOurs(connection);
             prefix.delete(connection, of);

@@ -13,16 +13,16 @@ import java.util.stream.Collectors;
  */
 public abstract sealed class Expression {
 
-    final Value value = new Value();
+    final ScriptValue value = new ScriptValue();
 
     /** @throws ScriptException where it cannot be computed */
-    public abstract Value evaluate(Variables variables, RandomDraw random);
+    public abstract ScriptValue evaluate(Variables variables, RandomDraw random);
 
     /** A value that is written in the script. */
     static final class Constant extends Expression {
 
         @Override
-        public Value evaluate(Variables variables, RandomDraw random) {
+        public ScriptValue evaluate(Variables variables, RandomDraw random) {
             return value;
         }
 
@@ -37,17 +37,17 @@ public abstract sealed class Expression {
 
         private final String name;
         private final int place;
-        private final Value meaning;
+        private final ScriptValue meaning;
 
         Variable(String name, int place) {
             this.name = name;
-            meaning = new Value(name);
+            meaning = new ScriptValue(name);
             this.place = place;
         }
 
         @Override
-        public Value evaluate(Variables variables, RandomDraw random) {
-            Value held = variables.get(place);
+        public ScriptValue evaluate(Variables variables, RandomDraw random) {
+            ScriptValue held = variables.get(place);
             if (!held.isUnread()) {
                 return held;
             }
@@ -71,7 +71,7 @@ public abstract sealed class Expression {
         }
 
         @Override
-        public Value evaluate(Variables variables, RandomDraw random) {
+        public ScriptValue evaluate(Variables variables, RandomDraw random) {
             value.setString(lines.get((int) random.uniform(0, lines.size() - 1)));
             return value;
         }
@@ -91,7 +91,7 @@ public abstract sealed class Expression {
         }
 
         @Override
-        public Value evaluate(Variables variables, RandomDraw random) {
+        public ScriptValue evaluate(Variables variables, RandomDraw random) {
             value.setString(LocalDateTime.ofEpochSecond(random.uniform(least, most), 0, ZoneOffset.UTC).format(SQL));
             return value;
         }
@@ -102,16 +102,16 @@ public abstract sealed class Expression {
 
         private final Function function;
         private final List<Expression> arguments;
-        private final Value[] values;
+        private final ScriptValue[] values;
 
         Call(Function function, List<Expression> arguments) {
             this.function = function;
             this.arguments = List.copyOf(arguments);
-            values = new Value[arguments.size()];
+            values = new ScriptValue[arguments.size()];
         }
 
         @Override
-        public Value evaluate(Variables variables, RandomDraw random) {
+        public ScriptValue evaluate(Variables variables, RandomDraw random) {
             boolean missing = false;
             for (int i = 0; i < values.length; i++) {
                 values[i] = arguments.get(i).evaluate(variables, random);
@@ -146,8 +146,8 @@ public abstract sealed class Expression {
         }
 
         @Override
-        public Value evaluate(Variables variables, RandomDraw random) {
-            Value first = left.evaluate(variables, random);
+        public ScriptValue evaluate(Variables variables, RandomDraw random) {
+            ScriptValue first = left.evaluate(variables, random);
             if (first.isNull()) {
                 value.setNull();
                 return value;
@@ -156,7 +156,7 @@ public abstract sealed class Expression {
                 value.set(!and);
                 return value;
             }
-            Value second = right.evaluate(variables, random);
+            ScriptValue second = right.evaluate(variables, random);
             if (second.isNull()) {
                 value.setNull();
             } else {
@@ -175,19 +175,19 @@ public abstract sealed class Expression {
     static final class Is extends Expression {
 
         private final Expression of;
-        private final Value what;
+        private final ScriptValue what;
 
         /** @param what nothing, or a truth */
-        Is(Expression of, Value what) {
+        Is(Expression of, ScriptValue what) {
             this.of = of;
             this.what = what;
         }
 
         @Override
-        public Value evaluate(Variables variables, RandomDraw random) {
-            Value tested = of.evaluate(variables, random);
+        public ScriptValue evaluate(Variables variables, RandomDraw random) {
+            ScriptValue tested = of.evaluate(variables, random);
             value.set(what.isNull() ? tested.isNull()
-                    : tested.kind() == Value.Kind.BOOLEAN && tested.truth() == what.truth());
+                    : tested.kind() == ScriptValue.Kind.BOOLEAN && tested.truth() == what.truth());
             return value;
         }
 
@@ -211,7 +211,7 @@ public abstract sealed class Expression {
         }
 
         @Override
-        public Value evaluate(Variables variables, RandomDraw random) {
+        public ScriptValue evaluate(Variables variables, RandomDraw random) {
             for (int i = 0; i < conditions.size(); i++) {
                 if (conditions.get(i).evaluate(variables, random).holds()) {
                     return results.get(i).evaluate(variables, random);

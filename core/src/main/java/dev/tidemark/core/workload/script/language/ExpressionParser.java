@@ -122,14 +122,14 @@ final class ExpressionParser {
         for (String word = peek(); word.matches("is|isnull|notnull"); word = peek()) {
             at++;
             boolean not = word.equals("notnull") || word.equals("is") && take("not");
-            Expression is = new Expression.Is(of, word.equals("is") ? tested() : new Value());
+            Expression is = new Expression.Is(of, word.equals("is") ? tested() : new ScriptValue());
             of = not ? call(Function.NOT, is) : is;
         }
         return of;
     }
 
-    private Value tested() {
-        Value what = new Value();
+    private ScriptValue tested() {
+        ScriptValue what = new ScriptValue();
         if (take("true")) {
             what.set(true);
         } else if (take("false")) {

@@ -42,7 +42,7 @@ enum Function {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    void apply(Value[] of, Value into, RandomDraw random) {
+    void apply(ScriptValue[] of, ScriptValue into, RandomDraw random) {
         switch (this) {
             case ADD, SUBTRACT, MULTIPLY, DIVIDE, ABS -> arithmetic(of, into);
             case EQUAL, NOT_EQUAL, LESS, AT_MOST -> into.set(compared(of[0], of[1]));
@@ -70,7 +70,7 @@ enum Function {
     }
 
     /** Whole numbers stay whole; with a fraction among them all are fractions. */
-    private void arithmetic(Value[] of, Value into) {
+    private void arithmetic(ScriptValue[] of, ScriptValue into) {
         if (fractions(of)) {
             into.set(fraction(of[0].number(), of.length > 1 ? of[1].number() : 0));
         } else {
@@ -78,9 +78,9 @@ enum Function {
         }
     }
 
-    private static boolean fractions(Value[] of) {
-        for (Value value : of) {
-            if (value.kind() == Value.Kind.DOUBLE) {
+    private static boolean fractions(ScriptValue[] of) {
+        for (ScriptValue value : of) {
+            if (value.kind() == ScriptValue.Kind.DOUBLE) {
                 return true;
             }
         }
@@ -118,8 +118,8 @@ enum Function {
         }
     }
 
-    private boolean compared(Value a, Value b) {
-        boolean fractions = a.kind() == Value.Kind.DOUBLE || b.kind() == Value.Kind.DOUBLE;
+    private boolean compared(ScriptValue a, ScriptValue b) {
+        boolean fractions = a.kind() == ScriptValue.Kind.DOUBLE || b.kind() == ScriptValue.Kind.DOUBLE;
         int order = fractions ? 0 : Long.compare(a.integer(), b.integer());
         return switch (this) {
             case EQUAL -> fractions ? a.number() == b.number() : order == 0;
@@ -138,10 +138,10 @@ enum Function {
         };
     }
 
-    private void extreme(Value[] of, Value into) {
+    private void extreme(ScriptValue[] of, ScriptValue into) {
         boolean fractions = fractions(of);
-        Value found = of[0];
-        for (Value value : of) {
+        ScriptValue found = of[0];
+        for (ScriptValue value : of) {
             boolean more = fractions ? value.number() > found.number() : value.integer() > found.integer();
             boolean less = fractions ? value.number() < found.number() : value.integer() < found.integer();
             if (this == GREATEST ? more : less) {
@@ -156,7 +156,7 @@ enum Function {
     }
 
     /** The parser puts in the default seed where there is none. */
-    private static long seed(Value[] of, int at) {
+    private static long seed(ScriptValue[] of, int at) {
         return of[at].integer();
     }
 

@@ -33,7 +33,7 @@ final class Texts {
 
     private static String text(String name, List<Expression> arguments, int count, int at) {
         if (arguments.size() != count || !(arguments.get(at) instanceof Expression.Constant constant)
-                || constant.value.kind() != Value.Kind.TEXT) {
+                || constant.value.kind() != ScriptValue.Kind.TEXT) {
             throw new InvalidInputException(name + " takes " + (count == 1 ? "one text" : count + " texts")
                     + " in single quotes");
         }

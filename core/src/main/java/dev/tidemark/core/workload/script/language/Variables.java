@@ -44,15 +44,15 @@ public final class Variables {
     }
 
     private final Map<String, Integer> places;
-    private final Value[] values;
+    private final ScriptValue[] values;
     /** Which of them have been given one, be it nothing. */
     private final boolean[] given;
 
     Variables(Names names) {
         places = names.all();
-        values = new Value[places.size()];
+        values = new ScriptValue[places.size()];
         given = new boolean[values.length];
-        places.forEach((name, place) -> values[place] = new Value(name));
+        places.forEach((name, place) -> values[place] = new ScriptValue(name));
     }
 
     /**
@@ -60,7 +60,7 @@ public final class Variables {
      *
      * @throws ScriptException where nothing has given it a value: what is misspelt is not nothing
      */
-    public Value get(int place) {
+    public ScriptValue get(int place) {
         if (!given[place]) {
             throw new ScriptException("variable '" + name(place) + "' has no value: no \\set and no column of a \\gset "
                     + "has given it one");
@@ -79,7 +79,7 @@ public final class Variables {
     }
 
     /** Gives a variable another one's value, or an expression's. */
-    public void set(int place, Value value) {
+    public void set(int place, ScriptValue value) {
         values[place].set(value);
         given[place] = true;
     }

@@ -8,7 +8,7 @@ final class Written {
     private Written() {}
 
     /** Sets a number if it is written as numbers usually are, without leading zeros and with digits that fit. */
-    static boolean plainNumber(String text, Value into) {
+    static boolean plainNumber(String text, ScriptValue into) {
         int from = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
         int digits = NumberText.digits(text, from);
         boolean zeros = digits > 1 && text.charAt(from) == '0';
@@ -27,7 +27,7 @@ final class Written {
         return plain;
     }
 
-    private static boolean integer(String text, Value into) {
+    private static boolean integer(String text, ScriptValue into) {
         try {
             into.set(Long.parseLong(text));
             return true;
@@ -37,7 +37,7 @@ final class Written {
     }
 
     /** As pgbench reads a variable: the beginnings of true, yes, false and no count, too. */
-    static void read(String text, Value into) {
+    static void read(String text, ScriptValue into) {
         if (text.equalsIgnoreCase("null")) {
             into.setNull();
         } else if (begins("true", text) || begins("yes", text) || text.equalsIgnoreCase("on")) {
@@ -54,7 +54,7 @@ final class Written {
         return !text.isEmpty() && word.regionMatches(true, 0, text, 0, text.length());
     }
 
-    private static void number(String text, Value into) {
+    private static void number(String text, ScriptValue into) {
         int from = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
         int digits = NumberText.digits(text, from);
         if (digits > 0 && from + digits == text.length()) {

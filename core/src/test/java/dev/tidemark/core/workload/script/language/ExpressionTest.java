@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tables of PostgreSQL's manual, "pgbench"; AND and OR as the program has them, which takes no numbers for truths. */
 class ExpressionTest {
 
-    private static Value evaluated(String expression) {
+    private static ScriptValue evaluated(String expression) {
         Script script = PgbenchParser.parse("test", "\\set result " + expression + "\nSELECT :result;",
                 java.util.Set.of());
         script.variables().define("x", "7");

@@ -24,10 +24,10 @@ class HostileScriptTest {
         return PgbenchParser.parse("test", text, Set.of("a"));
     }
 
-    private static Value last(Script script) {
+    private static ScriptValue last(Script script) {
         RandomDraw random = new RandomDraw();
         random.seed(1, 0);
-        Value value = null;
+        ScriptValue value = null;
         for (Command command : script.commands()) {
             if (command instanceof Command.Set set) {
                 value = set.expression().evaluate(script.variables(), random);
@@ -86,8 +86,8 @@ class HostileScriptTest {
     @CsvSource({"9223372036854775807,INTEGER", "-9223372036854775808,INTEGER", "+3,INTEGER", "0,INTEGER", "0.5,DOUBLE",
             "007,TEXT", "9223372036854775808,TEXT", "1.2345678901234567,TEXT", "null,TEXT", "t,TEXT", "1e5,TEXT",
             "-,TEXT", "1.,TEXT", "abc,TEXT"})
-    void textFromOutsideStaysAsItIs(String written, Value.Kind kind) {
-        Value value = new Value();
+    void textFromOutsideStaysAsItIs(String written, ScriptValue.Kind kind) {
+        ScriptValue value = new ScriptValue();
         value.setText(written);
         assertThat(value.kind()).isEqualTo(kind);
         assertThat(value.isWritten()).isTrue();
@@ -104,14 +104,14 @@ class HostileScriptTest {
         script.variables().define("a", written);
         script.variables().set(script.places().get("y"), ((Command.Set) script.commands().getFirst()).expression()
                 .evaluate(script.variables(), new RandomDraw()));
-        Value y = script.variables().get(script.places().get("y"));
+        ScriptValue y = script.variables().get(script.places().get("y"));
         assertThat(y.isWritten()).isFalse();
         assertThat(y.text()).isEqualTo(number);
     }
 
     @Test
     void textOfAScriptStaysText() {
-        assertThat(last(parsed("\\set x '007'\n\\set y :x\nSELECT :y;")).kind()).isNotEqualTo(Value.Kind.INTEGER);
+        assertThat(last(parsed("\\set x '007'\n\\set y :x\nSELECT :y;")).kind()).isNotEqualTo(ScriptValue.Kind.INTEGER);
     }
 
     @ParameterizedTest

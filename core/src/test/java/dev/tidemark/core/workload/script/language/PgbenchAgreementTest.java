@@ -189,7 +189,7 @@ class PgbenchAgreementTest {
         return REFUSED.lines();
     }
 
-    private static Value evaluated(String expression) {
+    private static ScriptValue evaluated(String expression) {
         Variables.Names names = new Variables.Names();
         DEFINED.keySet().forEach(names::place);
         Expression read = ExpressionParser.parse(expression, names, Dictionary.NONE);
@@ -205,7 +205,7 @@ class PgbenchAgreementTest {
     void theResultIsThatOfPgbench(String row) {
         String[] parts = row.split(" -> ");
         String[] expected = parts[1].split(" ");
-        Value value = evaluated(parts[0]);
+        ScriptValue value = evaluated(parts[0]);
         String kind = switch (value.kind()) {
             case INTEGER -> "int";
             default -> value.kind().name().toLowerCase(Locale.ROOT);

@@ -5,17 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A key that is equal to others of the same bytes. */
-public record Key(byte[] bytes) {
+public record KeyBytes(byte[] bytes) {
 
-    static Key of(String text) {
-        return new Key(text.getBytes(StandardCharsets.UTF_8));
+    static KeyBytes of(String text) {
+        return new KeyBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The key that stands behind this one's bytes. */
-    Key plus(ByteBuffer more) {
+    KeyBytes plus(ByteBuffer more) {
         byte[] both = Arrays.copyOf(bytes, bytes.length + more.remaining());
         more.get(more.position(), both, bytes.length, more.remaining());
-        return new Key(both);
+        return new KeyBytes(both);
     }
 
     /** The first key behind all that begin with this one, whose last byte is not the largest. */
@@ -27,7 +27,7 @@ public record Key(byte[] bytes) {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Key key && Arrays.equals(bytes, key.bytes);
+        return other instanceof KeyBytes key && Arrays.equals(bytes, key.bytes);
     }
 
     @Override

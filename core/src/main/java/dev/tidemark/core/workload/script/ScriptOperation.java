@@ -7,9 +7,9 @@ package dev.tidemark.core.workload.script;
  * @param where it is written, for complaints
  * @param text  in the language of {@code script.language}; the lines of the file before it are there, and empty
  */
-record Operation(String name, int weight, String where, String text) {
+record ScriptOperation(String name, int weight, String where, String text) {
 
-    Operation times(int weight) {
-        return new Operation(name, Math.multiplyExact(this.weight, weight), where, text);
+    ScriptOperation times(int weight) {
+        return new ScriptOperation(name, Math.multiplyExact(this.weight, weight), where, text);
     }
 }

@@ -3,7 +3,7 @@ package dev.tidemark.core.workload.script.language;
 import dev.tidemark.core.driver.NumberText;
 
 /** What a variable holds or an expression comes to. Written over again, so that evaluating allocates nothing. */
-public final class Value {
+public final class ScriptValue {
 
     /** What there can be. */
     public enum Kind { NULL, BOOLEAN, INTEGER, DOUBLE, TEXT }
@@ -16,11 +16,11 @@ public final class Value {
     private boolean written;
     private final String variable;
 
-    public Value() {
+    public ScriptValue() {
         this(null);
     }
 
-    Value(String variable) {
+    ScriptValue(String variable) {
         this.variable = variable;
     }
 
@@ -61,7 +61,7 @@ public final class Value {
     }
 
     /** What another one means: a number is no longer as it was written. */
-    void set(Value other) {
+    void set(ScriptValue other) {
         kind = other.kind;
         integer = other.integer;
         number = other.number;
@@ -103,7 +103,7 @@ public final class Value {
     }
 
     /** What text from outside means in an expression: nothing, a truth, a number, or itself. */
-    void setMeaning(Value of) {
+    void setMeaning(ScriptValue of) {
         Written.read(of.text, this);
     }
 

@@ -19,12 +19,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 
 /** The names that can stand for what an option or a place of the command line is labelled with. */
-public final class Vocabulary {
+public final class CompletionWords {
 
     private final Optional<ResultStore> store;
 
     /** @param store with the labels, targets and datasets; empty where there is none yet */
-    public Vocabulary(Optional<ResultStore> store) {
+    public CompletionWords(Optional<ResultStore> store) {
         this.store = store;
     }
 
