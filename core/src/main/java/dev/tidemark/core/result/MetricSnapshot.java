@@ -45,7 +45,7 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     /** What answers there were to the queries of the load. */
     public static final String ANSWERS = "answers";
     /** Gauge of {@link #ANSWERS}: how many do not say how much there is to be found. */
-    public static final String HITS_UNTOLD = "hits-untold";
+    public static final String HITS_UNKNOWN = "hits-untold";
 
     public MetricSnapshot {
         counters = Map.copyOf(counters);

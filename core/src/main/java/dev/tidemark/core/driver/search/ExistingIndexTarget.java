@@ -7,7 +7,7 @@ import dev.tidemark.core.driver.Progress;
 public interface ExistingIndexTarget extends SearchTarget {
 
     /** What is said to whoever wants more. */
-    static DriverException onlyAsked() {
+    static DriverException readOnly() {
         return new DriverException("an index that others have made is only asked; without " + SearchParams.INDEX
                 + " Tidemark makes its own");
     }
@@ -20,7 +20,7 @@ public interface ExistingIndexTarget extends SearchTarget {
 
     @Override
     default void create() throws DriverException {
-        throw onlyAsked();
+        throw readOnly();
     }
 
     /** {@inheritDoc} It has made nothing. */
@@ -29,17 +29,17 @@ public interface ExistingIndexTarget extends SearchTarget {
 
     @Override
     default void makeSearchIndex(int dimension) throws DriverException {
-        throw onlyAsked();
+        throw readOnly();
     }
 
     @Override
     default void refresh() throws DriverException {
-        throw onlyAsked();
+        throw readOnly();
     }
 
     @Override
     default void mergeAll(Progress progress) throws DriverException {
-        throw onlyAsked();
+        throw readOnly();
     }
 
     /** {@inheritDoc} Those of a server are others', too. */

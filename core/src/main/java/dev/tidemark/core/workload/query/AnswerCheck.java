@@ -37,11 +37,11 @@ final class AnswerCheck implements Actor {
      * @param queries the test queries
      * @param checked how many of them are asked again, from the first
      * @param counted whether all their hits are counted, so that they have a checksum
-     * @param wanted  of their answers
+     * @param options  of their answers
      * @param samples answers of the measurement
      * @param answers are added here
      */
-    record Work(Queries queries, long checked, boolean counted, QueryActor.Wanted wanted,
+    record CheckInput(Queries queries, long checked, boolean counted, QueryActor.AnswerOptions options,
             List<RecallSamples.Sample> samples, List<AnswerTable.Row> answers) {
 
         long operations() {
@@ -61,17 +61,17 @@ final class AnswerCheck implements Actor {
     private static final int ASKINGS = 2;
 
     private final SearchSession session;
-    private final Work work;
+    private final CheckInput work;
     /** Null where there are no samples. */
     private final Neighbours exact;
     private final SearchAnswer answer;
     private long number;
 
-    AnswerCheck(SearchSession session, Work work, Neighbours exact) {
+    AnswerCheck(SearchSession session, CheckInput work, Neighbours exact) {
         this.session = session;
         this.work = work;
         this.exact = exact;
-        answer = new SearchAnswer(work.wanted().top());
+        answer = new SearchAnswer(work.options().top());
     }
 
     @Override
@@ -96,7 +96,7 @@ final class AnswerCheck implements Actor {
         int id = work.query(number);
         SearchQuery query = work.queries().query(id);
         if (query.vector() == null) {
-            session.search(work.wanted().of(query), answer);
+            session.search(work.options().of(query), answer);
             if (work.counted()) {
                 tally.hits = answer.hits;
                 tally.rowsRead = SplitMix64.mix(id * SplitMix64.STEP + answer.hits) >>> CHECKSUM_BITS;
@@ -116,7 +116,7 @@ final class AnswerCheck implements Actor {
     /** Of as many neighbours as were wanted. */
     private void recall(RecallSamples.Sample sample, Tally tally) throws Exception {
         SearchQuery query = work.queries().query(sample.query());
-        Neighbours.Found found = exact.among(query, work.wanted().top(), sample.found());
+        Neighbours.Found found = exact.among(query, work.options().top(), sample.found());
         tally.hits = found.right();
         tally.rowsRead = found.count();
     }

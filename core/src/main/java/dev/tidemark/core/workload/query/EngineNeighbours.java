@@ -26,20 +26,20 @@ final class EngineNeighbours implements Neighbours {
     private final SearchSession session;
     private final Function<float[], SearchQuery> exact;
 
-    /** @param exact the query for {@link #asked} neighbours of a vector */
+    /** @param exact the query for {@link #candidates} neighbours of a vector */
     EngineNeighbours(SearchSession session, Function<float[], SearchQuery> exact) {
         this.session = session;
         this.exact = exact;
     }
 
     /** How many are asked for where so many are wanted. */
-    static int asked(int top) {
+    static int candidates(int top) {
         return Math.max(top, Math.min(2 * top, MOST));
     }
 
     @Override
     public Found among(SearchQuery query, int top, long[] answered) throws Exception {
-        int asked = asked(top);
+        int asked = candidates(top);
         SearchAnswer answer = new SearchAnswer(asked);
         session.search(new SearchRequest(exact.apply(query.vector()), asked, false, asked), answer);
         if (answer.missingShards > 0 || answer.partial != null) {

@@ -32,7 +32,7 @@ final class OwnIndex {
     private static final List<Param<?>> OF_VECTORS = List.of(QueryParams.QUERY_VECTORS, QueryParams.CANDIDATES,
             QueryParams.RECALL_SAMPLES, QueryParams.LEAST_RECALL);
     /** What says what is asked of it. */
-    private static final List<Param<?>> ASKED = List.of(QueryParams.LOG, QueryParams.TEMPLATE,
+    private static final List<Param<?>> QUERY_PARAMS = List.of(QueryParams.LOG, QueryParams.TEMPLATE,
             QueryParams.TEMPLATE_TEXT, QueryParams.QUERY_VECTORS);
     /** What is said of requests, which only servers are sent. */
     private static final List<Param<?>> OF_REQUESTS = List.of(QueryParams.REQUEST_PARAMETERS, QueryUpdates.RATE,
@@ -101,7 +101,7 @@ final class OwnIndex {
             throw new InvalidInputException(QueryUpdates.RATE.name() + ": with " + SearchParams.INDEX + " what changes "
                     + "it is said by " + QueryUpdates.REQUESTS.name() + ", a file of requests");
         }
-        if (ASKED.stream().filter(param -> values.find(param).isPresent()).count() != 1) {
+        if (QUERY_PARAMS.stream().filter(param -> values.find(param).isPresent()).count() != 1) {
             throw new InvalidInputException(SearchParams.INDEX + ": what is to be asked of it is said by query-log, a "
                     + "file of requests or of queries, or by query-template or query-template-text, by which they are "
                     + "drawn, or by query-vectors with vector-field; by one of them");
@@ -200,10 +200,10 @@ final class OwnIndex {
 
     /** What it is before anything is asked. */
     static OwnIndex of(SearchTarget target) {
-        return new OwnIndex(target, told(target));
+        return new OwnIndex(target, stateOf(target));
     }
 
-    private static String told(SearchTarget target) {
+    private static String stateOf(SearchTarget target) {
         try {
             return target.state();
         } catch (DriverException e) {
@@ -213,7 +213,7 @@ final class OwnIndex {
 
     /** That it has become another one meanwhile, as a sentence. */
     Optional<String> change() {
-        String after = told(target);
+        String after = stateOf(target);
         return after.equals(before) ? Optional.empty() : Optional.of("The index has changed while it was measured. "
                 + "Before: " + before + ". After: " + after + ".");
     }

@@ -22,7 +22,7 @@ final class QueryActor implements Actor {
      * @param countsAll  whether all are counted
      * @param candidates looked at for neighbours of a vector
      */
-    record Wanted(int top, boolean countsAll, int candidates) {
+    record AnswerOptions(int top, boolean countsAll, int candidates) {
 
         SearchRequest of(SearchQuery query) {
             return new SearchRequest(query, top, countsAll, candidates);
@@ -36,43 +36,43 @@ final class QueryActor implements Actor {
      * @param slowest null where they are not looked for
      * @param recall  null where there are no vectors
      * @param steady  ends the asking once the response is steady; null where it does not
-     * @param untold  counts the answers that do not say how many hits there are; null where nobody asks
+     * @param withoutHitCount counts the answers that do not say how many hits there are; null where nobody asks
      */
-    record Kept(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples.Mine recall, SteadyState steady,
-            AtomicLong untold) {
+    record AnswerSinks(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples.Mine recall, SteadyState steady,
+            AtomicLong withoutHitCount) {
 
-        static final Kept NOTHING = new Kept(null, null, null, null, null);
+        static final AnswerSinks NOTHING = new AnswerSinks(null, null, null, null, null);
 
         /** What a warm-up keeps. */
-        static Kept until(SteadyState steady) {
-            return new Kept(null, null, null, steady, null);
+        static AnswerSinks until(SteadyState steady) {
+            return new AnswerSinks(null, null, null, steady, null);
         }
     }
 
     private final SearchSession session;
     private final Queries queries;
-    private final Wanted wanted;
-    private final Kept kept;
+    private final AnswerOptions options;
+    private final AnswerSinks sinks;
     private final Clock clock;
     private final SearchAnswer answer;
     private SearchRequest request;
     private int number;
-    private long untold;
+    private long withoutHitCount;
 
-    QueryActor(SearchSession session, Queries queries, Wanted wanted, Kept kept, Clock clock) {
+    QueryActor(SearchSession session, Queries queries, AnswerOptions options, AnswerSinks sinks, Clock clock) {
         this.session = session;
         this.queries = queries;
-        this.wanted = wanted;
-        this.kept = kept;
+        this.options = options;
+        this.sinks = sinks;
         this.clock = clock;
-        answer = new SearchAnswer(wanted.top());
+        answer = new SearchAnswer(options.top());
     }
 
     @Override
     public int prepare(int lane, long n) {
         number = queries.at(n);
         SearchQuery query = queries.query(number);
-        request = wanted.of(query);
+        request = options.of(query);
         return QueryKind.of(query).ordinal();
     }
 
@@ -90,11 +90,11 @@ final class QueryActor implements Actor {
         tally.item = number;
         long start = clock.nanoTime();
         session.search(request, answer);
-        if (kept.slowest() != null) {
-            kept.slowest().add(number, clock.nanoTime() - start);
+        if (sinks.slowest() != null) {
+            sinks.slowest().add(number, clock.nanoTime() - start);
         }
-        if (kept.steady() != null) {
-            kept.steady().add(clock.nanoTime() - start);
+        if (sinks.steady() != null) {
+            sinks.steady().add(clock.nanoTime() - start);
         }
         tally.hits = Math.max(0, answer.hits);
         tally.bytesOut = Math.max(0, answer.bytes);
@@ -110,28 +110,28 @@ final class QueryActor implements Actor {
             tally.reason = answer.partial;
             return Outcome.PARTIAL;
         }
-        if (kept.recall() != null && request.query().vector() != null && !request.query().hasWords()) {
-            kept.recall().add(number, answer);
+        if (sinks.recall() != null && request.query().vector() != null && !request.query().hasWords()) {
+            sinks.recall().add(number, answer);
         }
         return judge(tally);
     }
 
     private Outcome judge(Tally tally) {
-        boolean comparable = kept.first() != null && answer.exact && answer.hits != SearchAnswer.UNKNOWN
+        boolean comparable = sinks.first() != null && answer.exact && answer.hits != SearchAnswer.UNKNOWN
                 && request.query().vector() == null;
-        if (comparable && !kept.first().agrees(number, answer.hits)) {
+        if (comparable && !sinks.first().agrees(number, answer.hits)) {
             tally.reason = "query " + number + " was answered with " + answer.hits + " hits, and with "
-                    + kept.first().first(number) + " the first time";
+                    + sinks.first().first(number) + " the first time";
             return Outcome.FAILURE;
         }
         tally.units = 1;
-        untold += answer.hits == SearchAnswer.UNKNOWN ? 1 : 0;
+        withoutHitCount += answer.hits == SearchAnswer.UNKNOWN ? 1 : 0;
         return answer.hits == 0 ? Outcome.MISS : Outcome.OK;
     }
 
     @Override
     public boolean done() {
-        return kept.steady() != null && kept.steady().steady();
+        return sinks.steady() != null && sinks.steady().steady();
     }
 
     @Override
@@ -141,14 +141,14 @@ final class QueryActor implements Actor {
 
     @Override
     public void close() throws Exception {
-        if (kept.slowest() != null) {
-            kept.slowest().close();
+        if (sinks.slowest() != null) {
+            sinks.slowest().close();
         }
-        if (kept.recall() != null) {
-            kept.recall().close();
+        if (sinks.recall() != null) {
+            sinks.recall().close();
         }
-        if (kept.untold() != null) {
-            kept.untold().addAndGet(untold);
+        if (sinks.withoutHitCount() != null) {
+            sinks.withoutHitCount().addAndGet(withoutHitCount);
         }
         session.close();
     }

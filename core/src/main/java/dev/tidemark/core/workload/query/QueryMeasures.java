@@ -89,8 +89,8 @@ final class QueryMeasures {
     private QueryMeasures() {}
 
     /** That so many answers of the measurement do not say how many hits there are. */
-    static MetricSnapshot untold(long answers) {
-        return new MetricSnapshot(MetricSnapshot.ANSWERS, Map.of(), Map.of(MetricSnapshot.HITS_UNTOLD,
+    static MetricSnapshot withoutHitCount(long answers) {
+        return new MetricSnapshot(MetricSnapshot.ANSWERS, Map.of(), Map.of(MetricSnapshot.HITS_UNKNOWN,
                 (double) answers));
     }
 
@@ -127,7 +127,7 @@ final class QueryMeasures {
         }
         double told = total.answered() - detail.readings(TimedSnapshot.END).stream()
                 .filter(r -> r.reading().node().equals(MetricSnapshot.ANSWERS))
-                .mapToDouble(r -> r.reading().gauges().getOrDefault(MetricSnapshot.HITS_UNTOLD, 0.0)).sum();
+                .mapToDouble(r -> r.reading().gauges().getOrDefault(MetricSnapshot.HITS_UNKNOWN, 0.0)).sum();
         if (told > 0) {
             put(values, HITS, total.hits() / told);
             put(values, EMPTY, total.misses() / told);

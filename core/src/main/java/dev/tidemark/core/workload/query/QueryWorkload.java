@@ -90,7 +90,7 @@ public final class QueryWorkload implements Workload {
     }
 
     @Override
-    public Optional<String> insteadOfMix() {
+    public Optional<String> whyNoMix() {
         return Optional.of("query has no mix of operations; the kinds of queries are said by query-mix");
     }
 
@@ -119,7 +119,7 @@ public final class QueryWorkload implements Workload {
     }
 
     @Override
-    public Values inForce(Values values) {
+    public Values effective(Values values) {
         return QueryContent.inForce(Arrivals.inForce(values));
     }
 
@@ -199,7 +199,7 @@ public final class QueryWorkload implements Workload {
         private final WorkloadContext context;
         private final Values values;
         private final QueryContent content;
-        private final QueryActor.Wanted wanted;
+        private final QueryActor.AnswerOptions options;
         private final FirstAnswers first;
         private final SlowestQueries slowest;
         private final RecallSamples recall;
@@ -209,7 +209,7 @@ public final class QueryWorkload implements Workload {
         private final Optional<OwnIndex> own;
         /** Of the check; one worker after the other adds to them. */
         private final List<AnswerTable.Row> answers = Collections.synchronizedList(new ArrayList<>());
-        private final AtomicLong untold = new AtomicLong();
+        private final AtomicLong withoutHitCount = new AtomicLong();
         /** Null where the warm-up asks a fixed number. */
         private final QueryWarmUp warmUp;
 
@@ -222,7 +222,7 @@ public final class QueryWorkload implements Workload {
             preparation = new QueryPreparation(context, content.documents());
             content.remarks().forEach(context.context().note());
             int top = Math.toIntExact(values.get(QueryParams.TOP));
-            wanted = new QueryActor.Wanted(top, values.find(QueryParams.COUNT_ALL).orElse(true),
+            options = new QueryActor.AnswerOptions(top, values.find(QueryParams.COUNT_ALL).orElse(true),
                     Math.toIntExact(values.find(QueryParams.CANDIDATES).orElse((long) top)));
             sessions = Math.toIntExact(values.find(QueryParams.IN_FLIGHT).orElseGet(() -> values.get(
                     QueryParams.WORKERS)));
@@ -266,7 +266,7 @@ public final class QueryWorkload implements Workload {
             @Override
             public List<String> warnings(List<StageResult> results) {
                 Stream<String> said = Stream.of(warmUp == null ? Optional.<String>empty() : warmUp.warning(),
-                        askedAgain(results), own.filter(_ -> updates.isEmpty()).flatMap(OwnIndex::change))
+                        repeatedQueries(results), own.filter(_ -> updates.isEmpty()).flatMap(OwnIndex::change))
                         .flatMap(Optional::stream);
                 return Stream.concat(said, updates.stream().flatMap(behind -> results.stream()
                         .filter(r -> r.span().headline()).flatMap(r -> behind.warning(r).stream()))).toList();
@@ -280,12 +280,13 @@ public final class QueryWorkload implements Workload {
 
             @Override
             public Optional<MetricSnapshot> found() {
-                return untold.get() == 0 ? Optional.empty() : Optional.of(QueryMeasures.untold(untold.get()));
+                return withoutHitCount.get() == 0 ? Optional.empty()
+                        : Optional.of(QueryMeasures.withoutHitCount(withoutHitCount.get()));
             }
         }
 
         /** Of files there are only so many queries; more are those from the front again, which caches know by then. */
-        private Optional<String> askedAgain(List<StageResult> results) {
+        private Optional<String> repeatedQueries(List<StageResult> results) {
             long there = content.test().count();
             long asked = results.stream().filter(r -> r.span().headline()).flatMap(r -> r.outcomes().stream())
                     .filter(o -> QueryKind.ALL.operations().contains(o.kind())).mapToLong(OutcomeCount::operations)
@@ -302,8 +303,8 @@ public final class QueryWorkload implements Workload {
             int workers = Math.toIntExact(values.get(QueryParams.WORKERS));
             return new Stage(Phase.WARM_UP, new Load.Closed(workers, Duration.ZERO),
                     new Limit(most, values.get(QueryParams.WARM_UP_LIMIT)), QueryKind.ALL,
-                    worker -> new QueryActor(session(worker), content.warmUp(), wanted, warmUp == null
-                            ? QueryActor.Kept.NOTHING : QueryActor.Kept.until(warmUp.steady()),
+                    worker -> new QueryActor(session(worker), content.warmUp(), options, warmUp == null
+                            ? QueryActor.AnswerSinks.NOTHING : QueryActor.AnswerSinks.until(warmUp.steady()),
                             context.context().clock()), most, false);
         }
 
@@ -331,9 +332,10 @@ public final class QueryWorkload implements Workload {
         }
 
         private ActorFactory asking() {
-            return worker -> new QueryActor(session(worker), content.test(), wanted, new QueryActor.Kept(first,
+            return worker -> new QueryActor(session(worker), content.test(), options, new QueryActor.AnswerSinks(first,
                     slowest == null ? null : slowest.mine(),
-                    recall == null ? null : recall.mine(context.seed() + worker), null, untold), context.context().clock());
+                    recall == null ? null : recall.mine(context.seed() + worker), null, withoutHitCount),
+                    context.context().clock());
         }
 
         private SearchSession session(int worker) throws Exception {
@@ -354,18 +356,18 @@ public final class QueryWorkload implements Workload {
         private Stage check() {
             long checked = updates.stream().anyMatch(QueryUpdates::adds) ? 0
                     : Math.min(content.test().distinct(), values.find(QueryParams.CHECKED).orElse(0L));
-            AnswerCheck.Work work = new AnswerCheck.Work(content.test(), checked, own.isEmpty(),
-                    new QueryActor.Wanted(wanted.top(), true, wanted.candidates()),
+            AnswerCheck.CheckInput work = new AnswerCheck.CheckInput(content.test(), checked, own.isEmpty(),
+                    new QueryActor.AnswerOptions(options.top(), true, options.candidates()),
                     recall == null ? List.of() : recall.all(), answers);
             return new Stage(Phase.VERIFY, new Load.Closed(1, Duration.ZERO), Limit.operations(work.operations()),
                     AnswerCheck.KINDS, worker -> check(session(worker), work), work.operations(),
                     false);
         }
 
-        private AnswerCheck check(SearchSession session, AnswerCheck.Work work) throws IOException {
+        private AnswerCheck check(SearchSession session, AnswerCheck.CheckInput work) throws IOException {
             return new AnswerCheck(session, work, work.samples().isEmpty() ? null : content.field() != null
                     ? new EngineNeighbours(session, vector -> OwnIndex.changed(values, content.field().exact(vector,
-                            EngineNeighbours.asked(wanted.top()))))
+                            EngineNeighbours.candidates(options.top()))))
                     : Neighbours.of(ExactNeighbours.of(content.documents(), content.distance())));
         }
 
@@ -375,7 +377,7 @@ public final class QueryWorkload implements Workload {
             if (!slow.isEmpty()) {
                 try (SearchSession session = session(0)) {
                     for (int i = 0; i < slow.size(); i++) {
-                        context.context().note().accept(SlowQueryNote.of(i + 1, slow.get(i), content.test(), wanted,
+                        context.context().note().accept(SlowQueryNote.of(i + 1, slow.get(i), content.test(), options,
                                 session));
                     }
                 } catch (Exception e) {

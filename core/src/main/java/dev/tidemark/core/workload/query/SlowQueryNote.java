@@ -16,7 +16,7 @@ final class SlowQueryNote {
     private SlowQueryNote() {}
 
     /** @param rank from 1, the slowest */
-    static String of(int rank, SlowestQueries.Slow slow, Queries queries, QueryActor.Wanted wanted,
+    static String of(int rank, SlowestQueries.Slow slow, Queries queries, QueryActor.AnswerOptions wanted,
             SearchSession session) throws Exception {
         SearchQuery query = queries.query(slow.query());
         SearchRequest request = wanted.of(query);

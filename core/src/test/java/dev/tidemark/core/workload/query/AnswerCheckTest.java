@@ -75,7 +75,8 @@ class AnswerCheckTest {
     private final Tally tally = new Tally();
 
     private List<String> check(boolean counted) throws Exception {
-        AnswerCheck.Work work = new AnswerCheck.Work(queries, 4, counted, new QueryActor.Wanted(10, true, 10),
+        AnswerCheck.CheckInput work = new AnswerCheck.CheckInput(queries, 4, counted, new QueryActor.AnswerOptions(10,
+                true, 10),
                 List.of(), answers);
         List<String> kinds = new ArrayList<>();
         try (AnswerCheck check = new AnswerCheck(session, work, null)) {

@@ -31,10 +31,10 @@ class OwnIndexTest {
 
     @Test
     void nothingIsRecordedThatHasNoEffectOnAnIndexThatIsThere() throws Exception {
-        Values inForce = new QueryWorkload().inForce(values(Map.of()));
+        Values inForce = new QueryWorkload().effective(values(Map.of()));
         assertThat(inForce.texts()).containsEntry("index", "books").containsEntry("workers", "1")
                 .doesNotContainKeys("documents", "query-mix", "shards", "namespace", "merged", "candidates");
-        assertThat(new QueryWorkload().inForce(inForce)).isEqualTo(inForce);
+        assertThat(new QueryWorkload().effective(inForce)).isEqualTo(inForce);
         assertThat(new QueryWorkload().visits(inForce)).isTrue();
         assertThat(new QueryWorkload().offered(inForce).data().units()).isZero();
         assertThat(new QueryWorkload().content(inForce)).isEmpty();
@@ -45,12 +45,12 @@ class OwnIndexTest {
         for (String param : new String[] {"documents=5", "shards=2", "query-mix=term", "update-kind=add", "namespace=x"}) {
             String[] sides = param.split("=");
             Values said = values(Map.of(sides[0], sides[1]));
-            assertThatThrownBy(() -> new QueryWorkload().offered(new QueryWorkload().inForce(said)))
+            assertThatThrownBy(() -> new QueryWorkload().offered(new QueryWorkload().effective(said)))
                     .isInstanceOf(InvalidInputException.class).hasMessageStartingWith(sides[0] + " has no meaning with index");
         }
         assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("cache", "cold"))))
                 .hasMessageContaining("cold");
-        Values unsaid = new QueryWorkload().inForce(values(Map.of("query-log", "none")));
+        Values unsaid = new QueryWorkload().effective(values(Map.of("query-log", "none")));
         unsaid.params().check(unsaid); // which complains of nothing that has been left out
         assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-log", "none"))))
                 .hasMessageContaining("query-log");
@@ -81,7 +81,7 @@ class OwnIndexTest {
         Files.write(vectors, new byte[] {1, 0, 0, 0, 0, 0, (byte) 0x80, 0x3f});
         Map<String, String> asked = Map.of("query-log", "none", "query-vectors", vectors.toString(), "vector-field",
                 "emb");
-        Values inForce = new QueryWorkload().inForce(values(asked));
+        Values inForce = new QueryWorkload().effective(values(asked));
         new QueryWorkload().offered(inForce);
         PARAMS.check(inForce);
         assertThat(inForce.texts()).containsEntry("candidates", "100").containsEntry("recall-samples", "200");

@@ -74,8 +74,8 @@ class QueryActorTest {
         }
     };
 
-    private final QueryActor actor = new QueryActor(session, queries, new QueryActor.Wanted(10, true, 10),
-            new QueryActor.Kept(new FirstAnswers(2), null, null, null, untold), Clock.system());
+    private final QueryActor actor = new QueryActor(session, queries, new QueryActor.AnswerOptions(10, true, 10),
+            new QueryActor.AnswerSinks(new FirstAnswers(2), null, null, null, untold), Clock.system());
 
     private Outcome ask(long n) throws Exception {
         tally.clear();
@@ -148,8 +148,8 @@ class QueryActorTest {
     @Test
     void aWarmUpIsDoneWhenItIsSteady() throws Exception {
         SteadyState steady = new SteadyState(1000, 0);
-        QueryActor warming = new QueryActor(session, queries, new QueryActor.Wanted(10, true, 10),
-                QueryActor.Kept.until(steady), Clock.system());
+        QueryActor warming = new QueryActor(session, queries, new QueryActor.AnswerOptions(10, true, 10),
+                QueryActor.AnswerSinks.until(steady), Clock.system());
         for (int n = 0; n < SteadyState.LEAST; n++) {
             assertThat(warming.done()).isFalse();
             warming.prepare(0, n);

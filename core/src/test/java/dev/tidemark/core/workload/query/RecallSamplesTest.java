@@ -79,7 +79,7 @@ class RecallSamplesTest {
         assertThat(found(engine(0, 0.9f, 0, 0), 3, 0, 1)).isEqualTo(new Neighbours.Found(1, 1));
         assertThat(found(engine(0), 3)).isEqualTo(new Neighbours.Found(0, 0));
         assertThatThrownBy(() -> found(engine(1, 0.9f), 1, 0)).hasMessageContaining("not told by all shards");
-        assertThat(EngineNeighbours.asked(8000)).isEqualTo(10_000);
+        assertThat(EngineNeighbours.candidates(8000)).isEqualTo(10_000);
     }
 
     /** Each of 100 is kept 10 times of 100 on average; 4.5 deviations either way. */

@@ -35,7 +35,7 @@ final class ExistingSession implements SearchSession {
 
     @Override
     public void add(List<SearchDocument> documents) throws DriverException {
-        throw ExistingIndexTarget.onlyAsked();
+        throw ExistingIndexTarget.readOnly();
     }
 
     @Override

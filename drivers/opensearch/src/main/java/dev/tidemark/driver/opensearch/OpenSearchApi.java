@@ -25,7 +25,7 @@ import tools.jackson.databind.node.MissingNode;
 record OpenSearchApi(Optional<String> key) implements HttpApi {
 
     private static final int FORBIDDEN = 403;
-    private static final int TOLD = 300;
+    private static final int MAX_QUOTED = 300;
     private static final Pattern TITLE = Pattern.compile("(?is)<title[^>]*>\\s*(.*?)\\s*</title>");
 
     static OpenSearchApi of(Values values, Context context) {
@@ -96,6 +96,6 @@ record OpenSearchApi(Optional<String> key) implements HttpApi {
         String said = cause.path("reason").asString(error.asString(""));
         String type = cause.path("type").asString("");
         String whole = said.isBlank() || type.isBlank() ? said : type + ": " + said;
-        return whole.length() > TOLD ? whole.substring(0, TOLD) + "…" : whole;
+        return whole.length() > MAX_QUOTED ? whole.substring(0, MAX_QUOTED) + "…" : whole;
     }
 }

@@ -88,15 +88,15 @@ public final class AnswerReader {
     }
 
     private static final class OfHits extends Part {
-        private final Set<String> wanted;
+        private final Set<String> requested;
 
         OfHits(Set<String> wanted) {
-            this.wanted = wanted;
+            this.requested = wanted;
         }
 
         @Override
         public TokenFilter includeProperty(String name) {
-            return wanted.contains(name) ? this : null;
+            return requested.contains(name) ? this : null;
         }
     }
 }

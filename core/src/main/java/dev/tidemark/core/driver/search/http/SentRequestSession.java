@@ -24,7 +24,7 @@ public abstract class SentRequestSession extends RemoteSession<HttpConnection> i
 
     @Override
     public final void add(List<SearchDocument> documents) throws DriverException {
-        throw ExistingIndexTarget.onlyAsked();
+        throw ExistingIndexTarget.readOnly();
     }
 
     @Override
