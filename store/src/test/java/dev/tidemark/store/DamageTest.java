@@ -73,7 +73,7 @@ class DamageTest {
             LabelResults results = store.label(label.label()).orElseThrow();
             all.append(results.workload()).append(results.objective()).append(results.measures().all())
                     .append(results.space()).append(results.batches().stream().map(b -> b.id() + b.yaml() + b.seed()
-                            + new TreeMap<>(b.defaults()) + b.standing()).toList()).append(results.iterations())
+                            + new TreeMap<>(b.defaults()) + b.baseDefaults()).toList()).append(results.iterations())
                     .append('\n');
             results.iterations().forEach(i -> all.append(text(store.detail(i.id()))).append('\n'));
         }

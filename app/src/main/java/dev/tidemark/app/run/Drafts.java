@@ -70,7 +70,7 @@ public record Drafts(List<Draft> all) {
     private static Point on(StoredDataset dataset, Point point) {
         Values values = point.values();
         Map<String, String> own = new LinkedHashMap<>(dataset.settings());
-        own.keySet().removeIf(name -> values.params().lookUp(name).filter(f -> Submission.asked(values, f.param()))
+        own.keySet().removeIf(name -> values.params().lookUp(name).filter(f -> Submission.isExplicit(values, f.param()))
                 .isPresent());
         return new Point(point.target(), point.driver(), values.withKnown(own, SettingOrigin.SET), point.tags());
     }

@@ -6,14 +6,14 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
-import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.plan.Screening;
 import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.plan.Trial;
-import dev.tidemark.core.plan.TrialHistory.Tried;
 import dev.tidemark.core.plan.TrialHistory;
+import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -242,7 +242,7 @@ public final class ExperimentRun {
         long id = store.beginBatch(new NewBatch(submission.experiment().label(), submission.experiment().workload(),
                 submission.workload().objective(), submission.space(), submission.experiment().yaml(),
                 submission.specHash(), submission.experiment().seed(), version, submission.measures(),
-                submission.defaults(), submission.standing(), most, submission.experiment().origin().orElse("")));
+                submission.defaults(), submission.baseDefaults(), most, submission.experiment().origin().orElse("")));
         return new ResumableBatch(id, most, Set.of(), Map.of());
     }
 
@@ -344,7 +344,7 @@ public final class ExperimentRun {
                     String hold = batch.batch() + "/" + point.position() + "/" + point.round();
                     Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold,
                             search.arrivals(trial));
-                    Tried tried = new Tried(trial, over.iterationState, over.verdict, over.values);
+                    FinishedTrial tried = new FinishedTrial(trial, over.iterationState, over.verdict, over.values);
                     if (over.iterationState == IterationState.INVALID && search.uses(tried)) {
                         states.merge(IterationState.INVALID, -1, Integer::sum);
                     }
@@ -368,7 +368,8 @@ public final class ExperimentRun {
         TrialHistory trialHistory = TrialHistory.NONE;
         for (Iteration i : past) {
             if (i.round() == point.round() && i.position() >= first && i.position() < first + Search.MOST_TRIALS) {
-                trialHistory = trialHistory.plus(new Tried(search.trial(i.position() - first, i.setting(search.param())
+                trialHistory = trialHistory.plus(new FinishedTrial(search.trial(i.position() - first,
+                        i.setting(search.param())
                         .map(Setting::text).orElse("")), i.state(), i.verdict(), i.values()));
             }
         }

@@ -50,9 +50,10 @@ import java.util.stream.LongStream;
  * @param plan       what will be run
  * @param offered    how much work an iteration of each point of the plan offers, in the plan's order; data that several
  *                   share is of the first of them
- * @param standing   the defaults that held before the experiment said anything, stored or declared, by name
+ * @param baseDefaults   the defaults that held before the experiment said anything, stored or declared, by name
  */
-public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> offered, Map<String, String> standing) {
+public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> offered, Map<String,
+        String> baseDefaults) {
 
     /** Laws of arrivals that say by themselves how much comes when. */
     private static final Set<String> SCHEDULES = Set.of("steps", "trace");
@@ -62,7 +63,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
      * @throws dev.tidemark.core.param.InvalidInputException when something in it is wrong
      */
     public static Submission of(Experiment experiment, Map<String, String> stored) {
-        return of(experiment, Planner.plan(experiment, stored), Planner.standing(experiment, stored));
+        return of(experiment, Planner.plan(experiment, stored), Planner.baseDefaults(experiment, stored));
     }
 
     /** The same points with what their datasets decide. */
@@ -71,7 +72,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
         Plan settled = new Plan(plan.points().stream().map(p -> checked(datasets, on(datasets, p))).toList(),
                 plan.confirm() > 0 ? checked(datasets, standard) : standard, plan.order(), plan.rounds(), plan.seed(),
                 plan.searches(), plan.contents(), plan.confirm());
-        return of(experiment, settled, standing);
+        return of(experiment, settled, baseDefaults);
     }
 
     /**
@@ -90,7 +91,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
             plan.searches().forEach(s -> canChange(searched(point, s), dataset));
             for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
                 Param<?> param = values.params().find(setting.getKey()).param();
-                boolean asked = asked(point.values(), param);
+                boolean asked = isExplicit(point.values(), param);
                 if (asked && decides(datasets, dataset, param) && !values.text(param).equals(setting.getValue())) {
                     throw new InvalidInputException(param.name() + ": dataset " + dataset.name() + " was made with "
                             + setting.getValue() + "; only a new dataset can have " + values.text(param));
@@ -110,7 +111,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     }
 
     /** Whether a point says itself what a setting is, so that no dataset decides it. */
-    static boolean asked(Values values, Param<?> param) {
+    static boolean isExplicit(Values values, Param<?> param) {
         return values.origin(param).compareTo(SettingOrigin.PRESET) >= 0;
     }
 
@@ -136,7 +137,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     private static RunRequest.Place place(StoredDataset dataset, DataFolder folder, Point point) {
         List<Setting> settings = new ArrayList<>();
         dataset.settings().forEach((name, text) -> {
-            if (!asked(point.values(), point.values().params().find(name).param())) {
+            if (!isExplicit(point.values(), point.values().params().find(name).param())) {
                 settings.add(new Setting(name, text, null, "", SettingOrigin.SET));
             }
         });

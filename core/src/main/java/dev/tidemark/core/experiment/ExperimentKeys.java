@@ -53,61 +53,61 @@ public final class ExperimentKeys {
     static final Key<String> LABEL = Key.one("label",
             () -> text("groups the iterations in reports; the workload's name by default"),
             in -> in.workload().name(), (text, in) -> label(text))
-            .told("what groups the iterations in a report, 1 to 200 characters; a second run of a label adds to it",
+            .docs("what groups the iterations in a report, 1 to 200 characters; a second run of a label adds to it",
                     "the workload's name")
-            .asked(new FormField(Group.HEAD, 1, "label", Typed.LINE, "Label", "text", "",
+            .form(new FormField(Group.HEAD, 1, "label", Typed.LINE, "Label", "text", "",
                     "Groups the iterations in reports.").asMain());
 
     static final Key<Workload> WORKLOAD = Key.<Workload>one("workload", () -> words(workloads(), "what is done"),
             in -> in.mapping().fail("'workload' is missing; it is one of " + String.join(", ", workloads())),
             (text, in) -> Workloads.named(text)).written(Workload::name).required()
-            .told("`ingest`, `random-io` or `volume`", "must be given");
+            .docs("`ingest`, `random-io` or `volume`", "must be given");
 
     static final Key<String> PRESET = Key.one("preset", () -> words(Workloads.all().stream()
             .flatMap(w -> w.presets().keySet().stream()).toList(), "a named set of settings, under those of set"),
             in -> "", (text, in) -> Suggestions.known("preset", text, in.workload().presets().keySet()))
-            .told("a named set of settings of the workload: `old-defaults`", "")
-            .asked(new FormField(Group.HEAD, 2, "preset", Typed.WORD, "Preset", "", "none",
+            .docs("a named set of settings of the workload: `old-defaults`", "")
+            .form(new FormField(Group.HEAD, 2, "preset", Typed.WORD, "Preset", "", "none",
                     "A named set of settings."));
 
     static final Key<String> TARGET = Key.one("target",
             () -> text("a driver, a stored target, or a name under targets"), in -> "", TargetReader::first)
-            .told("a driver (`rocksdb`, `null`) or a name under `targets`", "all of `targets`");
+            .docs("a driver (`rocksdb`, `null`) or a name under `targets`", "all of `targets`");
 
     static final Key<Map<String, TargetSpec>> TARGETS = Key.names("targets",
             () -> any("named targets, a driver and its settings each; or a list of stored targets and drivers",
                     ordered("type", "object", "additionalProperties", SchemaWriter.target()), list(Schemas.STRING)),
             in -> Map.<String, TargetSpec>of(), TargetReader::declared).written(TargetReader::written)
-            .told("set-ups of drivers under names of your own", "");
+            .docs("set-ups of drivers under names of your own", "");
 
     static final Key<Map<String, String>> TAGS = Key.names("tags",
             () -> named("free names and values recorded with the run", Schemas.SCALAR), in -> Map.<String, String>of(),
             ExperimentReader::tags)
-            .told("free names and values to record with each iteration", "")
-            .asked(new FormField(Group.HEAD, 5, "tags", Typed.TAGS, "Tags", "NAME=VALUE, one a line", "",
+            .docs("free names and values to record with each iteration", "")
+            .form(new FormField(Group.HEAD, 5, "tags", Typed.TAGS, "Tags", "NAME=VALUE, one a line", "",
                     "Free names for what this machine is, as in disk-type=ssd; recorded, and compared by."));
 
     // ---- Settings ----
 
     static final Key<Map<String, String>> SET = Key.names("set", SchemaWriter::settings,
             in -> Map.<String, String>of(), (set, in) -> in.settings().texts(set))
-            .told("settings, one value each", "");
+            .docs("settings, one value each", "");
 
     static final Key<Map<String, List<String>>> VARY = Key.names("vary", SchemaWriter::lists,
             in -> Map.<String, List<String>>of(), (vary, in) -> in.settings().lists(vary, in))
-            .told("settings, a list of values each", "");
+            .docs("settings, a list of values each", "");
 
     /** How often each operation comes: a setting, which may also stand beside {@code set}. */
     static final Key<Map<String, String>> MIX = Key.any("mix", () -> SchemaWriter.of("mix"),
             in -> Map.<String, String>of(), SettingsReader::mix).written(mix -> mix.get("mix"))
-            .told("for [volume](volume.md): how often each operation comes, as `{get: 5, update: 1}`; the setting "
+            .docs("for [volume](volume.md): how often each operation comes, as `{get: 5, update: 1}`; the setting "
                     + "`mix`, written beside `set`", "the workload's");
 
     static final Key<Map<String, String>> GROUPS = Key.any(WorkerGroups.NAMES.name(), () -> ordered("type", "array",
             "minItems", 1, "description", "worker groups that run side by side, each with what it does otherwise than "
                     + "set says", "items", SchemaWriter.group()), in -> Map.<String, String>of(),
             GroupReader::settings).written(GroupReader::written)
-            .told("[groups of workers](random-io.md#groups-of-workers) that run side by side: a name, and settings of "
+            .docs("[groups of workers](random-io.md#groups-of-workers) that run side by side: a name, and settings of "
                     + "their own", "all workers do the same");
 
     static final Key<String> DO = option("do", () -> words(BackgroundReader.taskNames(), "the task")).required();
@@ -126,29 +126,29 @@ public final class ExperimentKeys {
     static final Key<Map<String, BackgroundSchedule>> TIMETABLES = Key.any("timetables",
             () -> named("named lists of background tasks, which the setting background can have as its value", tasks()),
             in -> Map.<String, BackgroundSchedule>of(), BackgroundReader::named).written(BackgroundReader::written)
-            .told("named lists of [background tasks](background.md), which `background` can have as its value", "");
+            .docs("named lists of [background tasks](background.md), which `background` can have as its value", "");
 
     /** Becomes the setting of that name before any other is read. */
     static final Key<String> BACKGROUND = Key.any(LoadParams.BACKGROUND.name(), ExperimentKeys::tasks,
             in -> LoadParams.BACKGROUND.absent(), (node, in) -> BackgroundReader.text(node, in.get(TIMETABLES)))
             .having(TASK)
-            .told("[tasks](background.md) that run concurrently with the load, and when; the setting `background`, "
+            .docs("[tasks](background.md) that run concurrently with the load, and when; the setting `background`, "
                     + "written beside `set`", "none");
 
     /** A command before each iteration: a setting, which may also stand beside {@code set}. */
     static final Key<Map<String, String>> PREPARE = Key.any(Preparation.COMMAND.name(),
             () -> SchemaWriter.of(Preparation.COMMAND.name()), in -> Map.<String, String>of(),
             ExperimentKeys::prepare).written(set -> set.get(Preparation.COMMAND.name()))
-            .told("a [command before each iteration](prepare.md), as `./apply.sh {mount}`, where `mount` is then a "
+            .docs("a [command before each iteration](prepare.md), as `./apply.sh {mount}`, where `mount` is then a "
                     + "name of your own to be set or varied; the setting `prepare`, written beside `set`", "none");
 
     private static Map<String, String> prepare(DocumentNode node, ExperimentReader in) {
-        return SettingsReader.besideSet(ExperimentKeys.PREPARE, node, in);
+        return SettingsReader.topLevelSetting(ExperimentKeys.PREPARE, node, in);
     }
 
     static final Key<List<Map<String, String>>> POINTS = Key.any("points", () -> list(SchemaWriter.point()),
             in -> List.<Map<String, String>>of(), SettingsReader::points)
-            .told("for `plan: list`: the points, each a map of settings", "");
+            .docs("for `plan: list`: the points, each a map of settings", "");
 
     // ---- Plan ----
 
@@ -159,26 +159,26 @@ public final class ExperimentKeys {
 
     static final Key<Order> ORDER = Key.word("order", Order.class, "the order within a round",
             in -> PlanSpec.of(in.get(SPACE)).order())
-            .asked(new FormField(Group.TAIL, 2, "order", Typed.WORD, "Order", "", "",
+            .form(new FormField(Group.TAIL, 2, "order", Typed.WORD, "Order", "", "",
                     "Of the points within a round."));
 
     static final Key<Integer> REPEAT = Key.one("repeat",
             () -> ordered("type", "integer", "minimum", 1, "description", "rounds"),
             in -> PlanSpec.of(in.get(SPACE)).repeat(), (text, in) -> Math.toIntExact(
                     Param.count("repeat").atLeast(1).atMost(MOST_REPEATS).parse(text)))
-            .asked(new FormField(Group.HEAD, 3, "repeat", Typed.LINE, "Repeat", "count", "",
+            .form(new FormField(Group.HEAD, 3, "repeat", Typed.LINE, "Repeat", "count", "",
                     "Rounds over all points; a confidence interval needs two.").asMain());
 
     static final Key<Fork> FORK = Key.word("fork", Fork.class, "what gets a fresh process",
             in -> PlanSpec.of(in.get(SPACE)).fork())
-            .asked(new FormField(Group.TAIL, 3, "fork", Typed.WORD, "Fresh process", "", "",
+            .form(new FormField(Group.TAIL, 3, "fork", Typed.WORD, "Fresh process", "", "",
                     "How often the measuring process is begun anew."));
 
     static final Key<Integer> CONFIRM = Key.one("confirm",
             () -> ordered("type", "integer", "minimum", 0, "description",
                     "three or more rounds of the defaults against the point that came first, after all others"),
             in -> PlanSpec.of(in.get(SPACE)).confirm(), (text, in) -> confirm(text))
-            .asked(new FormField(Group.HEAD, 4, "confirm", Typed.LINE, "Confirm", "count", "0",
+            .form(new FormField(Group.HEAD, 4, "confirm", Typed.LINE, "Confirm", "count", "0",
                     "Rounds of the defaults against the point that came first, run after all others; the headline "
                             + "comes from them alone. Three or more; 0 for none."));
 
@@ -205,28 +205,28 @@ public final class ExperimentKeys {
                 "plan: write matrix, study, list, compare, ramp or find-rate, or a mapping with space, order, repeat, "
                 + "confirm");
     }, parts -> any(words(spaces(), "the space alone"), parts))
-            .told("`space`, `order`, `repeat`, `fork`, `confirm`; or just the word for the space", "`matrix`");
+            .docs("`space`, `order`, `repeat`, `fork`, `confirm`; or just the word for the space", "`matrix`");
 
     // ---- Search ----
 
     static final Key<String> PARAM = Key.one("param",
             () -> words(SchemaWriter.names(), "the setting that grows; workers by default"),
             in -> SearchReader.USUAL_PARAM, (text, in) -> text.strip())
-            .asked(new FormField(Group.RAMP, 1, "ramp.param", Typed.LINE, "Raised setting", "name",
+            .form(new FormField(Group.RAMP, 1, "ramp.param", Typed.LINE, "Raised setting", "name",
                     SearchReader.USUAL_PARAM, "Which setting is raised."));
 
     static final Key<List<String>> STEPS = Key.any("steps", () -> Schemas.oneOrMore(ordered("type",
             List.of("string", "number"), "description",
             "a value, +10 for so much more, x2 for so many times; the last goes on")), in -> List.<String>of(),
             (node, in) -> node.items().stream().map(s -> Key.single("steps", s).text().strip()).toList())
-            .asked(new FormField(Group.RAMP, 2, "ramp.steps", Typed.LIST, "Steps", "list", "1, x2",
+            .form(new FormField(Group.RAMP, 2, "ramp.steps", Typed.LIST, "Steps", "list", "1, x2",
                     "Where it begins and how it goes on: numbers, +10 to add, x2 to multiply."));
 
     static final Key<SearchReader.Until> UNTIL = Key.any("until", () -> named(
             "when it ends, as in response.mean: \"> 10ms\" for two steps, gain: \"< 10%\"", Schemas.SCALAR),
             in -> SearchReader.until(new DocumentNode.Mapping(Map.of(), ""), in), SearchReader::until)
             .written(SearchReader.Until::written)
-            .asked(new FormField(Group.RAMP, 3, "ramp.measure", Typed.LINE, "Limit on", "measure",
+            .form(new FormField(Group.RAMP, 3, "ramp.measure", Typed.LINE, "Limit on", "measure",
                             SearchReader.USUAL_MEASURE, "The measure that has a limit."),
                     new FormField(Group.RAMP, 4, "ramp.limit", Typed.LINE, "Limit", "condition",
                             SearchReader.USUAL_LIMIT, "Ends the ramp when it holds; none: no limit."),
@@ -246,19 +246,19 @@ public final class ExperimentKeys {
     static final Key<Double> START = Key.<Double>one("start", () -> text("the rate at which it begins"),
             in -> Types.RATE.parse(RateReader.USUAL_START), (text, in) -> RateReader.start(text))
             .written(Types.RATE::format)
-            .asked(new FormField(Group.FIND_RATE, 1, "find-rate.start", Typed.LINE, "First rate", "rate",
+            .form(new FormField(Group.FIND_RATE, 1, "find-rate.start", Typed.LINE, "First rate", "rate",
                     RateReader.USUAL_START, "Where it begins; it is doubled until it is too much."));
 
     static final Key<List<Threshold>> LIMITS = Key.any("limits", () -> named(
             "what must hold, as in response.p99: \"< 1s\"; may also stand beside the other keys", Schemas.SCALAR),
             in -> RateReader.usualLimits(in), RateReader::limits).written(RateReader::written)
-            .asked(new FormField(Group.FIND_RATE, 2, "find-rate.limits", Typed.CONDITIONS, "Limits",
+            .form(new FormField(Group.FIND_RATE, 2, "find-rate.limits", Typed.CONDITIONS, "Limits",
                     "MEASURE: CONDITION, one a line", RateReader.USUAL_MEASURE + ": " + RateReader.USUAL_LIMIT,
                     "What must hold at a rate that is sustained."));
 
     /** Becomes the setting {@code duration} before a search is read. */
     static final Key<String> STEP = option("step", () -> text("how long a step lasts: the setting duration"))
-            .asked(new FormField(Group.FIND_RATE, 3, "find-rate.step", Typed.LINE, "Step", "duration",
+            .form(new FormField(Group.FIND_RATE, 3, "find-rate.step", Typed.LINE, "Step", "duration",
                     RateReader.USUAL_STEP, "How long each rate is offered; the longer, the surer."));
 
     static final Key<Double> PRECISION = share("precision", RateReader.USUAL_PRECISION, 0.001, 1,
@@ -269,7 +269,7 @@ public final class ExperimentKeys {
             "description", "the most runs of one rate"), in -> RateReader.USUAL_REPEATS,
             (text, in) -> Math.toIntExact(Param.count("repeats").atLeast(RateReader.LEAST).atMost(RateReader.MOST)
                     .parse(text)))
-            .asked(new FormField(Group.FIND_RATE, 5, "find-rate.repeats", Typed.LINE, "Repeats", "count",
+            .form(new FormField(Group.FIND_RATE, 5, "find-rate.repeats", Typed.LINE, "Repeats", "count",
                     String.valueOf(RateReader.USUAL_REPEATS), "The most runs of one rate, until it is sure."));
 
     static final Key<Double> CHANCE = share("chance", RateReader.USUAL_CHANCE, 0.0001, 0.5,
@@ -302,21 +302,21 @@ public final class ExperimentKeys {
                     .orElse(null)))
             .described(parts -> any("what is looked for at every point, in iterations one after the other",
                     words(searches(), "ramp: a ramp over workers; find-rate: the sustainable rate"), one(parts)))
-            .told("what is looked for at every point: [`ramp`](ramp.md) or [`find-rate`](find-rate.md)", "");
+            .docs("what is looked for at every point: [`ramp`](ramp.md) or [`find-rate`](find-rate.md)", "");
 
     // ---- What is expected, and chance ----
 
     static final Key<Map<String, String>> EXPECT = Key.any("expect", ExperimentKeys::expectations,
             in -> Map.<String, String>of(), ExperimentReader::expect)
-            .told("measures and the conditions they must meet", "")
-            .asked(new FormField(Group.TAIL, 1, "expect", Typed.CONDITIONS, "Expect", "MEASURE: CONDITION, one a line",
+            .docs("measures and the conditions they must meet", "")
+            .form(new FormField(Group.TAIL, 1, "expect", Typed.CONDITIONS, "Expect", "MEASURE: CONDITION, one a line",
                     "", "Conditions by which the report judges, as in response.p99: < 50ms."));
 
     static final Key<Long> SEED = Key.one("seed",
             () -> ordered("type", "integer", "description", "from which every random choice follows"), in -> 1L,
             (text, in) -> seed(text))
-            .told("a whole number from which every random choice follows: documents, keys, arrivals and the order", "1")
-            .asked(new FormField(Group.TAIL, 4, "seed", Typed.LINE, "Seed", "number", "1",
+            .docs("a whole number from which every random choice follows: documents, keys, arrivals and the order", "1")
+            .form(new FormField(Group.TAIL, 4, "seed", Typed.LINE, "Seed", "number", "1",
                     "From which every random choice follows."));
 
     /** What came from elsewhere keeps this wherever it goes, so that it never runs as if it had been written here. */
@@ -324,7 +324,7 @@ public final class ExperimentKeys {
             () -> text("where the experiment came from, when not from here"), in -> Optional.empty(),
             (text, in) -> Optional.of(text).filter(t -> !t.isBlank()))
             .written(origin -> origin.orElse(""))
-            .told("where the experiment came from, as `again` has it of what was imported: it then runs only after all "
+            .docs("where the experiment came from, as `again` has it of what was imported: it then runs only after all "
                     + "that it [reaches](experiments.md#what-came-from-elsewhere) was agreed to", "written here");
 
     /** All that an experiment can have. */
@@ -356,7 +356,7 @@ public final class ExperimentKeys {
         Param<Double> param = Param.share(name).atLeast(100 * least).atMost(100 * most);
         return Key.<Double>one(name, () -> ordered("type", List.of("string", "number"), "description", description),
                 in -> usual, (text, in) -> param.parse(text)).written(param::format)
-                .asked(new FormField(Group.FIND_RATE, rank, "find-rate." + name, Typed.LINE, title, "share",
+                .form(new FormField(Group.FIND_RATE, rank, "find-rate." + name, Typed.LINE, title, "share",
                         param.format(usual), help));
     }
 

@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 public final class ExperimentReader {
 
     /** Settings that may stand beside {@code set}, too. */
-    public static final List<String> BESIDE_SET =
+    public static final List<String> TOP_LEVEL_SETTINGS =
             List.of(ExperimentKeys.MIX.name(), ExperimentKeys.BACKGROUND.name(), ExperimentKeys.PREPARE.name());
 
     private final DocumentNode.Mapping mapping;
@@ -91,7 +91,7 @@ public final class ExperimentReader {
         Key.check(root, ExperimentKeys.ALL, "key");
         ExperimentReader in = of(BackgroundReader.read(root));
         in.settings();
-        return SearchReader.inFull(in).experiment();
+        return SearchReader.expand(in).experiment();
     }
 
     /** Names as well as values. */

@@ -1,7 +1,7 @@
 package dev.tidemark.core.experiment;
 
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.OlderNames;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,12 +23,12 @@ import java.util.stream.Stream;
  * @param absent the value where it does not stand
  * @param keys   those that its value has itself
  * @param must   whether it must stand there, by the schema
- * @param told   for the manual, in Markdown: what it holds, and what holds without it
+ * @param docs   for the manual, in Markdown: what it holds, and what holds without it
  * @param fields of a form, where one asks for it
  */
 public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> reader, Function<T, Object> writer,
         Supplier<Map<String, Object>> schema, Function<ExperimentReader, T> absent, List<Key<?>> keys, boolean must,
-        List<String> told, List<FormField> fields) {
+        List<String> docs, List<FormField> fields) {
 
     /** A key of a value, and the part of the value that stands there; null where it is not written. */
     record Part<R, T>(Key<T> key, Function<R, T> of) {
@@ -94,17 +94,17 @@ public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> 
     }
 
     Key<T> written(Function<T, Object> other) {
-        return new Key<>(name, reader, other, schema, absent, keys, must, told, fields);
+        return new Key<>(name, reader, other, schema, absent, keys, must, docs, fields);
     }
 
     Key<T> having(List<Key<?>> others) {
-        return new Key<>(name, reader, writer, schema, absent, others, must, told, fields);
+        return new Key<>(name, reader, writer, schema, absent, others, must, docs, fields);
     }
 
     /** The same where something else may stand, too. */
     Key<T> or(BiFunction<DocumentNode, ExperimentReader, T> otherReader,
             UnaryOperator<Map<String, Object>> otherSchema) {
-        return new Key<>(name, otherReader, writer, () -> otherSchema.apply(schema.get()), absent, keys, must, told,
+        return new Key<>(name, otherReader, writer, () -> otherSchema.apply(schema.get()), absent, keys, must, docs,
                 fields);
     }
 
@@ -113,15 +113,15 @@ public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> 
     }
 
     Key<T> required() {
-        return new Key<>(name, reader, writer, schema, absent, keys, true, told, fields);
+        return new Key<>(name, reader, writer, schema, absent, keys, true, docs, fields);
     }
 
-    Key<T> told(String holds, String byDefault) {
+    Key<T> docs(String holds, String byDefault) {
         return new Key<>(name, reader, writer, schema, absent, keys, must, List.of(holds, byDefault), fields);
     }
 
-    Key<T> asked(FormField... others) {
-        return new Key<>(name, reader, writer, schema, absent, keys, must, told, List.of(others));
+    Key<T> form(FormField... others) {
+        return new Key<>(name, reader, writer, schema, absent, keys, must, docs, List.of(others));
     }
 
     static void check(DocumentNode.Mapping mapping, List<Key<?>> keys, String what) {

@@ -58,20 +58,20 @@ final class RateReader {
     }
 
     /** @throws InvalidInputException saying what is wrong, where, and the nearest valid name */
-    static DocumentNode.Mapping inFull(ExperimentReader in, DocumentNode.Mapping given) {
+    static DocumentNode.Mapping expand(ExperimentReader in, DocumentNode.Mapping given) {
         ParamSet params = in.params().getFirst();
         Param<?> rate = setting(given, params, RateSpec.PARAM, in);
         setting(given, params, DURATION, in);
         DocumentNode.Mapping within = gathered(given, in.measures());
         DocumentNode.Mapping rest = in.mapping();
-        Optional<Map.Entry<Key<?>, String>> elsewhere = SearchReader.elsewhere(in, params, rate);
-        if (elsewhere.isPresent()) {
-            DocumentNode.Mapping settings = in.names(elsewhere.get().getKey());
-            DocumentNode value = settings.get(elsewhere.get().getValue());
-            refuseTwice(elsewhere.get(), value, within);
-            rest = rest.with(elsewhere.get().getKey().name(), settings.without(elsewhere.get().getValue()));
+        Optional<Map.Entry<Key<?>, String>> duplicate = SearchReader.duplicateSetting(in, params, rate);
+        if (duplicate.isPresent()) {
+            DocumentNode.Mapping settings = in.names(duplicate.get().getKey());
+            DocumentNode value = settings.get(duplicate.get().getValue());
+            refuseTwice(duplicate.get(), value, within);
+            rest = rest.with(duplicate.get().getKey().name(), settings.without(duplicate.get().getValue()));
             within = within.with(ExperimentKeys.START.name(), new DocumentNode.Scalar(
-                    params.find(elsewhere.get().getValue()).translate(Key.single(RateSpec.PARAM, value).text().strip()),
+                    params.find(duplicate.get().getValue()).translate(Key.single(RateSpec.PARAM, value).text().strip()),
                     value.place()));
         }
         ExperimentReader search = in.part(within, ExperimentKeys.FIND_RATE.keys(), "key of find-rate");

@@ -96,7 +96,7 @@ public final class ReferenceWriter {
     public static String keys() {
         StringBuilder table = new StringBuilder("| Key | Holds | Default |\n| --- | --- | --- |\n");
         ExperimentKeys.ALL.forEach(key -> table.append("| `").append(key.name()).append("` | ")
-                .append(cell(key.told().getFirst())).append(" | ").append(orDash(key.told().getLast())).append(" |\n"));
+                .append(cell(key.docs().getFirst())).append(" | ").append(orDash(key.docs().getLast())).append(" |\n"));
         return table.toString();
     }
 

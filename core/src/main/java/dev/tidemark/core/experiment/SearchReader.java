@@ -67,28 +67,28 @@ public final class SearchReader {
      *
      * @throws InvalidInputException saying what is wrong, where, and the nearest valid name
      */
-    static ExperimentReader inFull(ExperimentReader in) {
+    static ExperimentReader expand(ExperimentReader in) {
         DocumentNode.Mapping root = in.mapping();
         DocumentNode search = in.node(ExperimentKeys.SEARCH);
-        Optional<String> planned = shortForm(root);
+        Optional<String> planned = plannedSearch(root);
         return search == null && planned.isEmpty() ? in : in.with(switch (search) {
-            case null -> inFull(in, planned.get(), new DocumentNode.Mapping(Map.of(), root.place()));
+            case null -> expand(in, planned.get(), new DocumentNode.Mapping(Map.of(), root.place()));
             case DocumentNode.Scalar s when ExperimentKeys.searches().contains(s.text()) ->
-                    inFull(in, s.text(), new DocumentNode.Mapping(Map.of(), s.place()));
-            case DocumentNode.Mapping m -> inFull(in, m, planned);
+                    expand(in, s.text(), new DocumentNode.Mapping(Map.of(), s.place()));
+            case DocumentNode.Mapping m -> expand(in, m, planned);
             default -> search.fail("search: write ramp or find-rate, or {ramp: {param: workers, steps: [1, x2]}}");
         });
     }
 
     /** The search that stands in the place of a plan's space. */
-    private static Optional<String> shortForm(DocumentNode.Mapping root) {
+    private static Optional<String> plannedSearch(DocumentNode.Mapping root) {
         DocumentNode plan = root.get(ExperimentKeys.PLAN.name());
         DocumentNode space = plan instanceof DocumentNode.Mapping m ? m.get(ExperimentKeys.SPACE.name()) : plan;
         return space instanceof DocumentNode.Scalar s && ExperimentKeys.searches().contains(s.text())
                 ? Optional.of(s.text()) : Optional.empty();
     }
 
-    private static DocumentNode.Mapping inFull(ExperimentReader in, DocumentNode.Mapping search,
+    private static DocumentNode.Mapping expand(ExperimentReader in, DocumentNode.Mapping search,
             Optional<String> planned) {
         Key.check(search, ExperimentKeys.SEARCH.keys(), "key of search");
         List<String> names = List.copyOf(search.entries().keySet());
@@ -103,13 +103,13 @@ public final class SearchReader {
         if (planned.isPresent() && !planned.get().equals(name)) {
             return search.get(name).fail("search: " + name + ", but plan: " + planned.get());
         }
-        return inFull(in, name, Key.names(name, search.get(name)));
+        return expand(in, name, Key.names(name, search.get(name)));
     }
 
-    private static DocumentNode.Mapping inFull(ExperimentReader in, String search, DocumentNode.Mapping given) {
+    private static DocumentNode.Mapping expand(ExperimentReader in, String search, DocumentNode.Mapping given) {
         DocumentNode.Mapping full = search.equals(ExperimentKeys.RAMP.name()) ? ramped(in, given)
-                : RateReader.inFull(in, given);
-        return shortForm(full).isEmpty() ? full : full.change(ExperimentKeys.PLAN.name(), SearchReader::matrix);
+                : RateReader.expand(in, given);
+        return plannedSearch(full).isEmpty() ? full : full.change(ExperimentKeys.PLAN.name(), SearchReader::matrix);
     }
 
     private static DocumentNode.Mapping ramped(ExperimentReader in, DocumentNode.Mapping given) {
@@ -117,15 +117,15 @@ public final class SearchReader {
         ParamSet params = in.params().getFirst();
         Param<?> param = param(ramp);
         DocumentNode.Mapping rest = in.mapping();
-        Optional<Map.Entry<Key<?>, String>> elsewhere = elsewhere(in, params, param);
-        if (elsewhere.isPresent()) {
-            String name = elsewhere.get().getValue();
-            DocumentNode.Mapping settings = in.names(elsewhere.get().getKey());
+        Optional<Map.Entry<Key<?>, String>> duplicate = duplicateSetting(in, params, param);
+        if (duplicate.isPresent()) {
+            String name = duplicate.get().getValue();
+            DocumentNode.Mapping settings = in.names(duplicate.get().getKey());
             if (ramp.has(ExperimentKeys.STEPS)) {
                 settings.get(name).fail(name + ": it is ramped, and its values stand under steps; leave it out of "
-                        + elsewhere.get().getKey().name());
+                        + duplicate.get().getKey().name());
             }
-            rest = rest.with(elsewhere.get().getKey().name(), settings.without(name));
+            rest = rest.with(duplicate.get().getKey().name(), settings.without(name));
             ramp = ramp(in.with(rest), given.with(ExperimentKeys.STEPS.name(),
                     translated(settings.get(name), params.find(name))));
         }
@@ -155,7 +155,7 @@ public final class SearchReader {
     }
 
     /** Under which key, and which of its names, the ramped setting has values, too. */
-    static Optional<Map.Entry<Key<?>, String>> elsewhere(ExperimentReader in, ParamSet params, Param<?> param) {
+    static Optional<Map.Entry<Key<?>, String>> duplicateSetting(ExperimentReader in, ParamSet params, Param<?> param) {
         return Stream.<Key<?>>of(ExperimentKeys.VARY, ExperimentKeys.SET)
                 .filter(key -> in.node(key) instanceof DocumentNode.Mapping)
                 .flatMap(key -> in.names(key).entries().keySet().stream()

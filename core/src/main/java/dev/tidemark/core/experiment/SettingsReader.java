@@ -60,13 +60,13 @@ record SettingsReader(Workload workload, List<ParamSet> params) {
 
     static Map<String, String> mix(DocumentNode mix, ExperimentReader in) {
         if (in.params().getFirst().lookUp(ExperimentKeys.MIX.name()).isEmpty()) {
-            mix.fail("mix: " + in.workload().insteadOfMix().orElseThrow());
+            mix.fail("mix: " + in.workload().whyNoMix().orElseThrow());
         }
-        return besideSet(ExperimentKeys.MIX, mix, in);
+        return topLevelSetting(ExperimentKeys.MIX, mix, in);
     }
 
     /** A setting that stands beside {@code set}. */
-    static Map<String, String> besideSet(Key<?> key, DocumentNode node, ExperimentReader in) {
+    static Map<String, String> topLevelSetting(Key<?> key, DocumentNode node, ExperimentReader in) {
         if (in.names(ExperimentKeys.SET).has(key.name())) {
             node.fail(key.name() + " stands here and under set; one of them is enough");
         }
@@ -94,7 +94,7 @@ record SettingsReader(Workload workload, List<ParamSet> params) {
     void refuseWeights(DocumentNode settings) {
         if (settings instanceof DocumentNode.Mapping m
                 && m.get(ExperimentKeys.MIX.name()) instanceof DocumentNode.Mapping weights) {
-            workload.insteadOfMix().ifPresent(instead -> weights.fail("mix: " + instead));
+            workload.whyNoMix().ifPresent(instead -> weights.fail("mix: " + instead));
         }
     }
 

@@ -5,7 +5,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RateCurve.Level;
 import dev.tidemark.core.plan.RateCurve.Sustained;
 import dev.tidemark.core.plan.RateRun.Verdict;
-import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
 import dev.tidemark.core.result.IterationState;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -45,11 +45,11 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
 
     @Override
     public Step next(TrialHistory trialHistory) {
-        List<Tried> tried = trialHistory.tried();
+        List<FinishedTrial> tried = trialHistory.tried();
         if (tried.isEmpty()) {
             return new Step.Run(trial(0, spec.first()));
         }
-        Tried last = tried.getLast();
+        FinishedTrial last = tried.getLast();
         if (run(last).isEmpty()) {
             return new Step.Done(last.trial().value() + " " + (last.state() == IterationState.DONE
                     ? "gave no figures of what is limited"
@@ -69,7 +69,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
     public RateCurve curve(TrialHistory trialHistory) {
         List<Double> rates = new ArrayList<>();
         List<RateRun> runs = new ArrayList<>();
-        for (Tried tried : trialHistory.tried()) {
+        for (FinishedTrial tried : trialHistory.tried()) {
             run(tried).ifPresent(run -> {
                 rates.add(Types.RATE.parse(tried.trial().value()));
                 runs.add(run);
@@ -78,7 +78,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         return RateCurve.of(spec, rates, runs);
     }
 
-    private Optional<RateRun> run(Tried tried) {
+    private Optional<RateRun> run(FinishedTrial tried) {
         return RateRun.of(spec, tried.state(), tried.verdict(), tried.values());
     }
 
@@ -110,7 +110,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
 
     /** Whether a rate broke once and by little: one alone may be an accident. */
     private static boolean mayBeChance(Level level) {
-        return level.verdict() == Verdict.BREAKS && level.told().size() == 1 && level.broke() == 0
+        return level.verdict() == Verdict.BREAKS && level.conclusive().size() == 1 && level.broke() == 0
                 && level.distance() < CLEAR;
     }
 
@@ -146,7 +146,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
             if (unknown || (way < 0 ? curve.surelyHolds(at) : curve.surelyBreaks(at))) {
                 return OptionalDouble.empty();
             }
-            if (level.told().size() < spec.repeats()) {
+            if (level.conclusive().size() < spec.repeats()) {
                 return OptionalDouble.of(level.rate());
             }
             double farther = rounded(way < 0 ? level.rate() / gap : level.rate() * gap);
@@ -204,7 +204,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
 
     /** A rate at which requests are rejected is one that is not sustained. */
     @Override
-    public boolean uses(Tried invalid) {
+    public boolean uses(FinishedTrial invalid) {
         return run(invalid).isPresent();
     }
 

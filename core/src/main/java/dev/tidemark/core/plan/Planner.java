@@ -20,8 +20,8 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
-import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkerGroups;
@@ -134,12 +134,12 @@ public final class Planner {
      *
      * @param stored the user's stored defaults for the workload, as for {@link #plan(Experiment, Map)}
      */
-    public static Map<String, String> standing(Experiment experiment, Map<String, String> stored) {
+    public static Map<String, String> baseDefaults(Experiment experiment, Map<String, String> stored) {
         Planner planner = new Planner(experiment, stored);
-        Map<String, String> standing = new LinkedHashMap<>(planner.storedOrDeclared(
+        Map<String, String> baseDefaults = new LinkedHashMap<>(planner.storedOrDeclared(
                 planner.target(planner.defaultTarget())).texts());
-        standing.putAll(planner.storedTags());
-        return standing;
+        baseDefaults.putAll(planner.storedTags());
+        return baseDefaults;
     }
 
     /**
@@ -392,7 +392,7 @@ public final class Planner {
         List<Point> points = List.of(point);
         Driver driver = Drivers.named(point.driver());
         refuseWithout(workload.needs(), driver, cannotRun(point));
-        for (Map.Entry<String, List<String>> setting : workload.everyValue(driver, point.values()).entrySet()) {
+        for (Map.Entry<String, List<String>> setting : workload.allValues(driver, point.values()).entrySet()) {
             points = product(points, setting.getValue(), (p, text) -> vary(p, setting.getKey(), text));
         }
         return points;
@@ -495,7 +495,7 @@ public final class Planner {
     }
 
     private Point inForce(Point point) {
-        return new Point(point.target(), point.driver(), workload.inForce(WorkerGroups.filled(point.values())),
+        return new Point(point.target(), point.driver(), workload.effective(WorkerGroups.filled(point.values())),
                 point.tags());
     }
 

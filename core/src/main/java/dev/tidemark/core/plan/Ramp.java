@@ -4,7 +4,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.plan.RampSteps.Rung;
-import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.workload.Workload;
 import java.math.BigDecimal;
@@ -63,11 +63,11 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
 
     @Override
     public Step next(TrialHistory trialHistory) {
-        List<Tried> tried = trialHistory.tried();
+        List<FinishedTrial> tried = trialHistory.tried();
         if (tried.isEmpty()) {
             return run(0);
         }
-        Tried last = tried.getLast();
+        FinishedTrial last = tried.getLast();
         if (last.state() != IterationState.DONE) {
             return new Step.Done(words(last) + " " + last.state().name().toLowerCase(Locale.ROOT)
                     + (last.verdict().isEmpty() ? "" : ": " + last.verdict()));
@@ -85,7 +85,7 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
         return tried.size() < values.size() ? run(tried.size()) : new Step.Done(top);
     }
 
-    private String fellShort(List<Tried> tried, RampCurve curve) {
+    private String fellShort(List<FinishedTrial> tried, RampCurve curve) {
         int steps = tried.size();
         List<String> loads = new ArrayList<>();
         List<String> gains = new ArrayList<>();
@@ -101,7 +101,7 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
         return new Step.Run(trial(number));
     }
 
-    private String words(Tried tried) {
+    private String words(FinishedTrial tried) {
         return spec.words(tried.trial().value());
     }
 
@@ -119,12 +119,12 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
         return steps >= PATIENCE && IntStream.range(steps - PATIENCE, steps).allMatch(curve::past);
     }
 
-    private RampCurve curve(List<Tried> tried) {
+    private RampCurve curve(List<FinishedTrial> tried) {
         return new RampCurve(tried.stream().map(t -> new RampCurve.Step(t.trial().value(),
                 values.get(t.trial().number()).load(), t.value(throughput).orElse(0), response(t))).toList(), spec);
     }
 
-    private OptionalDouble response(Tried tried) {
+    private OptionalDouble response(FinishedTrial tried) {
         return spec.limit().map(l -> tried.values().stream().filter(v -> v.measure().equals(l.measure().name()))
                 .mapToDouble(spec::looked).findFirst()).orElse(OptionalDouble.empty());
     }

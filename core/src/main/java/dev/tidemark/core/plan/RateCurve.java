@@ -49,7 +49,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
         }
 
         /** The runs that say something of the target. */
-        List<RateRun> told() {
+        List<RateRun> conclusive() {
             return runs.stream().filter(r -> r.verdict() != Verdict.UNKNOWN).toList();
         }
 
@@ -59,13 +59,13 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
 
         /** Those after the first: that one decided that this rate is near the limit, and so is no witness of it. */
         List<RateRun> witnesses() {
-            List<RateRun> told = told();
+            List<RateRun> told = conclusive();
             return told.isEmpty() ? told : told.subList(1, told.size());
         }
 
         /** The mean distance from the limit; what broke it in another way is no nearer than it. NaN for none. */
         double distance() {
-            return mean(told());
+            return mean(conclusive());
         }
 
         private static double mean(List<RateRun> runs) {
@@ -79,7 +79,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
 
         /** What its runs say together. */
         public Verdict verdict() {
-            int told = told().size();
+            int told = conclusive().size();
             return told == 0 ? Verdict.UNKNOWN : 2 * broke() >= told || distance() > 0 ? Verdict.BREAKS : Verdict.HOLDS;
         }
 
@@ -119,7 +119,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
     /** Whether a rate surely breaks. */
     public boolean surelyBreaks(int level) {
         Level l = levels.get(level);
-        int told = l.told().size();
+        int told = l.conclusive().size();
         return l.broke() >= 2 && 2 * l.broke() > told
                 || l.witnesses().size() >= SURE && chance(l, 1) <= spec.chance() / TESTS;
     }

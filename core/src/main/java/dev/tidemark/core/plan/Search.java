@@ -25,7 +25,7 @@ public sealed interface Search permits Ramp, FindRate {
     String noun();
 
     /** Whether an iteration that is invalid is an answer all the same, and no fault of the run. */
-    default boolean uses(TrialHistory.Tried invalid) {
+    default boolean uses(TrialHistory.FinishedTrial invalid) {
         return false;
     }
 

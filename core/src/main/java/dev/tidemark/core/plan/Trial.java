@@ -15,6 +15,6 @@ public record Trial(int number, String param, String value) {
     /** The point at which the search is made, with this trial's value. */
     public Point at(Point point, Workload workload) {
         return new Point(point.target(), point.driver(),
-                workload.inForce(point.values().with(param, value, SettingOrigin.VARY)), point.tags());
+                workload.effective(point.values().with(param, value, SettingOrigin.VARY)), point.tags());
     }
 }

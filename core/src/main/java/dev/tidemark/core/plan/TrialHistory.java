@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  *
  * @param tried in order
  */
-public record TrialHistory(List<Tried> tried) {
+public record TrialHistory(List<FinishedTrial> tried) {
 
     public static final TrialHistory NONE = new TrialHistory(List.of());
 
@@ -27,9 +27,9 @@ public record TrialHistory(List<Tried> tried) {
      * @param verdict why it is not DONE; empty when it is
      * @param values  what was measured
      */
-    public record Tried(Trial trial, IterationState state, String verdict, List<MeasuredValue> values) {
+    public record FinishedTrial(Trial trial, IterationState state, String verdict, List<MeasuredValue> values) {
 
-        public Tried {
+        public FinishedTrial {
             values = List.copyOf(values);
         }
 
@@ -40,8 +40,8 @@ public record TrialHistory(List<Tried> tried) {
         }
     }
 
-    public TrialHistory plus(Tried more) {
-        List<Tried> all = new ArrayList<>(tried);
+    public TrialHistory plus(FinishedTrial more) {
+        List<FinishedTrial> all = new ArrayList<>(tried);
         all.add(more);
         return new TrialHistory(all);
     }

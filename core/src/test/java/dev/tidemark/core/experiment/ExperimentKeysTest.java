@@ -92,8 +92,8 @@ class ExperimentKeysTest {
     void everyKeyOfAnExperimentStandsInTheManual() {
         String table = ReferenceWriter.keys();
         for (Key<?> key : ExperimentKeys.ALL) {
-            assertThat(key.told().getFirst()).as(key.name()).isNotEmpty();
-            assertThat(table).contains("| `" + key.name() + "` | " + key.told().getFirst() + " | ");
+            assertThat(key.docs().getFirst()).as(key.name()).isNotEmpty();
+            assertThat(table).contains("| `" + key.name() + "` | " + key.docs().getFirst() + " | ");
         }
     }
 

@@ -426,7 +426,7 @@ class PlannerTest {
         for (String documents : List.of("", "auto", "1k")) {
             set.put("documents", documents.isEmpty() ? "10k" : documents);
             Point point = single();
-            assertThat(Workloads.named("ingest").inForce(point.values()).settings())
+            assertThat(Workloads.named("ingest").effective(point.values()).settings())
                     .isEqualTo(point.values().settings());
         }
     }

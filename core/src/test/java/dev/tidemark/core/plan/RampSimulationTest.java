@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.RampCurve.Knee;
-import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.testing.Effort;
@@ -76,7 +76,7 @@ class RampSimulationTest {
                 double rate = truth.applyAsDouble(ramp.values().get(trial.number()).load()) * drift
                         * Math.exp(noise * random.nextGaussian());
                 byStep.computeIfAbsent(trial.number(), n -> new TreeMap<>()).put(round, rate);
-                trialHistory = trialHistory.plus(new Tried(trial, IterationState.DONE, "",
+                trialHistory = trialHistory.plus(new FinishedTrial(trial, IterationState.DONE, "",
                         List.of(MeasuredValue.of("rate", rate))));
             }
         }

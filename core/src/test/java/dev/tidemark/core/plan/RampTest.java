@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.RampSteps.Rung;
-import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
@@ -45,8 +45,8 @@ class RampTest {
         return new Ramp(spec, steps.values(), steps.top(), "rate");
     }
 
-    private static Tried tried(Trial trial, double rate, double response) {
-        return new Tried(trial, IterationState.DONE, "",
+    private static FinishedTrial tried(Trial trial, double rate, double response) {
+        return new FinishedTrial(trial, IterationState.DONE, "",
                 List.of(MeasuredValue.of("rate", rate), MeasuredValue.of("response.mean", response)));
     }
 
@@ -56,7 +56,7 @@ class RampTest {
         TrialHistory trialHistory = TrialHistory.NONE;
         for (int i = 0; i < 2; i++) {
             assertThat(ramp.next(trialHistory)).isInstanceOf(Search.Step.Run.class);
-            trialHistory = trialHistory.plus(new Tried(ramp.trial(i), IterationState.DONE, "",
+            trialHistory = trialHistory.plus(new FinishedTrial(ramp.trial(i), IterationState.DONE, "",
                     List.of(MeasuredValue.of("rate", 100 * (i + 1)),
                     new MeasuredValue("response.mean", 2, true))));
         }
@@ -206,14 +206,15 @@ class RampTest {
     void aStepThatGivesNoFiguresEndsIt(IterationState iterationState, String verdict, String why) {
         Ramp ramp = ramp(spec(OLD, "> 10ms", 0.1));
         TrialHistory trialHistory = TrialHistory.NONE.plus(tried(ramp.trial(0), 10, 1))
-                .plus(new Tried(ramp.trial(1), iterationState, verdict, List.of()));
+                .plus(new FinishedTrial(ramp.trial(1), iterationState, verdict, List.of()));
         assertThat(ramp.next(trialHistory)).isEqualTo(new Search.Step.Done(why));
     }
 
     @Test
     void aStepWithoutAThroughputEndsIt() {
         Ramp ramp = ramp(spec(OLD, "> 10ms", 0.1));
-        assertThat(ramp.next(TrialHistory.NONE.plus(new Tried(ramp.trial(0), IterationState.DONE, "", List.of()))))
+        assertThat(ramp.next(TrialHistory.NONE.plus(new FinishedTrial(ramp.trial(0), IterationState.DONE, "",
+                List.of()))))
                 .isEqualTo(new Search.Step.Done("10 workers gave no figures"));
     }
 

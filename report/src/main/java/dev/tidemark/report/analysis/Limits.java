@@ -63,7 +63,7 @@ final class Limits {
 
     private static Optional<String> found(Row row, LongFunction<IterationDetail> details) {
         return row.iterations().stream().map(Iteration::id).findFirst()
-                .flatMap(id -> Bottleneck.told(details.apply(id).events()));
+                .flatMap(id -> Bottleneck.recorded(details.apply(id).events()));
     }
 
     private static Optional<String> held(Row row, LongFunction<IterationDetail> details) {

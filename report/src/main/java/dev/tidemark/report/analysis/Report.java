@@ -234,7 +234,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         }
         // It has no experiment of its own that could be run again.
         List<Batch> batches = results.batches().stream()
-                .map(b -> new Batch(b.id(), "", b.seed(), b.defaults(), b.standing(), b.origin(), b.imported()))
+                .map(b -> new Batch(b.id(), "", b.seed(), b.defaults(), b.baseDefaults(), b.origin(), b.imported()))
                 .toList();
         return Optional.of(of(DerivedRate.addedTo(new LabelResults(results.label() + "-" + param, results.workload(),
                 results.objective(), results.measures(), "matrix", batches, part, results.damage())),

@@ -25,7 +25,7 @@ public final class Batches {
     public record Row(long id, String uuid, Instant started, NewBatch batch) {
 
         Batch result() {
-            return new Batch(id, batch.yaml(), batch.seed(), batch.defaults(), batch.standing(), batch.origin(),
+            return new Batch(id, batch.yaml(), batch.seed(), batch.defaults(), batch.baseDefaults(), batch.origin(),
                     batch.space().equals(Batch.IMPORT));
         }
     }
@@ -41,7 +41,7 @@ public final class Batches {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                 id, uuid, b.label(), b.workload(), b.objective(), b.space(), b.yaml(), b.specHash(), b.seed(),
                 b.version(),
-                Json.measures(b.measures()), Json.texts(b.defaults()), Json.texts(b.standing()), b.expected(),
+                Json.measures(b.measures()), Json.texts(b.defaults()), Json.texts(b.baseDefaults()), b.expected(),
                 EpochNanos.nanos(started), b.origin());
         Checksums.begin(handle, id);
         return id;

@@ -21,13 +21,13 @@ import java.util.Map;
  * @param version   the Tidemark version that runs it; empty when another program measured
  * @param measures  the declared measures, recorded so that old results report with the measures of their time
  * @param defaults  the default point, name to text
- * @param standing  the defaults that held before the experiment said anything, stored or declared, name to text; empty
- *                  where they were not recorded
+ * @param baseDefaults the defaults that held before the experiment said anything, stored or declared, name to text;
+ *                  empty where they were not recorded
  * @param expected  iterations of the whole plan, repeats included; the most there can be where a search decides
  * @param origin    where it came from, when not from here; empty for one that is run here
  */
 public record NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
-        long seed, String version, MeasureSet measures, Map<String, String> defaults, Map<String, String> standing,
+        long seed, String version, MeasureSet measures, Map<String, String> defaults, Map<String, String> baseDefaults,
         int expected, String origin) {
 
     private static final int LONGEST_LABEL = 200;
@@ -46,7 +46,7 @@ public record NewBatch(String label, String workload, String objective, String s
             throw new InvalidInputException("an origin has " + LONGEST_ORIGIN + " visible characters at most");
         }
         defaults = Collections.unmodifiableMap(new LinkedHashMap<>(defaults));
-        standing = Collections.unmodifiableMap(new LinkedHashMap<>(standing));
+        baseDefaults = Collections.unmodifiableMap(new LinkedHashMap<>(baseDefaults));
     }
 
     /** One that is run here. */
@@ -66,6 +66,6 @@ public record NewBatch(String label, String workload, String objective, String s
     /** The same, as it came from elsewhere. */
     public NewBatch from(String where) {
         return new NewBatch(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults,
-                standing, expected, where);
+                baseDefaults, expected, where);
     }
 }

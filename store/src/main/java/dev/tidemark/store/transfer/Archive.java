@@ -70,7 +70,7 @@ final class Archive {
         static Batch of(Batches.Row row) {
             NewBatch b = row.batch();
             return new Batch(row.uuid(), row.started(), b.label(), b.workload(), b.objective(), b.space(), b.yaml(),
-                    b.specHash(), b.seed(), b.version(), b.measures().all(), b.defaults(), b.standing(),
+                    b.specHash(), b.seed(), b.version(), b.measures().all(), b.defaults(), b.baseDefaults(),
                     b.expected(), b.origin());
         }
 

@@ -14,7 +14,7 @@ import dev.tidemark.core.plan.RateSpec;
 import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.plan.Trial;
 import dev.tidemark.core.plan.TrialHistory;
-import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -140,7 +140,7 @@ class FindRateSimulationTest {
         TrialHistory history = TrialHistory.NONE;
         while (search.next(history) instanceof Search.Step.Run(Trial trial)) {
             double rate = Types.RATE.parse(trial.value());
-            history = history.plus(new Tried(trial, IterationState.DONE, "",
+            history = history.plus(new FinishedTrial(trial, IterationState.DONE, "",
                     step(servers, mean, rate, seconds, 30, seed * 1000 + trial.number())));
         }
         return new Searched(search.curve(history).sustained(), history.tried().size());

@@ -118,7 +118,7 @@ public final class Ramps {
 
     /** What held the first of a step's runs, as it was found then. */
     private Optional<String> held(List<Iteration> runs) {
-        return details.flatMap(d -> Bottleneck.told(d.apply(runs.getFirst().id()).events()));
+        return details.flatMap(d -> Bottleneck.recorded(d.apply(runs.getFirst().id()).events()));
     }
 
     private static Optional<Estimate> estimate(List<Iteration> runs, Measure measure) {

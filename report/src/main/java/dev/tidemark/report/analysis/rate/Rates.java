@@ -127,7 +127,7 @@ public final class Rates {
 
     /** What held the first of a rate's runs, as it was found then. */
     private Optional<String> held(List<Iteration> runs) {
-        return details.flatMap(d -> Bottleneck.told(d.apply(runs.getFirst().id()).events()));
+        return details.flatMap(d -> Bottleneck.recorded(d.apply(runs.getFirst().id()).events()));
     }
 
     /** Whether a limited percentile of a rate's runs is no more than their largest value. */

@@ -61,7 +61,7 @@ public final class Defaults {
         return recorded.computeIfAbsent(name, n -> {
             Set<Long> varying = varying(n);
             Function<Batch, Map<String, String>> source = batch ->
-                    varying.isEmpty() && !batch.standing().isEmpty() ? batch.standing() : batch.defaults();
+                    varying.isEmpty() && !batch.baseDefaults().isEmpty() ? batch.baseDefaults() : batch.defaults();
             List<String> texts = new ArrayList<>();
             batches.stream().filter(b -> varying.isEmpty() || varying.contains(b.id())).map(source).map(d -> d.get(n))
                     .forEach(text -> putLast(texts, text));
