@@ -46,7 +46,7 @@ public final class ExperimentFile {
         DocumentNode.Mapping root = label == null ? document
                 : document.with("label", new DocumentNode.Scalar(label, "--label"));
         DocumentNode.Mapping settings = FlagParser.pairs("--set", set);
-        for (String name : ExperimentReader.BESIDE_SET) {
+        for (String name : ExperimentReader.TOP_LEVEL_SETTINGS) {
             root = settings.has(name) ? root.without(name) : root;
         }
         root = over(root, "set", settings);

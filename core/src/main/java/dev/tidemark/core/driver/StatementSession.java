@@ -49,7 +49,7 @@ public interface StatementSession extends Session {
         default void answered(int rows) {}
 
         /** Names of those that are wanted, where one points at them in an answer; empty for all that it has. */
-        default List<String> wanted() {
+        default List<String> requested() {
             return List.of();
         }
     }

@@ -75,7 +75,7 @@ public enum Durability {
     }
 
     /** Which values of a setting fall to which class, as people read it: {@code true is durable, false os-buffered}. */
-    static <T> String told(Param<T> param) {
+    static <T> String describe(Param<T> param) {
         List<String> each = Arrays.stream(values()).flatMap(d -> param.durability().entrySet().stream()
                 .filter(e -> e.getValue() == d).map(e -> param.format(e.getKey()) + " is " + d.word())).toList();
         return "Durability: " + String.join(", ", each) + ".";

@@ -214,7 +214,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
 
     /** The sentence for people, and which values fall to which class of durability where any does. */
     public String explained() {
-        return durability.isEmpty() ? help : help + " " + Durability.told(this);
+        return durability.isEmpty() ? help : help + " " + Durability.describe(this);
     }
 
     /** The same setting of one of several worker groups; so are its older names. */

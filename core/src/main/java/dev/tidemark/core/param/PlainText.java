@@ -16,7 +16,7 @@ public final class PlainText {
      * turns the direction of writing, by which a text can look like another.
      */
     public static Optional<String> wrong(String text) {
-        return text.codePoints().filter(PlainText::isWrong).mapToObj(PlainText::told).findFirst();
+        return text.codePoints().filter(PlainText::isWrong).mapToObj(PlainText::complaint).findFirst();
     }
 
     private static boolean isWrong(int c) {
@@ -32,7 +32,7 @@ public final class PlainText {
         return c == 0x061C || c == 0x200E || c == 0x200F || c >= 0x202A && c <= 0x202E || c >= 0x2066 && c <= 0x2069;
     }
 
-    private static String told(int c) {
+    private static String complaint(int c) {
         return isHalf(c) ? String.format(Locale.ROOT, "it has half a character in it (U+%04X)", c)
                 : String.format(Locale.ROOT, "it has a character in it that turns the direction of writing (U+%04X)",
                         c);

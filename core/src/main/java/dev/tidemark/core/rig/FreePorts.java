@@ -27,7 +27,7 @@ public final class FreePorts {
     }
 
     /** So many that differ from each other, and from one that was chosen before and is not listened to yet. */
-    public static List<Integer> findBeside(int chosen, int many) throws IOException {
+    public static List<Integer> findOthers(int chosen, int many) throws IOException {
         return find(many + 1).stream().filter(port -> port != chosen).limit(many).toList();
     }
 

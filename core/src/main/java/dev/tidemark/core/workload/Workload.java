@@ -61,7 +61,7 @@ public interface Workload {
      *
      * @param values of a point
      */
-    default Map<String, List<String>> everyValue(Driver driver, Values values) {
+    default Map<String, List<String>> allValues(Driver driver, Values values) {
         return Map.of();
     }
 
@@ -79,7 +79,7 @@ public interface Workload {
      * What takes the place of a mix of operations by weights, as a complaint says it; empty when {@code mix} is a
      * setting that holds weights.
      */
-    default Optional<String> insteadOfMix() {
+    default Optional<String> whyNoMix() {
         return Optional.of(name() + " does one thing only, and has no mix of operations");
     }
 
@@ -146,7 +146,7 @@ public interface Workload {
      * left unset, so that no record shows a value that had no effect. Depends on values and origins; applying it again
      * changes nothing.
      */
-    Values inForce(Values values);
+    Values effective(Values values);
 
     /**
      * How much work a point offers.

@@ -34,9 +34,9 @@ class ArrivalsTest {
     }
 
     private static Values checked(Workload workload, Values values) {
-        Values inForce = workload.inForce(values);
+        Values inForce = workload.effective(values);
         inForce.params().check(inForce);
-        assertThat(workload.inForce(inForce)).isEqualTo(inForce);
+        assertThat(workload.effective(inForce)).isEqualTo(inForce);
         return inForce;
     }
 

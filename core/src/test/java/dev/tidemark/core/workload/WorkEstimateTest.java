@@ -43,7 +43,7 @@ class WorkEstimateTest {
             String[] sides = setting.split("=", 2);
             values = values.with(sides[0], sides[1], SettingOrigin.SET);
         }
-        return workload.offered(workload.inForce(values));
+        return workload.offered(workload.effective(values));
     }
 
     private static WorkEstimate volume(String settings) {

@@ -264,7 +264,7 @@ public final class Connections<C> implements AutoCloseable {
         } else {
             discard(connection);
         }
-        return told(e);
+        return translate(e);
     }
 
     /** Whether the connection over which something failed can be used again. */
@@ -273,7 +273,7 @@ public final class Connections<C> implements AutoCloseable {
     }
 
     /** An exception of the client as what it means for the operation, in one line. */
-    public Exception told(Exception e) {
+    public Exception translate(Exception e) {
         return switch (connector.failure(e)) {
             case OVERLOADED -> new OverloadedException(reason(e));
             case TIMED_OUT -> new TimeoutException("no answer from " + connector.place(settings) + " in time");

@@ -38,7 +38,7 @@ public abstract class RemoteSession<C> implements Session {
                 connections.discard(own);
                 own = null;
             }
-            throw connections.told(e);
+            throw connections.translate(e);
         }
     }
 

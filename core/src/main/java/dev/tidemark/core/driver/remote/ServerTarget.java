@@ -61,8 +61,8 @@ public abstract class ServerTarget<C> implements OpenTarget {
     }
 
     /** An exception of the client as what it means for an operation, in one line. */
-    public final Exception told(Exception e) {
-        return connections.told(e);
+    public final Exception translate(Exception e) {
+        return connections.translate(e);
     }
 
     /** {@inheritDoc} As they were given, until a driver knows better. */

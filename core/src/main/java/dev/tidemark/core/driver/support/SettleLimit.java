@@ -18,17 +18,17 @@ public final class SettleLimit {
 
     private final Clock clock;
     private final Duration limit;
-    private final String told;
+    private final String limitText;
     private final Consumer<String> lastResort;
 
     /**
      * @param told       what stands behind "did not settle within the", as in {@code settle-limit of 1h; give it more}
      * @param lastResort receives why, in one sentence, when a target does not return though it was aborted
      */
-    public SettleLimit(Clock clock, Duration limit, String told, Consumer<String> lastResort) {
+    public SettleLimit(Clock clock, Duration limit, String limitText, Consumer<String> lastResort) {
         this.clock = clock;
         this.limit = limit;
-        this.told = told;
+        this.limitText = limitText;
         this.lastResort = lastResort;
     }
 
@@ -55,7 +55,7 @@ public final class SettleLimit {
     }
 
     private String late() {
-        return "the target did not settle within the " + told;
+        return "the target did not settle within the " + limitText;
     }
 
     private final class Watch implements Runnable {

@@ -95,12 +95,13 @@ public final class DiskProber {
         try (FileChannel file = FileChannel.open(scratch, StandardOpenOption.READ, StandardOpenOption.WRITE,
                 StandardOpenOption.DELETE_ON_CLOSE, ExtendedOpenOption.DIRECT)) {
             Map<DiskLimit, Double> rates = new EnumMap<>(DiskLimit.class);
-            rates.put(DiskLimit.SEQUENTIAL_WRITE, told(DiskLimit.SEQUENTIAL_WRITE, () -> sequential(file, room / 4)));
+            rates.put(DiskLimit.SEQUENTIAL_WRITE, measure(DiskLimit.SEQUENTIAL_WRITE, () -> sequential(file,
+                    room / 4)));
             for (DiskLimit limit : List.of(DiskLimit.RANDOM_WRITE_4K, DiskLimit.RANDOM_WRITE_8K,
                     DiskLimit.RANDOM_READ_4K, DiskLimit.RANDOM_READ_8K)) {
-                rates.put(limit, told(limit, () -> random(file, limit)));
+                rates.put(limit, measure(limit, () -> random(file, limit)));
             }
-            rates.put(DiskLimit.FSYNC, told(DiskLimit.FSYNC, () -> fsyncs(file)));
+            rates.put(DiskLimit.FSYNC, measure(DiskLimit.FSYNC, () -> fsyncs(file)));
             return rates;
         } finally {
             Files.deleteIfExists(scratch);
@@ -112,7 +113,7 @@ public final class DiskProber {
         double take() throws IOException;
     }
 
-    private double told(DiskLimit limit, Measurement measurement) throws IOException {
+    private double measure(DiskLimit limit, Measurement measurement) throws IOException {
         progress.accept(limit.title());
         return measurement.take();
     }

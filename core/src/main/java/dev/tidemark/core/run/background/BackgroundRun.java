@@ -199,7 +199,7 @@ public final class BackgroundRun implements AutoCloseable {
         private final long missed;
         private long rows;
         private OptionalLong reclaimed = OptionalLong.empty();
-        private long nextTold;
+        private long nextReport;
 
         Recording(String task, int number, String instance, long began, long missed) {
             this.task = task;
@@ -207,15 +207,15 @@ public final class BackgroundRun implements AutoCloseable {
             this.instance = instance;
             this.began = began;
             this.missed = missed;
-            nextTold = began + PROGRESS_EVERY;
+            nextReport = began + PROGRESS_EVERY;
         }
 
         @Override
         public void report(long done, long total) {
             rows = done;
             long now = clock.nanoTime();
-            if (now - nextTold >= 0) {
-                nextTold = now + PROGRESS_EVERY;
+            if (now - nextReport >= 0) {
+                nextReport = now + PROGRESS_EVERY;
                 tell(State.RUNNING, now, "");
             }
         }

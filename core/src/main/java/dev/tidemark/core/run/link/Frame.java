@@ -15,7 +15,7 @@ import java.util.TreeMap;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "frame")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Frame.Hello.class, name = "hello"),
-    @JsonSubTypes.Type(value = Frame.Told.class, name = "told"),
+    @JsonSubTypes.Type(value = Frame.EventReport.class, name = "told"),
     @JsonSubTypes.Type(value = Frame.Answer.class, name = "answer"),
     @JsonSubTypes.Type(value = Frame.Welcome.class, name = "welcome"),
     @JsonSubTypes.Type(value = Frame.Refusal.class, name = "refusal"),
@@ -30,7 +30,7 @@ public sealed interface Frame {
     int PROTOCOL = 1;
 
     /** What a runner sends. */
-    sealed interface ToCoordinator extends Frame permits Hello, Told, Answer {}
+    sealed interface ToCoordinator extends Frame permits Hello, EventReport, Answer {}
 
     /** What a coordinator sends. */
     sealed interface ToRunner extends Frame permits Welcome, Refusal, Renewal, Order, Stop, Quit {}
@@ -74,7 +74,7 @@ public sealed interface Frame {
     }
 
     /** Something happened while an order was carried out. */
-    record Told(RunEvent event) implements ToCoordinator {}
+    record EventReport(RunEvent event) implements ToCoordinator {}
 
     /** An order was carried out. */
     record Answer(RunnerReply reply) implements ToCoordinator {}

@@ -77,7 +77,7 @@ public final class RunnerConnection implements RunnerPort, AutoCloseable {
         }
         while (true) {
             switch (next(link)) {
-                case Frame.Told told -> events.accept(told.event());
+                case Frame.EventReport told -> events.accept(told.event());
                 case Frame.Answer answer -> {
                     return answer.reply();
                 }

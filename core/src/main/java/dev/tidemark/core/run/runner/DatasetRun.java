@@ -39,10 +39,10 @@ import java.util.function.Consumer;
 final class DatasetRun extends TargetTask {
 
     private static final long TELL_EVERY = TimeUnit.MILLISECONDS.toNanos(250);
-    private static final int FAULTS_TOLD = 10;
+    private static final int MAX_REPORTED_FAULTS = 10;
 
     private final DatasetRequest request;
-    private long nextTold;
+    private long nextReport;
 
     DatasetRun(Clock clock, RunnerFolders folders, Secrets secrets, DatasetRequest request,
             Consumer<RunEvent> events) {
@@ -204,7 +204,7 @@ final class DatasetRun extends TargetTask {
             for (int keyspace = 0; keyspace < manifest.keyspaces().size(); keyspace++) {
                 for (long key = 0; key < manifest.keyspaces().get(keyspace).filled() && !isStopped(); key++, seen++) {
                     Optional<String> fault = fault(session, values, keyspace, key, value);
-                    if (fault.isPresent() && faults++ < FAULTS_TOLD) {
+                    if (fault.isPresent() && faults++ < MAX_REPORTED_FAULTS) {
                         result("keyspace " + keyspace + ", key " + key + ": " + fault.get());
                     }
                     tell(seen, manifest.keys(), seen * manifest.valueSize());
@@ -240,8 +240,8 @@ final class DatasetRun extends TargetTask {
 
     private void tell(long done, long total, long bytes) {
         long now = now();
-        if (now - nextTold >= 0 || nextTold == 0) {
-            nextTold = now + TELL_EVERY;
+        if (now - nextReport >= 0 || nextReport == 0) {
+            nextReport = now + TELL_EVERY;
             tell(new RunEvent.Progressed(0, new RunStatus(now, Phase.MEASURE, 0, 0, done, total, bytes, 0, 0,
                     0)));
         }

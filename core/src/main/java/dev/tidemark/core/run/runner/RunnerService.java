@@ -85,7 +85,7 @@ final class RunnerService {
                 "nothing was heard of the coordinator for " + term.toSeconds() + " s"))) {
             clock.start("tidemark-orders", () -> listen(lease));
             for (Optional<RunnerOrder> order; (order = orders.take()).isPresent() && !over;) {
-                RunnerReply reply = runner.carryOut(order.get(), event -> send(new Frame.Told(event)));
+                RunnerReply reply = runner.carryOut(order.get(), event -> send(new Frame.EventReport(event)));
                 send(new Frame.Answer(reply));
             }
         }

@@ -99,7 +99,7 @@ public final class ApiWorkload implements Workload {
     }
 
     @Override
-    public Map<String, List<String>> everyValue(Driver driver, Values values) {
+    public Map<String, List<String>> allValues(Driver driver, Values values) {
         return values.find(ApiParams.STYLE).isPresent() ? Map.of()
                 : Map.of(ApiParams.STYLE.name(), offered(driver, values).stream().map(ApiStyle::name).toList());
     }
@@ -132,7 +132,7 @@ public final class ApiWorkload implements Workload {
     }
 
     @Override
-    public Values inForce(Values values) {
+    public Values effective(Values values) {
         Optional<ApiStyle> style = values.find(ApiParams.STYLE);
         Values one = style.filter(s -> !s.batches()).isPresent() ? unset(values, ApiParams.BATCH_SIZE) : values;
         return style.filter(ApiStyle::noop).isPresent() ? unset(one, ApiParams.INNER_SIZE) : one;

@@ -152,7 +152,7 @@ public final class Ingest implements Workload {
     }
 
     @Override
-    public Values inForce(Values values) {
+    public Values effective(Values values) {
         return IngestLimit.inForce(values);
     }
 
@@ -193,7 +193,7 @@ public final class Ingest implements Workload {
                         values.get(IngestParams.BLIND_INSERT), content.readIsStep(), verification),
                 amount.bounded() ? amount.documents() : 0, true);
         List<Supplier<Stage>> stages = new ArrayList<>(List.of(() -> measure));
-        if (verification.wanted()) {
+        if (verification.isEnabled()) {
             stages.add(() -> verification.stage(workloadContext, content, workers));
         }
         return new ExecutionPlan(stages, values.get(IngestParams.SETTLE), results -> verdict(results, amount),

@@ -96,7 +96,7 @@ sealed interface IngestContent {
                 return wanted;
             }
             boolean tooMany = wanted.bounded() && wanted.documents() > manifest.files();
-            if (tooMany && asked(values)) {
+            if (tooMany && isExplicit(values)) {
                 Path folder = values.get(IngestParams.SOURCE_DIRECTORY);
                 throw new InvalidInputException("documents: " + folder + " holds " + manifest.files()
                         + " files, fewer than the "
@@ -106,7 +106,7 @@ sealed interface IngestContent {
         }
 
         /** Whether the experiment itself, rather than a preset or a stored default, says how many. */
-        private static boolean asked(Values values) {
+        private static boolean isExplicit(Values values) {
             return values.find(IngestParams.DOCUMENTS).isPresent()
                     ? values.origin(IngestParams.DOCUMENTS).isExplicit()
                     : values.origin(IngestParams.DURATION).isExplicit();

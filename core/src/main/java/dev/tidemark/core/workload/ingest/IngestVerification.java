@@ -38,7 +38,7 @@ final class IngestVerification {
         this.amount = amount;
     }
 
-    boolean wanted() {
+    boolean isEnabled() {
         return share > 0;
     }
 
@@ -47,7 +47,7 @@ final class IngestVerification {
         private final BitSet mine = new BitSet();
 
         void add(long transaction) {
-            if (wanted() && transaction < Integer.MAX_VALUE) {
+            if (isEnabled() && transaction < Integer.MAX_VALUE) {
                 mine.set((int) transaction);
             }
         }

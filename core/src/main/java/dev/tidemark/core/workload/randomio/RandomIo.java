@@ -159,7 +159,7 @@ public final class RandomIo implements Workload {
     }
 
     @Override
-    public Optional<String> insteadOfMix() {
+    public Optional<String> whyNoMix() {
         return Optional.of("random-io has no weights; its share of reads is read-percent, as in read-percent: 80, and "
                 + "mix says how they alternate: dealt or diced");
     }
@@ -225,7 +225,7 @@ public final class RandomIo implements Workload {
     }
 
     @Override
-    public Values inForce(Values values) {
+    public Values effective(Values values) {
         return Arrivals.inForce(values);
     }
 

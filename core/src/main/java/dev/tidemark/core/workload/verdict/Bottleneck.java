@@ -53,7 +53,7 @@ public record Bottleneck(Kind kind, String sentence) {
      */
     public static final double WAITED = 0.01;
     /** Share of the time below which the second busiest processor had time when the busiest had none. */
-    public static final double BUSY_BESIDE = 0.7;
+    public static final double SECOND_BUSIEST = 0.7;
     /** Share of a control group's periods in which it was stopped. */
     public static final double THROTTLED = 0.5;
     /** Share of processor time taken by the machine beneath that is worth a word. */
@@ -91,14 +91,14 @@ public record Bottleneck(Kind kind, String sentence) {
                 .or(() -> demand.filter(Demand::keptUp).map(d -> rate(d, host)))
                 .or(() -> machine(span, host))
                 .or(() -> span.open()
-                ? demand.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : untold(d, host))
+                ? demand.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : unexplained(d, host))
                         : workers(span, think, kept, series, host))
                 .orElseGet(() -> new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT
                         + also(host, ": ") + ".")));
     }
 
     /** The sentence among what was noted in an iteration; empty where none was found. */
-    public static Optional<String> told(List<Event> events) {
+    public static Optional<String> recorded(List<Event> events) {
         return events.stream().filter(e -> e.kind().equals("finding")).map(Event::text)
                 .filter(text -> text.startsWith(BEGINS) || text.startsWith(NOTHING_STANDS_OUT)).findFirst();
     }
@@ -141,7 +141,7 @@ public record Bottleneck(Kind kind, String sentence) {
     }
 
     /** A backlog was left, which a stall or a peak makes, too. */
-    private static Bottleneck untold(Demand demand, HostUtilization host) {
+    private static Bottleneck unexplained(Demand demand, HostUtilization host) {
         return new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT + ": " + reached(demand, "the rate") + ", and "
                 + waiting(demand) + " at its end; that backlog did not grow throughout, so it may be a stall or a "
                 + "peak, or a rate that is too high, which a longer run would tell" + also(host, "; ") + ".");
@@ -222,7 +222,7 @@ public record Bottleneck(Kind kind, String sentence) {
 
     /** One processor has all to do while the next has time: what it does, the others wait for. */
     private static boolean oneAlone(HostUtilization.Processors p) {
-        return p.each().size() > 1 && p.each().getFirst() >= BUSY && p.each().get(1) < BUSY_BESIDE;
+        return p.each().size() > 1 && p.each().getFirst() >= BUSY && p.each().get(1) < SECOND_BUSIEST;
     }
 
     private static Bottleneck oneOf(HostUtilization.Processors p) {

@@ -32,7 +32,7 @@ public final class ExpectedData {
     private final Values first;
     private final int instances;
     private final boolean deletes;
-    private final boolean missesAreTold;
+    private final boolean predictsMisses;
     private final List<String> groups;
     private final Optional<DistinctKeyEstimate> coverage;
 
@@ -42,7 +42,7 @@ public final class ExpectedData {
         first = all.getFirst();
         instances = Math.toIntExact(first.get(VolumeParams.INSTANCES));
         deletes = all.stream().anyMatch(v -> v.get(VolumeParams.MIX).has(VolumeOperation.DELETE));
-        missesAreTold = all.stream().allMatch(v -> v.get(VolumeParams.NOT_FOUND) == VolumeParams.NotFound.MISS);
+        predictsMisses = all.stream().allMatch(v -> v.get(VolumeParams.NOT_FOUND) == VolumeParams.NotFound.MISS);
         coverage = coverage(all);
     }
 
@@ -131,7 +131,7 @@ public final class ExpectedData {
      * failure. Of several instances each has its part of the keys, and about its part of the writes.
      */
     public OptionalDouble missing(double fromWrites, double toWrites) {
-        return coverage.isEmpty() || !missesAreTold ? OptionalDouble.empty()
+        return coverage.isEmpty() || !predictsMisses ? OptionalDouble.empty()
                 : OptionalDouble.of(coverage.get().missing(fromWrites / instances, toWrites / instances));
     }
 

@@ -18,7 +18,7 @@ final class MissPrediction {
     private double writes;
     private ExpectedData.Done pending = ExpectedData.Done.NOTHING;
     private double pendingLast;
-    private boolean told = true;
+    private boolean known = true;
     private final Share all = new Share();
     private final Share last = new Share();
 
@@ -45,7 +45,7 @@ final class MissPrediction {
         if (pending.lookups() > 0) {
             OptionalDouble missing = data.isEmpty() ? OptionalDouble.empty()
                     : data.get().missing(writes, writes + pending.writes());
-            told &= missing.isPresent();
+            known &= missing.isPresent();
             all.add(pending.lookups(), missing.orElse(0));
             last.add(pendingLast, missing.orElse(0));
         }
@@ -66,7 +66,7 @@ final class MissPrediction {
 
     private OptionalDouble share(Share share) {
         endStretch();
-        return told && share.lookups > 0 ? OptionalDouble.of(share.misses / share.lookups) : OptionalDouble.empty();
+        return known && share.lookups > 0 ? OptionalDouble.of(share.misses / share.lookups) : OptionalDouble.empty();
     }
 
     private static final class Share {

@@ -93,7 +93,7 @@ public final class Volume implements Workload {
     }
 
     @Override
-    public Optional<String> insteadOfMix() {
+    public Optional<String> whyNoMix() {
         return Optional.empty();
     }
 
@@ -132,7 +132,7 @@ public final class Volume implements Workload {
      * user's nobody can check.
      */
     @Override
-    public Values inForce(Values values) {
+    public Values effective(Values values) {
         Values inForce = Arrivals.inForce(values);
         if (OwnDatabase.isOf(values)) {
             Values checkless = inForce.with(VolumeParams.VERIFY, 0.0, SettingOrigin.DECLARED);
@@ -267,7 +267,7 @@ public final class Volume implements Workload {
         for (int i = 0; i < stores.size(); i++) {
             VolumePreload preload = VolumePreload.of(group.part(i, stores.size()), seed(workloadContext.seed(), i),
                     indexed);
-            if (preload.wanted()) {
+            if (preload.isNeeded()) {
                 workerGroups.add(preload.workerGroup(stores.get(i), workers, stores.size()));
                 keys += preload.keys();
             }

@@ -49,7 +49,7 @@ record VolumePreload(Values values, long seed, long keys, boolean indexed, LongU
         return new VolumePreload(v, seed, v.get(VolumeParams.PRELOAD).of(all), indexed, placed);
     }
 
-    boolean wanted() {
+    boolean isNeeded() {
         return keys > 0;
     }
 

@@ -112,7 +112,7 @@ class FrameCodecTest {
             new Frame.Hello(3, "0.1", Map.of("null", "0.1", "file", ""), "25", 4711), new Frame.Welcome(3, 1L << 40),
             new Frame.Refusal("no"), new Frame.Renewal(), new Frame.Stop(), new Frame.Quit());
 
-    private static final List<Frame> FRAMES = Stream.of(EVENTS.stream().map(Frame.Told::new),
+    private static final List<Frame> FRAMES = Stream.of(EVENTS.stream().map(Frame.EventReport::new),
             ORDERS.stream().map(Frame.Order::new), REPLIES.stream().map(Frame.Answer::new), OTHERS.stream())
             .<Frame>flatMap(s -> s).toList();
 
@@ -190,7 +190,8 @@ class FrameCodecTest {
 
     @Test
     void aFrameThatIsTooLongIsNotSent() {
-        Frame tooLong = new Frame.Told(new RunEvent.Measured(1, new Interval(0, 0, 0, 0, 1, 0, new byte[64 << 20])));
+        Frame tooLong = new Frame.EventReport(new RunEvent.Measured(1, new Interval(0, 0, 0, 0, 1, 0,
+                new byte[64 << 20])));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         assertThatThrownBy(() -> FrameCodec.send(tooLong, out)).isInstanceOf(IOException.class)
                 .hasMessageMatching("a frame of 671\\d+ bytes is too long to send");
@@ -233,8 +234,8 @@ class FrameCodecTest {
     void anyFiguresArriveAsTheyWereSent(@ForAll long a, @ForAll int b, @ForAll String text, @ForAll byte[] series,
             @ForAll boolean flag) throws IOException {
         List<Frame> frames = List.of(
-                new Frame.Told(new RunEvent.Measured(a, b, new Interval(b, b, b, a, a, b, series))),
-                new Frame.Told(new RunEvent.EventLogged(a, new Event(a, text, text))),
+                new Frame.EventReport(new RunEvent.Measured(a, b, new Interval(b, b, b, a, a, b, series))),
+                new Frame.EventReport(new RunEvent.EventLogged(a, new Event(a, text, text))),
                 new Frame.Order(new RunnerOrder.Begin(b, flag ? OptionalLong.of(a) : OptionalLong.empty())),
                 new Frame.Order(new RunnerOrder.Probe(new ProbeRequest(text, List.of(), new RunnerPath(text, text)))),
                 new Frame.Answer(new RunnerReply.Judged(a, Optional.of(text), Optional.empty())),

@@ -66,7 +66,7 @@ class RunnerConnectionTest {
     void theEventsOfAnOrderComeBeforeItsAnswer() throws Exception {
         links.runner().send(HELLO);
         RunEvent event = new RunEvent.EventLogged(3, new Event(1, "note", "half way"));
-        links.runner().send(new Frame.Told(event));
+        links.runner().send(new Frame.EventReport(event));
         links.runner().send(new Frame.Answer(new RunnerReply.Failed("the disk is full")));
         try (RunnerConnection connection = accept()) {
             List<RunEvent> events = new ArrayList<>();

@@ -55,7 +55,7 @@ final class Runs {
         for (int i = 0; i < settings.length; i += 2) {
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
-        values = INGEST.inForce(values);
+        values = INGEST.effective(values);
         values.params().check(values);
         return new RunRequest(7, "ingest", "memory", values.settings(), seed, scratch().toString(), keep);
     }

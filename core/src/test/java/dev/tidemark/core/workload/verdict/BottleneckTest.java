@@ -140,10 +140,10 @@ class BottleneckTest {
         Event other = new Event(0, "finding", "Workers spent 4.00 % of their time outside the target.");
         for (Bottleneck held : List.of(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 12.4, 0.5, 0, 0)),
                 of(closed(0.35), series(2_000_000, 0, 0), CALM))) {
-            assertThat(Bottleneck.told(List.of(other, new Event(0, "finding", held.sentence()))))
+            assertThat(Bottleneck.recorded(List.of(other, new Event(0, "finding", held.sentence()))))
                     .contains(held.sentence());
         }
-        assertThat(Bottleneck.told(List.of(other, new Event(0, "warning", "Limited by x")))).isEmpty();
+        assertThat(Bottleneck.recorded(List.of(other, new Event(0, "warning", "Limited by x")))).isEmpty();
     }
 
     @Test

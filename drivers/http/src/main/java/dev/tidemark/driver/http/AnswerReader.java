@@ -30,7 +30,7 @@ final class AnswerReader {
     private static final int FIRST_ELSEWHERE = 300;
     private static final int NOT_MODIFIED = 304;
     private static final int NOT_FOUND = 404;
-    private static final int TOLD = 100;
+    private static final int MAX_QUOTED = 100;
     private static final Set<String> LOOKING = Set.of("GET", "HEAD");
 
     private final AnyHttpApi api;
@@ -73,7 +73,7 @@ final class AnswerReader {
             refuse(failure, body.at(failure));
         }
         int rows = rows(body);
-        if (columns != null && !columns.wanted().isEmpty()) {
+        if (columns != null && !columns.requested().isEmpty()) {
             tell(body, columns);
         } else {
             tell(rows, columns);
@@ -95,7 +95,7 @@ final class AnswerReader {
                 throw new StatementException(WRONG, e.getMessage(), e);
             }
         }
-        boolean looked = hits.isPresent() || !failures.isEmpty() || columns != null && !columns.wanted().isEmpty();
+        boolean looked = hits.isPresent() || !failures.isEmpty() || columns != null && !columns.requested().isEmpty();
         return HttpConnection.parse(looked ? new String(answer.body(), StandardCharsets.UTF_8) : "");
     }
 
@@ -105,7 +105,7 @@ final class AnswerReader {
         if (failed) {
             String text = value.toString();
             throw new StatementException(FAILED, "the answer says " + at + ": "
-                    + (text.length() > TOLD ? text.substring(0, TOLD) + "…" : text), null);
+                    + (text.length() > MAX_QUOTED ? text.substring(0, MAX_QUOTED) + "…" : text), null);
         }
     }
 
@@ -119,13 +119,13 @@ final class AnswerReader {
     }
 
     private static void tell(int rows, Columns columns) {
-        if (columns != null && columns.wanted().isEmpty()) {
+        if (columns != null && columns.requested().isEmpty()) {
             columns.column(0, ROWS, String.valueOf(rows));
         }
     }
 
     private void tell(JsonNode body, Columns columns) {
-        List<String> wanted = columns.wanted();
+        List<String> wanted = columns.requested();
         for (int i = 0; i < wanted.size(); i++) {
             JsonNode value = body.at(pointers.computeIfAbsent(wanted.get(i), JsonPointer::compile));
             if (!value.isMissingNode()) {

@@ -31,7 +31,7 @@ record AnyHttpApi(Optional<String> pinged, List<String> given) implements HttpAp
             "/error/message", "/reason", "/status/error", "/errors/0/msg", "/errors/0/message", "/detail", "/message",
             "/error_description", "/title", "/error");
     private static final Pattern TITLE = Pattern.compile("(?is)<title[^>]*>\\s*(.*?)\\s*</title>");
-    private static final int TOLD = 200;
+    private static final int MAX_QUOTED = 200;
     private static final int NO_LOGIN = 401;
     private static final int NO_LOGIN_OF_PROXY = 407;
     private static final int TOO_MANY = 429;
@@ -92,6 +92,6 @@ record AnyHttpApi(Optional<String> pinged, List<String> given) implements HttpAp
     }
 
     private static String shortened(String text) {
-        return text.length() > TOLD ? text.substring(0, TOLD) + "…" : text;
+        return text.length() > MAX_QUOTED ? text.substring(0, MAX_QUOTED) + "…" : text;
     }
 }

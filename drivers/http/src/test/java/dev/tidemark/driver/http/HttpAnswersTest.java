@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.StatementException;
-import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.remote.NamespaceTarget;
 import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.core.param.Secrets;
@@ -83,7 +83,7 @@ class HttpAnswersTest {
             }
 
             @Override
-            public List<String> wanted() {
+            public List<String> requested() {
                 return List.of(pointers);
             }
         });

@@ -44,7 +44,7 @@ class HttpOpenSearchTest extends ScriptRuns {
                 }
 
                 @Override
-                public List<String> wanted() {
+                public List<String> requested() {
                     return List.of(pointer);
                 }
             });

@@ -127,7 +127,7 @@ class LuceneQueryTest extends QueryContract {
                 40)
                 + ", query-mix: vector, document-words: 3, vocabulary: 200, queries: 10, warm-up-queries: none";
         Values all = values(files);
-        assertThat(Workloads.named("query").inForce(all).texts()).containsEntry("documents", "150");
+        assertThat(Workloads.named("query").effective(all).texts()).containsEntry("documents", "150");
         Values more = values(files + ", documents: 151");
         assertThatThrownBy(() -> Workloads.named("query").offered(more)).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("documents: 151 are asked for, and there are 150 vectors in ");

@@ -83,7 +83,7 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
     }
 
     @Override
-    public List<String> besideTables(JdbcConnection connection, String schema) throws SQLException {
+    public List<String> nonTables(JdbcConnection connection, String schema) throws SQLException {
         return connection.texts("SELECT CONCAT(LOWER(table_type), ' ', table_name) FROM information_schema.tables "
                 + "WHERE table_schema = ? AND table_type <> 'BASE TABLE' "
                 + "UNION ALL SELECT CONCAT(LOWER(routine_type), ' ', routine_name) FROM information_schema.routines "

@@ -50,7 +50,7 @@ class ApiTest {
         for (int i = 0; i < settings.length; i += 2) {
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
-        Values inForce = Workloads.named("api").inForce(values);
+        Values inForce = Workloads.named("api").effective(values);
         inForce.params().check(inForce);
         return inForce;
     }

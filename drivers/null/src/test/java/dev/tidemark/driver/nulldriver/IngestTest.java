@@ -39,7 +39,7 @@ class IngestTest {
         for (int i = 0; i < settings.length; i += 2) {
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
-        RunRequest request = new RunRequest(1, "ingest", "null", Workloads.named("ingest").inForce(values).settings(),
+        RunRequest request = new RunRequest(1, "ingest", "null", Workloads.named("ingest").effective(values).settings(),
                 1,
                 folder.resolve("scratch").toString(), false);
         clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));

@@ -126,7 +126,7 @@ public final class BaseXRig implements Rig {
             return OptionalInt.empty();
         }
         int port = last.isPresent() && last.getAsInt() != place.port() && FreePorts.isFree(last.getAsInt())
-                ? last.getAsInt() : FreePorts.findBeside(place.port(), 1).getFirst();
+                ? last.getAsInt() : FreePorts.findOthers(place.port(), 1).getFirst();
         PrivateFile.write(portFile(values, place), port + "\n");
         return OptionalInt.of(port);
     }

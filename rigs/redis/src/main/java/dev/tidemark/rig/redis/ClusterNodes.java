@@ -57,7 +57,7 @@ final class ClusterNodes {
     }
 
     void prepare(Values values, ServerPlace place) throws IOException {
-        List<Integer> ports = FreePorts.findBeside(place.port(), 2 * count);
+        List<Integer> ports = FreePorts.findOthers(place.port(), 2 * count);
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             nodes.add(node(i, i == 0 ? place.port() : ports.get(2 * i), ports.get(2 * i + 1)));

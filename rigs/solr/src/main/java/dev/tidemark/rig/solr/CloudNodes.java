@@ -76,7 +76,7 @@ final class CloudNodes {
     private List<Integer> ports(int first) throws IOException {
         List<Integer> last = Files.exists(settings()) ? Arrays.stream(read(settings()).getProperty(PORTS, "")
                 .split(",")).filter(port -> port.matches("\\d{1,5}")).map(Integer::valueOf).toList() : List.of();
-        List<Integer> free = FreePorts.findBeside(first, count);
+        List<Integer> free = FreePorts.findOthers(first, count);
         List<Integer> ports = new ArrayList<>(List.of(first));
         for (int i = 1; i <= count; i++) {
             boolean asBefore = i < last.size() && last.get(i) != first && FreePorts.isFree(last.get(i));

@@ -183,14 +183,14 @@ public final class HttpConnection {
             future.cancel(true);
             throw e;
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException cause ? told(cause) : new IOException(e.getCause());
+            throw e.getCause() instanceof IOException cause ? translate(cause) : new IOException(e.getCause());
         } finally {
             waiting = null;
         }
     }
 
     /** What the client has no good words for. */
-    private static IOException told(IOException e) {
+    private static IOException translate(IOException e) {
         return String.valueOf(e.getMessage()).startsWith("body exceeds capacity") ? Failure.tooLarge() : e;
     }
 

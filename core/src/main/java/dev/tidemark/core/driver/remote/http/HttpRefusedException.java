@@ -5,7 +5,7 @@ public final class HttpRefusedException extends Exception {
 
     private static final int OK = 200;
     private static final int FIRST_REFUSAL = 400;
-    private static final int TOLD = 100;
+    private static final int MAX_QUOTED = 100;
 
     private final int status;
 
@@ -24,7 +24,7 @@ public final class HttpRefusedException extends Exception {
     public static HttpRefusedException undocumented(String what, String answer) {
         String text = answer.replaceAll("\\p{C}|\\s+", " ").strip();
         return new HttpRefusedException(OK, "the answer is none of this server's: " + what + (text.isEmpty() ? ""
-                : ", in " + (text.length() > TOLD ? text.substring(0, TOLD) + "…" : text)));
+                : ", in " + (text.length() > MAX_QUOTED ? text.substring(0, MAX_QUOTED) + "…" : text)));
     }
 
     public int status() {

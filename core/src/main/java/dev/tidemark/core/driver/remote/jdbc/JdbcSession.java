@@ -34,7 +34,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
 
     private static final int ABSENT = KeyValueSession.ABSENT;
     /** How many documents one statement asks for. */
-    private static final int MOST_ASKED = 256;
+    private static final int MAX_KEYS_PER_STATEMENT = 256;
     private static final int MOST_STATEMENTS = 1024;
 
     private final JdbcTarget target;
@@ -113,8 +113,8 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     @Override
     public int findExisting() throws Exception {
         int found = 0;
-        for (int from = 0; from < uris.size(); from += MOST_ASKED) {
-            List<byte[]> some = uris.subList(from, Math.min(uris.size(), from + MOST_ASKED));
+        for (int from = 0; from < uris.size(); from += MAX_KEYS_PER_STATEMENT) {
+            List<byte[]> some = uris.subList(from, Math.min(uris.size(), from + MAX_KEYS_PER_STATEMENT));
             found += call(connection -> existing(connection, some));
         }
         return found;
@@ -261,7 +261,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     public void copy(String table, List<String> columns, List<String[]> rows) throws Exception {
         BulkRows bulk = dialect().bulkRows()
                 .orElseThrow(() -> new DriverException("rows cannot be copied into a table"));
-        told(connection -> {
+        userStatement(connection -> {
             bulk.store(connection, table, columns, rows);
             return null;
         });
@@ -276,7 +276,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
 
     private int carriedOut(SqlStatement statement, Binding binding, Columns columns) throws Exception {
         try {
-            return told(connection -> statement.execute(connection, binding, columns, bound));
+            return userStatement(connection -> statement.execute(connection, binding, columns, bound));
         } catch (StatementException e) {
             if (dialect().losesStep(statement.text())) {
                 giveUp();
@@ -325,7 +325,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     public Optional<List<String>> describe(String text, Binding binding) throws Exception {
         SqlStatement statement = statement(text);
         try {
-            return told(connection -> statement.describe(connection, binding, bound));
+            return userStatement(connection -> statement.describe(connection, binding, bound));
         } catch (StatementException e) {
             if (!SqlStates.isOfStatement(e.state())) {
                 return Optional.empty();
@@ -335,7 +335,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     }
 
     /** Does something of the user's; what is refused keeps its SQL state, and the database's number for it. */
-    private <T> T told(Connections.Call<JdbcConnection, T> work) throws Exception {
+    private <T> T userStatement(Connections.Call<JdbcConnection, T> work) throws Exception {
         refused = null;
         try {
             return call(connection -> attempt(connection, work));

@@ -46,7 +46,7 @@ final class JdbcWalk implements FullScanner.Walk {
             closed = true;
             connections.discard(connection);
         }
-        return connections.told(e);
+        return connections.translate(e);
     }
 
     @Override

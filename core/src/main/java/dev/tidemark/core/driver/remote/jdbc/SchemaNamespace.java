@@ -151,7 +151,7 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
         if (dialect.dropsContents()) {
             List<String> others = new ArrayList<>(dialect.tables(connection, schema));
             others.removeIf(name -> OURS.matcher(name).matches());
-            others.addAll(dialect.besideTables(connection, schema));
+            others.addAll(dialect.nonTables(connection, schema));
             if (!others.isEmpty()) {
                 throw new DriverException("cannot drop " + dialect.quoted(schema) + " because others have put "
                         + String.join(", ", others) + " into it");

@@ -37,7 +37,7 @@ public interface SqlDialect {
      * What is in a schema beside tables and would be dropped with it, as texts for the user; nothing where the server
      * itself refuses to drop a schema that is not empty.
      */
-    default List<String> besideTables(JdbcConnection connection, String schema) throws SQLException {
+    default List<String> nonTables(JdbcConnection connection, String schema) throws SQLException {
         return List.of();
     }
 
