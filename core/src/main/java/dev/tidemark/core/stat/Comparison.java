@@ -104,7 +104,7 @@ public record Comparison(double ratio, double low, double high, double p, int ba
     }
 
     /** Whether the interval excludes that both are equal; false where the error is unknown. */
-    public boolean told() {
+    public boolean significant() {
         return low > 1 || high < 1;
     }
 

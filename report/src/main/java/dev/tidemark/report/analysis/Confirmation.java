@@ -64,8 +64,8 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
     }
 
     /** Whether one of the two is faster, statistically significantly. */
-    public boolean told() {
-        return effect.told();
+    public boolean significant() {
+        return effect.significant();
     }
 
     /** The setting to use, in words; the defaults where the other is no faster. */
@@ -75,7 +75,7 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
 
     /** The row of what to use. */
     Row best() {
-        return told() && effect.comparison().ratio() > 1 ? effect.after() : effect.before();
+        return significant() && effect.comparison().ratio() > 1 ? effect.after() : effect.before();
     }
 
     /** What it reached, in words. */
@@ -94,7 +94,7 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
     String headline() {
         FindingText words = new FindingText(objective, table.comparisons());
         boolean better = effect.comparison().ratio() > 1;
-        return !told() ? chosen() + ", but rounds of its own show " + words.gain(effect) + "."
+        return !significant() ? chosen() + ", but rounds of its own show " + words.gain(effect) + "."
                 : better ? "Use " + effect.to() + ": " + words.gain(effect) + ", confirmed."
                         : "Keep the defaults. " + sentence();
     }
@@ -108,6 +108,6 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
     /** The answer to a label's question, as far as it was confirmed. */
     String answer() {
         String how = " " + chosen() + "; this was measured afterwards, by turns with the defaults.";
-        return told() ? sentence() + how : "No clear winner. " + sentence() + how;
+        return significant() ? sentence() + how : "No clear winner. " + sentence() + how;
     }
 }

@@ -123,7 +123,7 @@ public record KeyFigure(String value, String caption) {
     /** Of the setting whose number stands beside it, over the other; without a winner, of what was confirmed. */
     private static KeyFigure confirmed(Confirmation confirmation) {
         Comparison c = confirmation.effect().comparison();
-        boolean better = !confirmation.told() || c.ratio() > 1;
+        boolean better = !confirmation.significant() || c.ratio() > 1;
         return over(confirmation.objective(), confirmation.table(), better ? c : c.inverse(), better ? "the defaults"
                 : "the other setting");
     }

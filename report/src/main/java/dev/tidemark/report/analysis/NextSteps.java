@@ -111,7 +111,7 @@ final class NextSteps {
     static Optional<NextStep> ofConfirmed(Report report, Confirmation confirmation) {
         OptionalInt rounds = confirmation.table().comparisons().roundsAnew(confirmation.effect().before(),
                 confirmation.effect().after());
-        return confirmation.told() || rounds.isEmpty() || report.results().yaml().isBlank()
+        return confirmation.significant() || rounds.isEmpty() || report.results().yaml().isBlank()
                 || report.contenders().isEmpty() ? Optional.empty()
                 : Optional.of(NextStep.confirmed("About " + rounds.getAsInt() + " rounds of these two alone would show "
                         + "a difference as large as the one seen, with a chance of 80 %.", rounds.getAsInt()));

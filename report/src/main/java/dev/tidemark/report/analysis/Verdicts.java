@@ -114,7 +114,8 @@ final class Verdicts {
     private Verdict confirmed(Confirmation confirmation) {
         Stream<NextStep> beyond = chosen() ? ranked().next().stream().filter(s -> s.kind() != NextStep.Kind.ROUNDS)
                 : Stream.empty();
-        return new Verdict(confirmation.told() ? Kind.CLEAR_WINNER : Kind.NO_CLEAR_WINNER, confirmation.headline(),
+        return new Verdict(confirmation.significant() ? Kind.CLEAR_WINNER : Kind.NO_CLEAR_WINNER,
+                confirmation.headline(),
                 Stream.concat(NextSteps.ofConfirmed(report, confirmation).stream(), beyond).toList());
     }
 
@@ -242,7 +243,7 @@ final class Verdicts {
         if (standard.get() == best) {
             return "Keep the defaults, " + name(best) + ": no other setting is significantly better.";
         }
-        return comparisons.compare(standard.get(), best).filter(c -> c.told() && c.ratio() > 1).isPresent()
+        return comparisons.compare(standard.get(), best).filter(c -> c.significant() && c.ratio() > 1).isPresent()
                 ? "Use " + name(best) + gain(standard.get(), best, DEFAULTS) + "; " + company + "."
                 : NONE + ": " + name(best) + " came first, with " + comparisons.compare(standard.get(), best)
                 .map(c -> words.gain(c, DEFAULTS)).orElse("no ratio to the defaults") + ".";

@@ -106,7 +106,7 @@ final class EffectPlot {
         }
         return c.errorKnown()
                 ? new Page.Dot(effect.title(), words.figure(c) + " (" + words.interval(c).orElseThrow() + ")", at,
-                        position(percent(c.low())), position(percent(c.high())), effect.told())
+                        position(percent(c.low())), position(percent(c.high())), effect.significant())
                 : new Page.Dot(effect.title(), words.figure(c), at, at, at, false);
     }
 

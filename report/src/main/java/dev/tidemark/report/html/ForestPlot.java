@@ -127,7 +127,7 @@ public record ForestPlot(String title, Optional<Double> equal, List<Page.Tick> t
                     : words.figure(c) + words.interval(c).map(i -> " (" + i + ")").orElse("");
             return new Page.Dot(effect.title(), value, at(c.ratio()),
                     told ? at(c.low()) : c.errorKnown() ? 0 : at(c.ratio()),
-                    told ? at(c.high()) : c.errorKnown() ? 100 : at(c.ratio()), told && effect.told());
+                    told ? at(c.high()) : c.errorKnown() ? 100 : at(c.ratio()), told && effect.significant());
         }
     }
 }

@@ -95,9 +95,9 @@ final class HeroPicture {
         for (Page.Dot dot : plot.dots()) {
             double middle = y + ROW / 2.0;
             text(EDGE, middle + 6, 18, INK, "start", shortened(dot.title(), (int) (LABELS / (18 * CHARACTER))));
-            line(x(dot.low()), middle, x(dot.high()), middle, dot.told() ? ACCENT : SOFT, 3);
+            line(x(dot.low()), middle, x(dot.high()), middle, dot.significant() ? ACCENT : SOFT, 3);
             body.append(format("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6\" fill=\"%s\" stroke=\"%s\" stroke-width=\"2\"/>",
-                    x(dot.at()), middle, dot.told() ? ACCENT : PAGE, dot.told() ? ACCENT : SOFT));
+                    x(dot.at()), middle, dot.significant() ? ACCENT : PAGE, dot.significant() ? ACCENT : SOFT));
             text(WIDTH - EDGE, middle + 6, 16, SOFT, "end", dot.value());
             y += ROW;
         }

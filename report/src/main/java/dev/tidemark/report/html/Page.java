@@ -71,7 +71,7 @@ public record Page(String label, String size, Hero hero, List<String> banner, Li
     public record Tick(double at, String text) {}
 
     /** An effect; {@code low} equals {@code high} when the error is unknown. */
-    public record Dot(String title, String value, double at, double low, double high, boolean told) {}
+    public record Dot(String title, String value, double at, double low, double high, boolean significant) {}
 
     /** A chart drawn by the script, by its position in the data, with the table behind it. */
     public record Figure(int index, String title, String caption, Grid behind) {}

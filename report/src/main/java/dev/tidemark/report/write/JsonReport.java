@@ -105,7 +105,7 @@ public final class JsonReport {
                 MeasureDeclaration.all(report.table().measures()), table(report.table()),
                 report.subTables().stream().map(JsonReport::table).toList(),
                 report.table().comparisons().confidence(), report.effects().stream().map(JsonReport::effect).toList(),
-                report.confirmation().map(c -> new Documents.Confirmation(effect(c.effect()), c.told(),
+                report.confirmation().map(c -> new Documents.Confirmation(effect(c.effect()), c.significant(),
                         c.table().comparisons().confidence(), c.sentence(), table(c.table()))),
                 some(report.ramps().stream().map(JsonReport::ramp).toList()),
                 some(report.rates().stream().map(JsonReport::rate).toList()), judgements(report),
@@ -372,7 +372,7 @@ public final class JsonReport {
     private static Documents.Effect effect(Effect effect) {
         Comparison c = effect.comparison();
         return new Documents.Effect(effect.base(), effect.dimension(), effect.from(), effect.to(), c.ratio(),
-                when(c.errorKnown(), new Documents.Significance(c.low(), c.high(), c.p(), c.p(), c.told(),
+                when(c.errorKnown(), new Documents.Significance(c.low(), c.high(), c.p(), c.p(), c.significant(),
                         c.paired())));
     }
 

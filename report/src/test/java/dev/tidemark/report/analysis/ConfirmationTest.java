@@ -85,7 +85,7 @@ class ConfirmationTest {
                 runs.add(new Iteration(batch * 10_000 + runs.size(), batch, i.workload(), i.position(), i.round(), 1, i.state(),
                         "", i.started(), i.settings(), i.values()));
             }
-            if (Report.of(label("made", DEFAULTS, "matrix", runs)).confirmation().orElseThrow().told()) {
+            if (Report.of(label("made", DEFAULTS, "matrix", runs)).confirmation().orElseThrow().significant()) {
                 return true;
             }
         }

@@ -417,7 +417,7 @@ class ReportTest {
             }
         }
         Report report = Report.of(label("sessions", Map.of("shards", "1"), "matrix", runs));
-        assertThat(report.effects()).isNotEmpty().noneMatch(Effect::told);
+        assertThat(report.effects()).isNotEmpty().noneMatch(Effect::significant);
         assertThat(report.table().rows()).allMatch(Row::best);
         assertThat(report.sentences(Effect.Base.OPTIMUM).getFirst()).endsWith(
                 "(not interleaved: differences between sessions are not in the error).");
@@ -457,7 +457,8 @@ class ReportTest {
         assertThat(report.sentences(Effect.Base.OPTIMUM)).containsExactly("shards 2 was 4.4 % faster than 1 (" + why + ").");
         assertThat(report.table().ranks()).isFalse();
         assertThat(report.table().note()).contains(why.substring(1));
-        assertThat(report.effects()).isNotEmpty().noneMatch(Effect::told).noneMatch(e -> e.comparison().errorKnown());
+        assertThat(report.effects()).isNotEmpty().noneMatch(Effect::significant)
+                .noneMatch(e -> e.comparison().errorKnown());
         assertThat(JsonReport.of(report)).doesNotContain("\"low\" : 1", "\"told\" : true", "clear winner");
         assertThat(report.rankedBy("failures").table().rows()).allMatch(Row::best);
         assertThat(report.rankedBy("failures").verdict().kind()).isEqualTo(Verdict.Kind.EXPLORATORY);

@@ -32,8 +32,8 @@ public record Effect(Base base, String dimension, String from, String to, Row be
     }
 
     /** Whether the difference is statistically significant. */
-    public boolean told() {
-        return comparison.told();
+    public boolean significant() {
+        return comparison.significant();
     }
 
     /** Change for the better in percent; below 0 for the worse. */

@@ -32,7 +32,7 @@ public final class FindingText {
         Map<String, List<Effect>> untold = new LinkedHashMap<>();
         for (Effect effect : effects) {
             if (effect.base() == base) {
-                if (!effect.comparison().errorKnown() || effect.told()) {
+                if (!effect.comparison().errorKnown() || effect.significant()) {
                     sentences.add(sentence(effect));
                 } else {
                     untold.computeIfAbsent(effect.dimension(), d -> new ArrayList<>()).add(effect);
@@ -135,7 +135,7 @@ public final class FindingText {
 
     /** The same of any two rows. @param base what the comparison's first row is called */
     public String gain(Comparison c, String base) {
-        return c.errorKnown() && !c.told() ? "no significant difference from " + base + " (" + error(c) + ")"
+        return c.errorKnown() && !c.significant() ? "no significant difference from " + base + " (" + error(c) + ")"
                 : c.ratio() <= 1 ? "not better than " + base + " by the mean of the ratios (" + error(c) + ")"
                 : amountOver(c, base) + " (" + error(c) + ")";
     }

@@ -114,7 +114,7 @@ class NullExperimentsTest {
     /** Of single runs nothing is claimed but the figures. */
     @Test
     void ofSingleRunsNoRowIsShutOutAndNothingIsSignificant() {
-        Often.never(EXPERIMENTS, of(18, 1, s -> 0, r -> r.effects().stream().anyMatch(Effect::told)
+        Often.never(EXPERIMENTS, of(18, 1, s -> 0, r -> r.effects().stream().anyMatch(Effect::significant)
                 || r.table().rows().stream().anyMatch(row -> !row.best())
                 || r.verdict().headline().matches("(Use|Keep).*") || !r.verdict().headline().contains("luck of the choice")));
     }
@@ -247,7 +247,7 @@ class NullExperimentsTest {
                     rounds + i.round(), 1, i.state(), "", i.started(), i.settings(), i.values()));
         }
         Report report = Report.of(label("made", DEFAULTS, "matrix", runs));
-        return claimed || report.confirmation().orElseThrow().told() || claims(report);
+        return claimed || report.confirmation().orElseThrow().significant() || claims(report);
     }
 
     @ParameterizedTest
