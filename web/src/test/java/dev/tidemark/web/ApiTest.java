@@ -111,7 +111,7 @@ class ApiTest {
     }
 
     private void reports() throws Exception {
-        Stored.label(served.workbench().store(), "stored", 3);
+        Stored.label(served.workbench().store(), Stored.batch("stored", 3, "expect: {elapsed: '< 11s'}\n"), 3);
         Stored.label(served.workbench().store(), "a/b", 2);
         JsonNode labels = get("/reports");
         assertThat(labels.get("found").asInt()).isEqualTo(2);
@@ -122,6 +122,7 @@ class ApiTest {
         assertThat(get("/reports/{label}", "stored").at("/table/rows/0/settings/batch-size").asString())
                 .isEqualTo("1");
         assertThat(get("/reports/{label}/iterations", "stored").get("iterations")).hasSize(3);
+        assertThat(get("/reports/{label}", "stored").get("expectationsMissed").asInt()).isEqualTo(2);
         get("/reports/{label}/as/{form}", "stored", "csv");
         ask(200, "GET /api/v1/compare", "?a=stored&b=a%2Fb", "", "");
         marks();

@@ -22,6 +22,8 @@ final class Described {
 
     Described(String json) {
         document = JsonMapper.shared().readTree(json);
+        document.at("/components/schemas").values().stream().filter(s -> s.has("properties"))
+                .forEach(s -> ((ObjectNode) s).put("additionalProperties", false)); // the same version says it all
     }
 
     /** Every operation, as {@code GET /api/v1/reports/{label}}. */

@@ -8,6 +8,7 @@ import dev.tidemark.web.http.ClientKind;
 import dev.tidemark.web.http.Route;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
 import java.io.IOException;
@@ -43,6 +44,9 @@ class OpenApiTest {
         assertThat(document.getOpenapi()).isEqualTo("3.1.0");
         assertThat(document.getInfo().getVersion()).isEqualTo("1.2.3");
         assertThat(document.getComponents().getSchemas()).containsKeys("Report", "Experiment", "Problem", "JobDetail");
+        Schema<?> confirmation = document.getComponents().getSchemas().get("Confirmation");
+        assertThat(confirmation.getProperties()).containsKeys("ratio", "adjustedP", "significant", "table");
+        assertThat(confirmation.getRequired()).contains("ratio", "significant").doesNotContain("adjustedP");
         assertThat(operations(document)).extracting(Operation::getOperationId).doesNotHaveDuplicates()
                 .allMatch(id -> id.matches("[a-z][A-Za-z]+"));
         assertThat(operations(document)).allSatisfy(o -> {

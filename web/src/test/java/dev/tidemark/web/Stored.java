@@ -31,10 +31,15 @@ final class Stored {
 
     /** That a label is run, by this process. */
     static NewBatch batch(String label, int iterations) {
+        return batch(label, iterations, "");
+    }
+
+    /** @param more lines of the experiment */
+    static NewBatch batch(String label, int iterations, String more) {
         Workload ingest = Workloads.named("ingest");
         return new NewBatch(label, ingest.name(), ingest.objective(), "matrix",
-                "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(), Map.of("batch-size", "1"),
-                iterations);
+                "workload: ingest\ntarget: 'null'\n" + more, "hash", 1, "test", ingest.measures(),
+                Map.of("batch-size", "1"), iterations);
     }
 
     /** A label of so many iterations, each with another batch size and elapsed time. */

@@ -48,7 +48,7 @@ public sealed interface Input {
         for (String type : types()) {
             Map<String, Object> schema = switch (this) {
                 case Nothing n -> Map.of();
-                case Of of -> schemas.of(of.type());
+                case Of of -> schemas.onlyOf(of.type());
                 case AFile file -> Map.of();
                 case AnExperiment e -> schemas.experiment();
             };

@@ -46,6 +46,13 @@ public final class Schemas {
         return object("$ref", WHERE + "Experiment");
     }
 
+    /** Of a record that is sent: what is unknown in it is refused, while answers may have more members some day. */
+    Map<String, Object> onlyOf(Class<? extends Record> type) {
+        Map<String, Object> schema = of(type);
+        schema.put("unevaluatedProperties", false);
+        return schema;
+    }
+
     /** Of a record. @return a reference to it */
     Map<String, Object> of(Class<? extends Record> type) {
         String name = type.getSimpleName();
@@ -68,7 +75,6 @@ public final class Schemas {
         if (!required.isEmpty()) {
             schema.put("required", required);
         }
-        schema.put("additionalProperties", false);
         return schema;
     }
 
