@@ -278,9 +278,9 @@ public final class Planner {
     private void check(Point point) {
         Driver driver = Drivers.named(point.driver());
         refuseWithout(workload.needs(), driver, cannotRun(point));
-        if (OwnDatabase.isOf(point.values())) {
-            refuseWithout(workload.needs(), driver, driver.capabilities(point.values().only(driver.params())),
-                    cannotRun(point) + " on a database of your own, which volume can");
+        if (OwnDatabase.isOf(point.values())
+                && !driver.capabilities(point.values().only(driver.params())).containsAll(workload.needs())) {
+            throw new InvalidInputException(cannotRun(point) + " on a database of your own; volume can be run on one");
         }
         Preparation.check(point.values());
         point.values().params().all().stream().filter(p -> p.required() && p.reach() != Reach.ARGUMENT)
@@ -302,11 +302,7 @@ public final class Planner {
     }
 
     private static void refuseWithout(Set<Capability> needs, Driver driver, String lead) {
-        refuseWithout(needs, driver, driver.capabilities(), lead);
-    }
-
-    private static void refuseWithout(Set<Capability> needs, Driver driver, Set<Capability> has, String lead) {
-        needs.stream().filter(need -> !has.contains(need)).findFirst().ifPresent(need -> {
+        needs.stream().filter(need -> !driver.capabilities().contains(need)).findFirst().ifPresent(need -> {
             throw new InvalidInputException(lead + ": driver " + driver.name() + " has no "
                     + need.name().toLowerCase(Locale.ROOT).replace('_', ' '));
         });

@@ -352,7 +352,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
         if (own.isEmpty()) {
             return;
         }
-        OwnDatabase there = new OwnDatabase(own.get().path(), OwnDatabase.Access.READ_ONLY, own.get().table());
+        OwnDatabase there = own.get().onlyRead();
         try {
             S store = open(there, context.scratch(), true);
             try {

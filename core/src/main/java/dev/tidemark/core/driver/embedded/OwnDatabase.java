@@ -18,10 +18,11 @@ import java.util.Set;
  * itself, which is then only read. Operations are about {@link dev.tidemark.core.data.keys.FoundKeys keys that are
  * there}.
  *
- * @param path  as the user names it, absolute
- * @param table the one that is measured, as the engine calls it; empty where there is only one
+ * @param path   as the user names it, absolute
+ * @param tables what the engine calls the tables in it, as in {@code column family}
+ * @param table  the one that is measured; empty where there is only one
  */
-public record OwnDatabase(Path path, Access access, Optional<String> table) {
+public record OwnDatabase(Path path, Access access, String tables, Optional<String> table) {
 
     /** How it is opened. */
     public enum Access {
@@ -80,7 +81,7 @@ public record OwnDatabase(Path path, Access access, Optional<String> table) {
     /** @param table the setting that names the one that is measured */
     public static Optional<OwnDatabase> of(Values values, Param<String> table) {
         return path(values).map(path -> new OwnDatabase(path.toAbsolutePath().normalize(), values.get(ACCESS),
-                values.find(table)));
+                table.name().replace('-', ' '), values.find(table)));
     }
 
     /** Those of an engine's capabilities that are left. */
@@ -94,8 +95,13 @@ public record OwnDatabase(Path path, Access access, Optional<String> table) {
         return access == Access.COPY;
     }
 
-    /** With a table, as it is called in what is told. @param tables what the engine calls such, as in {@code family} */
-    public String named(String tables) {
+    /** The same to be only read. */
+    OwnDatabase onlyRead() {
+        return new OwnDatabase(path, Access.READ_ONLY, tables, table);
+    }
+
+    /** With the table, as what is told calls it. */
+    public String named() {
         return path + table.map(name -> ", " + tables + " " + name).orElse("");
     }
 }

@@ -114,6 +114,6 @@ final class OwnKeys<T> {
     }
 
     private String named() {
-        return own.named("table");
+        return own.named();
     }
 }

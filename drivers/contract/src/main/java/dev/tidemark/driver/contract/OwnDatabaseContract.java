@@ -235,7 +235,8 @@ public abstract class OwnDatabaseContract extends TargetContract {
         refused("KEY", theirs, table().getFirst(), "KEYS");
         try (KeyspaceTarget target = on(theirs)) {
             assertThatThrownBy(() -> target.requireFound(KEYS + 1)).isInstanceOf(InvalidInputException.class)
-                    .hasMessageContaining("key-count: there are " + KEYS + " keys in " + theirs)
+                    .hasMessageContaining("key-count: there are " + KEYS + " keys in " + theirs + ", "
+                            + table().getFirst().replace('-', ' ') + " users")
                     .hasMessageEndingWith("fewer than " + (KEYS + 1) + "; write key-count: " + KEYS + " or less");
         }
         try (FileChannel channel = FileChannel.open(lock(), StandardOpenOption.WRITE); FileLock held = channel.lock()) {
@@ -257,6 +258,6 @@ public abstract class OwnDatabaseContract extends TargetContract {
         }
         assertThatThrownBy(() -> Planner.plan(ExperimentReader.read("workload: ingest\ntarget: " + driver().name()
                 + "\nset: {database: /nowhere}\n", "test.yaml"), Map.of())).isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("cannot run ingest on a database of your own");
+                .hasMessageContaining("cannot run ingest on a database of your own; volume can");
     }
 }

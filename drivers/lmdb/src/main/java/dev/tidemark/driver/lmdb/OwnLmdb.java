@@ -126,7 +126,7 @@ final class OwnLmdb {
         Dbi<ByteBuffer> table = own.table().isPresent() ? named(env, own.table().get()) : only(env);
         try (Txn<ByteBuffer> now = env.txnRead()) {
             if (table.listFlags(now).contains(DbiFlags.MDB_DUPSORT)) {
-                throw new DriverException("database: " + own.named("named database")
+                throw new DriverException("database: " + own.named()
                         + " keeps several values under a key (MDB_DUPSORT), which cannot be measured");
             }
         }

@@ -17,6 +17,7 @@ import org.lmdbjava.Dbi;
 import org.lmdbjava.DbiFlags;
 import org.lmdbjava.Env;
 import org.lmdbjava.EnvFlags;
+import org.lmdbjava.Txn;
 
 /** Named databases of the user's in a folder, and a single one in a file. */
 class LmdbOwnDatabaseTest extends OwnDatabaseContract {
@@ -45,16 +46,19 @@ class LmdbOwnDatabaseTest extends OwnDatabaseContract {
     protected Path make(Path folder) throws Exception {
         Files.createDirectories(folder);
         try (Env<ByteBuffer> env = Env.create().setMaxDbs(3).setMapSize(10 << 20).open(folder.toFile())) {
-            fill(env.openDbi("users", DbiFlags.MDB_CREATE));
+            fill(env, env.openDbi("users", DbiFlags.MDB_CREATE));
             env.openDbi("several", DbiFlags.MDB_CREATE, DbiFlags.MDB_DUPSORT);
             env.openDbi("empty", DbiFlags.MDB_CREATE);
         }
         return folder;
     }
 
-    private static void fill(Dbi<ByteBuffer> database) {
-        for (int n = 0; n < KEYS; n++) {
-            database.put(Bytes.direct(key(n)), Bytes.direct(value(n)));
+    private static void fill(Env<ByteBuffer> env, Dbi<ByteBuffer> database) {
+        try (Txn<ByteBuffer> write = env.txnWrite()) {
+            for (int n = 0; n < KEYS; n++) {
+                database.put(write, Bytes.direct(key(n)), Bytes.direct(value(n)));
+            }
+            write.commit();
         }
     }
 
@@ -62,7 +66,7 @@ class LmdbOwnDatabaseTest extends OwnDatabaseContract {
     void aSingleDatabaseInAFileIsReadAndCopied() throws Exception {
         Path file = directory.resolve("one.mdb");
         try (Env<ByteBuffer> env = Env.create().setMapSize(10 << 20).open(file.toFile(), EnvFlags.MDB_NOSUBDIR)) {
-            fill(env.openDbi((byte[]) null));
+            fill(env, env.openDbi((byte[]) null));
         }
         byte[] bytes = Files.readAllBytes(file);
         for (String access : List.of("copy", "read-only")) {
