@@ -29,7 +29,7 @@ public record JobForecast(int iterations, int steps, long bytes, long preload, S
     }
 
     /** What the time is to be read with; empty where all is in it. */
-    public String beside() {
+    public String unestimated() {
         return left.isEmpty() ? "" : " and " + String.join(", and ", left) + ", as long as that takes";
     }
 

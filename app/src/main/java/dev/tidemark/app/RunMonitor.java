@@ -71,28 +71,28 @@ public final class RunMonitor {
 
     private final Workbench workbench;
     private final LiveStore store;
-    private final Map<Key, Followed> followed = new LinkedHashMap<>();
+    private final Map<Key, WatchedRun> followed = new LinkedHashMap<>();
 
     /** A batch; the number of one that was deleted may be given again. */
     private record Key(long batch, Instant started) {}
 
     /** What is kept of a batch from look to look; what is over does not change any more. */
-    private static final class Followed {
+    private static final class WatchedRun {
         private final List<IterationProgress> over = new ArrayList<>();
         private final Map<Long, List<Setting>> varied = new HashMap<>();
         private Optional<Submission> plan;
         private List<PendingIteration> toRun;
-        private Meters meters = new Meters(0);
+        private MeterSeries meters = new MeterSeries(0);
     }
 
     /** The newest reading of each node of an iteration, and the one before it. */
-    private static final class Meters {
+    private static final class MeterSeries {
         private final long iteration;
         private final Map<String, TimedSnapshot> newest = new LinkedHashMap<>();
         private final Map<String, TimedSnapshot> before = new LinkedHashMap<>();
         private long last;
 
-        Meters(long iteration) {
+        MeterSeries(long iteration) {
             this.iteration = iteration;
         }
 
@@ -159,7 +159,7 @@ public final class RunMonitor {
     }
 
     private synchronized RunView view(BatchState batch) {
-        Followed known = followed(batch);
+        WatchedRun known = followed(batch);
         List<IterationProgress> iterations = iterations(batch, known);
         Map<PlanPosition, IterationProgress> bySlot = new LinkedHashMap<>();
         iterations.forEach(i -> bySlot.put(i.slot(), i)); // the newest attempt stays
@@ -184,16 +184,16 @@ public final class RunMonitor {
                 batch.taken().map(taken -> Duration.between(taken, workbench.clock().wallTime())), current);
     }
 
-    private Followed followed(BatchState batch) {
+    private WatchedRun followed(BatchState batch) {
         Key key = new Key(batch.id(), batch.started());
         if (!followed.containsKey(key) && followed.size() >= FOLLOWED) {
             followed.remove(followed.keySet().iterator().next());
         }
-        return followed.computeIfAbsent(key, k -> new Followed());
+        return followed.computeIfAbsent(key, k -> new WatchedRun());
     }
 
     /** All iterations, of which only those are read that are new or were running. */
-    private List<IterationProgress> iterations(BatchState batch, Followed known) {
+    private List<IterationProgress> iterations(BatchState batch, WatchedRun known) {
         long last = known.over.isEmpty() ? 0 : known.over.getLast().id();
         List<IterationProgress> fresh = store.iterations(batch.id(), last);
         fresh.stream().takeWhile(i -> i.state() != IterationState.RUNNING).forEach(known.over::add);
@@ -205,7 +205,7 @@ public final class RunMonitor {
     // ---- the plan ----
 
     /** The plan that a batch runs, worked out again; empty when that gives another one by now. */
-    private Optional<Submission> plan(BatchState batch, Followed known) {
+    private Optional<Submission> plan(BatchState batch, WatchedRun known) {
         if (known.plan == null) {
             known.plan = replan(batch);
         }
@@ -236,7 +236,7 @@ public final class RunMonitor {
     }
 
     /** Which point is confirmed shows when it is run: those that wait are counted with what is not shown. */
-    private List<RunView.Cell> withConfirming(List<RunView.Cell> planned, BatchState batch, Followed known,
+    private List<RunView.Cell> withConfirming(List<RunView.Cell> planned, BatchState batch, WatchedRun known,
             Map<PlanPosition, IterationProgress> bySlot) {
         Map<PlanPosition, IterationProgress> confirming = new LinkedHashMap<>(bySlot);
         confirming.keySet().removeIf(slot -> slot.position() >= 0);
@@ -253,7 +253,8 @@ public final class RunMonitor {
     }
 
     /** Without a plan that could be told: what was run of it. */
-    private List<RunView.Cell> executed(BatchState batch, Followed known, Map<PlanPosition, IterationProgress> bySlot) {
+    private List<RunView.Cell> executed(BatchState batch, WatchedRun known,
+            Map<PlanPosition, IterationProgress> bySlot) {
         List<IterationProgress> shown = bySlot.values().stream().limit(MOST_CELLS).toList();
         long[] missing = shown.stream().mapToLong(IterationProgress::id).filter(id -> !known.varied.containsKey(id))
                 .sorted().toArray();
@@ -280,7 +281,7 @@ public final class RunMonitor {
         return Duration.between(batch.taken().orElse(batch.started()), moment).toNanos();
     }
 
-    private List<PendingIteration> toRun(Submission submission, Followed known) {
+    private List<PendingIteration> toRun(Submission submission, WatchedRun known) {
         if (known.toRun == null) {
             known.toRun = workbench.forecast().toRun(submission);
         }
@@ -316,13 +317,13 @@ public final class RunMonitor {
 
     // ---- the running iteration ----
 
-    private RunView.Current current(IterationProgress iteration, List<IterationProgress> all, Followed known) {
+    private RunView.Current current(IterationProgress iteration, List<IterationProgress> all, WatchedRun known) {
         List<Setting> settings = store.settings(iteration.id());
         List<Interval> lately = lately(store.lastIntervals(iteration.id(), INTERVALS));
         SeriesSet series = Timeline.sum(lately);
         LogHistogram responses = series.overall(LatencyKind.RESPONSE);
         if (known.meters.iteration != iteration.id()) {
-            known.meters = new Meters(iteration.id());
+            known.meters = new MeterSeries(iteration.id());
         }
         known.meters.goOn(store);
         return new RunView.Current(iteration.id(), number(iteration, all), iteration.started(),

@@ -154,7 +154,7 @@ public final class Targets {
      * @param name of a named target, or of a driver, which is then taken with its defaults; or a URL
      * @throws InvalidInputException when there is no such target
      */
-    public StoredTarget standingFor(String name) {
+    public StoredTarget resolve(String name) {
         Optional<Drivers.Reaching> reached = Drivers.reaching(name);
         if (reached.isPresent()) {
             String place = name.substring(name.indexOf("://") + 3).replaceAll("[^A-Za-z0-9._-]+", "-");
@@ -171,8 +171,8 @@ public final class Targets {
      * @param others settings of its driver, by any of their names, as typed
      * @throws InvalidInputException when there is no such target, or a setting cannot be used
      */
-    public StoredTarget standingFor(String name, Map<String, String> others) {
-        StoredTarget target = standingFor(name);
+    public StoredTarget resolve(String name, Map<String, String> others) {
+        StoredTarget target = resolve(name);
         Driver driver = Drivers.named(target.driver());
         Map<String, String> settings = new LinkedHashMap<>(target.settings());
         others.forEach((typed, text) -> {
@@ -189,7 +189,7 @@ public final class Targets {
      * @throws InvalidInputException when there is no such target, or saying why it cannot be reached
      */
     public Reached reach(String name) throws InterruptedException {
-        StoredTarget target = standingFor(name);
+        StoredTarget target = resolve(name);
         List<Setting> settings = new ArrayList<>();
         target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", SettingOrigin.SET)));
         Driver driver = Drivers.named(target.driver());

@@ -80,7 +80,8 @@ class WorkbenchTest {
     @Test
     void aCommandRunsBeforeEachIterationConnectsAndItsValueIsADimension() throws Exception {
         Submission submission = prepared("ls " + lab.gate() + " | grep -c opened; echo {mount} is set");
-        assertThat(lab.workbench().jobs().forecast(submission).beside()).contains("the command before each iteration");
+        assertThat(lab.workbench().jobs().forecast(submission).unestimated())
+                .contains("the command before each iteration");
         lab.run(submission, new Watcher());
         List<Iteration> iterations = lab.iterations("P");
         assertThat(iterations).extracting(Iteration::state).hasSize(4).containsOnly(IterationState.DONE);
@@ -94,7 +95,7 @@ class WorkbenchTest {
             assertThat(event.text()).contains("echo " + values.get(i) + " is set took ")
                     .endsWith(" and said:\n" + i + "\n" + values.get(i) + " is set");
         }
-        assertThat(lab.workbench().jobs().forecast(submission).beside()).doesNotContain("command");
+        assertThat(lab.workbench().jobs().forecast(submission).unestimated()).doesNotContain("command");
         assertThat(lab.leftovers()).noneMatch(name -> name.startsWith("prepare"));
     }
 

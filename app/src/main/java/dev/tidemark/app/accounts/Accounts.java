@@ -188,7 +188,7 @@ public final class Accounts {
         throttle.succeeded(who, from, browser);
         String session = secret();
         store.beginSession(sha256(session), who, LONGEST_SESSION, IDLE_SESSION);
-        return new Login.Welcome(session, who(account.get()),
+        return new Login.LoggedIn(session, who(account.get()),
                 KnownBrowsers.mark(account.get(), browser.orElseGet(this::secret)));
     }
 

@@ -9,7 +9,7 @@ public sealed interface Login {
      * @param session the session's secret, to be kept by the browser and nowhere else
      * @param browser by which the browser is known again, beyond the session: the same again where it was known already
      */
-    record Welcome(String session, Principal who, String browser) implements Login {}
+    record LoggedIn(String session, Principal who, String browser) implements Login {}
 
     /** Name or password is wrong; which one is not told. */
     record Refused() implements Login {}

@@ -5,6 +5,6 @@ package dev.tidemark.app.accounts;
  *
  * @param address by which clients are told apart: an IPv4 address, or the network of 64 bits of an IPv6 address
  * @param shared  whether many people may stand behind it, as where a proxy does not tell for whom it asks
- * @param browser what a browser shows to be known again, as {@link Login.Welcome} gave it; empty for none
+ * @param browser what a browser shows to be known again, as {@link Login.LoggedIn} gave it; empty for none
  */
 public record LoginSource(String address, boolean shared, String browser) {}

@@ -7,19 +7,19 @@ package dev.tidemark.app.run;
 public final class CancellationToken {
 
     private Runners runners;
-    private boolean asked;
+    private boolean stopRequested;
 
     /** Asks for the end; what is in progress notices it soon and keeps what it has done. */
     public synchronized void stop() {
-        asked = true;
+        stopRequested = true;
         if (runners != null) {
             runners.stop();
         }
     }
 
     /** Whether the end was asked for. */
-    public synchronized boolean asked() {
-        return asked;
+    public synchronized boolean isStopRequested() {
+        return stopRequested;
     }
 
     /** @param doing carries out what can be ended now; null when that is over */
@@ -29,7 +29,7 @@ public final class CancellationToken {
 
     /** Asks again: what had hardly begun may have missed the first time. */
     synchronized void remind() {
-        if (asked && runners != null) {
+        if (stopRequested && runners != null) {
             runners.stop();
         }
     }

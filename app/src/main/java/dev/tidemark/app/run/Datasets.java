@@ -115,7 +115,7 @@ public final class Datasets {
      *
      * @param manifest empty when the folder holds no dataset any more
      */
-    public record Known(StoredDataset where, Optional<DatasetManifest> manifest) {
+    public record KnownDataset(StoredDataset where, Optional<DatasetManifest> manifest) {
 
         /** The folder below which the data lies. */
         public Path place() {
@@ -145,20 +145,20 @@ public final class Datasets {
     }
 
     /** All datasets, by name. */
-    public List<Known> all() {
+    public List<KnownDataset> all() {
         return store.datasets().stream().map(this::known).toList();
     }
 
     /** @throws InvalidInputException naming the nearest dataset */
-    public Known named(String name) {
+    public KnownDataset named(String name) {
         List<StoredDataset> all = store.datasets();
         return all.stream().filter(d -> d.name().equals(name)).findFirst().map(this::known).orElseThrow(
                 () -> new InvalidInputException("no dataset '" + name + "'"
                         + Suggestions.hint(name, all.stream().map(StoredDataset::name).toList())));
     }
 
-    private Known known(StoredDataset where) {
-        return new Known(where, DatasetManifest.find(place(where), where.name()));
+    private KnownDataset known(StoredDataset where) {
+        return new KnownDataset(where, DatasetManifest.find(place(where), where.name()));
     }
 
     /** Below it the driver keeps the data: its directory, or the folder that it was given. */
@@ -325,7 +325,7 @@ public final class Datasets {
 
     /** Removes a dataset: what Tidemark made of it, and nothing else. */
     public void drop(String name, RunListener watcher) throws InterruptedException {
-        Known known = named(name);
+        KnownDataset known = named(name);
         if (known.onlyRead()) {
             forgetManifest(known); // what it tells of may be gone, and is not ours in any case
         } else if (known.manifest().isPresent()) {
@@ -334,7 +334,7 @@ public final class Datasets {
         forget(known.where());
     }
 
-    private static void forgetManifest(Known known) {
+    private static void forgetManifest(KnownDataset known) {
         try {
             new ManifestFolder(known.place()).remove();
         } catch (IOException e) {
@@ -371,7 +371,7 @@ public final class Datasets {
     }
 
     private String inRunner(DatasetRequest request, RunListener watcher) throws InterruptedException {
-        if (cancellationToken.asked()) {
+        if (cancellationToken.isStopRequested()) {
             throw new InvalidInputException("dataset " + request.name() + ": stopped before it began");
         }
         return new RunnerTask(folder, clock, cancellationToken).run("dataset " + request.name(), request.driver(),

@@ -109,7 +109,7 @@ public final class Doctor {
                         events.accept(event);
                     }));
         } catch (InvalidInputException e) {
-            if (!stop.asked()) {
+            if (!stop.isStopRequested()) {
                 throw e;
             }
         }

@@ -64,18 +64,20 @@ public final class DurationEstimator {
      * @param left   what is not in it, since nobody knows how long that takes
      * @param bytes  user bytes that its load stores; empty where nothing tells
      */
-    record Each(Optional<Duration> time, boolean set, boolean sooner, List<String> left, OptionalDouble bytes) {
+    record IterationEstimate(Optional<Duration> time, boolean set, boolean sooner, List<String> left,
+            OptionalDouble bytes) {
 
-        private Each with(Duration beside) {
-            return new Each(time.map(beside::plus), set, sooner, left, bytes);
+        private IterationEstimate with(Duration overhead) {
+            return new IterationEstimate(time.map(overhead::plus), set, sooner, left, bytes);
         }
 
-        private Each without(String part) {
-            return new Each(time, set, sooner, Stream.concat(left.stream(), Stream.of(part)).toList(), bytes);
+        private IterationEstimate without(String part) {
+            return new IterationEstimate(time, set, sooner, Stream.concat(left.stream(), Stream.of(part)).toList(),
+                    bytes);
         }
 
-        private Each unset() {
-            return new Each(time, false, sooner, left, bytes);
+        private IterationEstimate unset() {
+            return new IterationEstimate(time, false, sooner, left, bytes);
         }
     }
 
@@ -87,10 +89,10 @@ public final class DurationEstimator {
      * @param preloads units per second of what was made before loads
      * @param warmUps  units per second of warm-ups
      * @param commands seconds of commands before iterations
-     * @param beside   what an iteration takes beside all these
+     * @param overhead what an iteration takes beside all these
      */
-    private record Known(List<Measured> loads, boolean byBytes, List<Measured> preloads, List<Measured> warmUps,
-            List<Measured> commands, Duration beside) {}
+    private record History(List<Measured> loads, boolean byBytes, List<Measured> preloads, List<Measured> warmUps,
+            List<Measured> commands, Duration overhead) {}
 
     private final ResultStore store;
     /** By workload, without warm-ups. */
@@ -101,20 +103,20 @@ public final class DurationEstimator {
     }
 
     /** An iteration of each point, in the plan's order, without the start of its process. */
-    List<Each> each(Submission submission) {
-        Known known = known(submission.workload());
+    List<IterationEstimate> each(Submission submission) {
+        History known = known(submission.workload());
         return IntStream.range(0, submission.offered().size()).mapToObj(i -> {
             WorkEstimate offered = submission.offered().get(i);
             Point point = submission.plan().points().get(i);
-            Each load = load(offered, known.byBytes(), pace(known.loads(), point));
-            Each ready = prepared(load, offered.data(), () -> data(known.preloads(), point));
+            IterationEstimate load = load(offered, known.byBytes(), pace(known.loads(), point));
+            IterationEstimate ready = prepared(load, offered.data(), () -> data(known.preloads(), point));
             return withCommand(warmedUp(ready, offered.warmUp(), () -> data(known.warmUps(), point, "workers"))
-                    .with(known.beside()), known.commands(), point);
+                    .with(known.overhead()), known.commands(), point);
         }).toList();
     }
 
     /** With what the command before it takes, by the same command on the same target. */
-    private static Each withCommand(Each each, List<Measured> commands, Point point) {
+    private static IterationEstimate withCommand(IterationEstimate each, List<Measured> commands, Point point) {
         if (Preparation.of(point.values()).isEmpty()) {
             return each;
         }
@@ -150,36 +152,38 @@ public final class DurationEstimator {
                 .toList());
     }
 
-    private Known known(Workload workload) {
+    private History known(Workload workload) {
         boolean byBytes = workload.measures().find(workload.pace()).map(m -> m.unit().equals(MEGABYTES)).orElse(false);
         OptionalDouble beside = median(store.newestOverheads(workload.name(), ITERATIONS));
         List<Measured> loads = workload.paces().stream()
                 .flatMap(pace -> store.newestMeasured(workload.name(), pace, ITERATIONS).stream()).toList();
-        return new Known(loads, byBytes,
+        return new History(loads, byBytes,
                 store.newestRates(workload.name(), Phase.PRELOAD, ITERATIONS),
                 store.newestRates(workload.name(), Phase.WARM_UP, ITERATIONS),
                 store.newestPreparations(workload.name(), ITERATIONS),
                 beside.isPresent() ? seconds(beside.getAsDouble()) : OVERHEAD);
     }
 
-    private static Each load(WorkEstimate offered, boolean byBytes, OptionalDouble pace) {
+    private static IterationEstimate load(WorkEstimate offered, boolean byBytes, OptionalDouble pace) {
         OptionalDouble bytes = offered.bytes() > 0 ? OptionalDouble.of(offered.bytes())
                 : pace.isEmpty() || byBytes || offered.time().isEmpty() || offered.bytesPerUnit() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(pace.getAsDouble() * offered.time().get().toNanos() / 1e9 * offered.bytesPerUnit());
         if (offered.time().isPresent() && !offered.sooner()) {
-            return new Each(offered.time(), true, false, List.of(), bytes);
+            return new IterationEstimate(offered.time(), true, false, List.of(), bytes);
         }
         double amount = byBytes ? offered.bytes() / 1e6 : offered.units();
         if (pace.isEmpty() || amount <= 0) {
-            return new Each(offered.time(), false, offered.time().isPresent(), List.of(), bytes);
+            return new IterationEstimate(offered.time(), false, offered.time().isPresent(), List.of(), bytes);
         }
         Duration byPace = seconds(amount / pace.getAsDouble());
-        return new Each(Optional.of(offered.time().filter(t -> t.compareTo(byPace) < 0).orElse(byPace)), false, false,
+        return new IterationEstimate(Optional.of(offered.time().filter(t -> t.compareTo(byPace) < 0).orElse(byPace)),
+                false, false,
                 List.of(), bytes);
     }
 
-    private static Each prepared(Each load, WorkEstimate.Data data, Supplier<OptionalDouble> pace) {
+    private static IterationEstimate prepared(IterationEstimate load, WorkEstimate.Data data,
+            Supplier<OptionalDouble> pace) {
         if (data.units() == 0) {
             return load;
         }
@@ -197,7 +201,8 @@ public final class DurationEstimator {
         };
     }
 
-    private static Each warmedUp(Each load, WorkEstimate.WarmUp warmUp, Supplier<OptionalDouble> pace) {
+    private static IterationEstimate warmedUp(IterationEstimate load, WorkEstimate.WarmUp warmUp,
+            Supplier<OptionalDouble> pace) {
         if (warmUp.units() == 0) {
             return load.with(warmUp.most());
         }
@@ -242,7 +247,7 @@ public final class DurationEstimator {
 
     /** Every iteration of a plan, round by round; with searches, one for each of their points. */
     public List<PendingIteration> toRun(Submission submission) {
-        List<Each> each = each(submission);
+        List<IterationEstimate> each = each(submission);
         List<PendingIteration> points = IntStream.range(0, each.size()).mapToObj(i -> new PendingIteration(i,
                 !each.get(i).left().isEmpty() || each.get(i).sooner() ? Optional.empty()
                         : each.get(i).time().map(own(submission, i)::plus), each.get(i).set())).toList();
@@ -281,7 +286,7 @@ public final class DurationEstimator {
     public Optional<Duration> time(Submission submission) {
         Duration total = Duration.ZERO;
         Duration longest = Duration.ZERO;
-        for (Each each : each(submission)) {
+        for (IterationEstimate each : each(submission)) {
             if (each.time().isEmpty()) {
                 return Optional.empty();
             }
@@ -310,14 +315,14 @@ public final class DurationEstimator {
 
     /** User bytes that the loads of the whole plan store, where measured speeds tell what none of them says. */
     public OptionalLong bytes(Submission submission) {
-        List<Each> each = each(submission);
+        List<IterationEstimate> each = each(submission);
         return submission.plan().searching() || each.stream().anyMatch(e -> e.bytes().isEmpty()) ? OptionalLong.empty()
                 : OptionalLong.of(submission.times(each.stream().mapToLong(e -> Math.round(e.bytes().getAsDouble()))));
     }
 
     /** Whether the plan may take less than {@link #time}, and nobody knows how much less. */
     public boolean atMost(Submission submission) {
-        return each(submission).stream().anyMatch(Each::sooner);
+        return each(submission).stream().anyMatch(IterationEstimate::sooner);
     }
 
     private static OptionalDouble median(List<Double> numbers) {

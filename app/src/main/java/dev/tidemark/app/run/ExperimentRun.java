@@ -344,11 +344,11 @@ public final class ExperimentRun {
                     String hold = batch.batch() + "/" + point.position() + "/" + point.round();
                     Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold,
                             search.arrivals(trial));
-                    FinishedTrial tried = new FinishedTrial(trial, over.iterationState, over.verdict, over.values);
-                    if (over.iterationState == IterationState.INVALID && search.uses(tried)) {
+                    FinishedTrial finished = new FinishedTrial(trial, over.iterationState, over.verdict, over.values);
+                    if (over.iterationState == IterationState.INVALID && search.uses(finished)) {
                         states.merge(IterationState.INVALID, -1, Integer::sum);
                     }
-                    trialHistory = trialHistory.plus(tried);
+                    trialHistory = trialHistory.plus(finished);
                 }
                 case Search.Step.Done(String why) -> {
                     searchesOver++;
@@ -525,7 +525,7 @@ public final class ExperimentRun {
 
         void accept(RunEvent event) {
             switch (event) {
-                case RunEvent.Detected e -> store.addSettings(id, besideTags(e.settings()));
+                case RunEvent.Detected e -> store.addSettings(id, withoutTagConflicts(e.settings()));
                 default -> store.record(event);
             }
             switch (event) {
@@ -540,7 +540,7 @@ public final class ExperimentRun {
          * A user's tag keeps its name; a detected fact of that name that says otherwise stands beside it, under
          * another.
          */
-        private List<Setting> besideTags(List<Setting> settings) {
+        private List<Setting> withoutTagConflicts(List<Setting> settings) {
             List<Setting> wanted = new ArrayList<>();
             for (Setting fact : settings) {
                 String tag = fact.origin() == SettingOrigin.DETECTED ? planned.point().tags().get(fact.name()) : null;

@@ -191,7 +191,7 @@ public final class PlanProgress {
         /** By whether their time is set: how long they took, were thought to take, and how much longer that was. */
         private final Map<Boolean, DoubleSummaryStatistics> took = new HashMap<>();
         private final Map<Boolean, DoubleSummaryStatistics> forecast = new HashMap<>();
-        private final Map<Boolean, DoubleSummaryStatistics> beside = new HashMap<>();
+        private final Map<Boolean, DoubleSummaryStatistics> deviations = new HashMap<>();
 
         private Past(List<Sample> known) {
             one = known.size() < 2;
@@ -205,7 +205,7 @@ public final class PlanProgress {
             if (s.what().expected().isPresent()) {
                 statistics(took, s.what().set()).accept(s.nanos());
                 statistics(forecast, s.what().set()).accept(PlanProgress.nanos(s.what()));
-                statistics(beside, s.what().set()).accept(s.nanos() - PlanProgress.nanos(s.what()));
+                statistics(deviations, s.what().set()).accept(s.nanos() - PlanProgress.nanos(s.what()));
             }
         }
 
@@ -217,8 +217,8 @@ public final class PlanProgress {
         private OptionalDouble expected(PendingIteration what) {
             double thought = PlanProgress.nanos(what);
             if (what.set()) {
-                boolean known = !one && beside.containsKey(true);
-                return OptionalDouble.of(thought + (known ? Math.max(0, beside.get(true).getMin()) : 0));
+                boolean known = !one && deviations.containsKey(true);
+                return OptionalDouble.of(thought + (known ? Math.max(0, deviations.get(true).getMin()) : 0));
             }
             if (same.containsKey(what)) {
                 return OptionalDouble.of(same.get(what).getAverage());

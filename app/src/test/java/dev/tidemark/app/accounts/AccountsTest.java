@@ -95,11 +95,11 @@ class AccountsTest {
 
     /** A browser with which somebody has logged in. */
     private String browser(String name) {
-        return ((Login.Welcome) login(name, PASSWORD)).browser();
+        return ((Login.LoggedIn) login(name, PASSWORD)).browser();
     }
 
     private String session(String name) {
-        return ((Login.Welcome) login(name, PASSWORD)).session();
+        return ((Login.LoggedIn) login(name, PASSWORD)).session();
     }
 
     @Test
@@ -192,7 +192,7 @@ class AccountsTest {
     void namesAreTheSameInUpperAndLowerCase() {
         accounts.add("Ann", Role.READER, PASSWORD);
         assertThatThrownBy(() -> accounts.add("aNN", Role.READER, PASSWORD)).hasMessage("there is a user Ann already");
-        assertThat(((Login.Welcome) login("ANN", PASSWORD)).who().name()).isEqualTo("Ann");
+        assertThat(((Login.LoggedIn) login("ANN", PASSWORD)).who().name()).isEqualTo("Ann");
         accounts.role("ann", Role.ADMINISTRATOR);
         accounts.add("bob", Role.ADMINISTRATOR, PASSWORD);
         assertThat(accounts.session(session("ann"))).contains(new Principal("Ann", Role.ADMINISTRATOR));
@@ -210,8 +210,8 @@ class AccountsTest {
                 Statement statement = store.createStatement()) {
             statement.execute("UPDATE account SET name = 'Ann' WHERE name = 'bob'");
         }
-        assertThat(((Login.Welcome) login("ann", PASSWORD)).who().name()).isEqualTo("ann");
-        assertThat(((Login.Welcome) login("Ann", "another correct horse")).who().name()).isEqualTo("Ann");
+        assertThat(((Login.LoggedIn) login("ann", PASSWORD)).who().name()).isEqualTo("ann");
+        assertThat(((Login.LoggedIn) login("Ann", "another correct horse")).who().name()).isEqualTo("Ann");
         assertThat(login("ANN", PASSWORD)).as("neither of both").isEqualTo(new Login.Refused());
         assertThatThrownBy(() -> accounts.remove("ANN")).hasMessageContaining("no user 'ANN'");
     }
@@ -228,7 +228,7 @@ class AccountsTest {
             assertThat(login("ann", "wrong")).isEqualTo(new Login.Refused());
         }
         assertThat(accounts.login("ann", PASSWORD, from("198.51.100.1"))).as("from elsewhere")
-                .isInstanceOf(Login.Welcome.class);
+                .isInstanceOf(Login.LoggedIn.class);
         clock.advance(Duration.ofMinutes(15));
         assertThat(session("ann")).isNotEmpty();
         clock.advance(Duration.ofHours(1));
@@ -246,9 +246,9 @@ class AccountsTest {
             clock.advance(Duration.ofSeconds(1));
         }
         assertThat(accounts.login("bob", PASSWORD, behindAProxy(""))).as("another account")
-                .isInstanceOf(Login.Welcome.class);
+                .isInstanceOf(Login.LoggedIn.class);
         assertThat(accounts.login("ann", PASSWORD, behindAProxy(known))).as("a browser that is known")
-                .isInstanceOf(Login.Welcome.class);
+                .isInstanceOf(Login.LoggedIn.class);
         assertThat(accounts.login("ann", PASSWORD, behindAProxy(""))).as("a new browser waits a minute at most")
                 .isInstanceOfSatisfying(Login.TooSoon.class, soon -> assertThat(soon.left()).isPositive()
                         .isLessThanOrEqualTo(Duration.ofMinutes(1)));
@@ -263,10 +263,10 @@ class AccountsTest {
             assertThat(accounts.login("ann", "wrong", from)).isEqualTo(new Login.Refused());
         }
         assertThat(accounts.login("ann", PASSWORD, from)).isEqualTo(new Login.TooSoon(Duration.ofSeconds(1)));
-        String other = ((Login.Welcome) accounts.login("ann", PASSWORD, from("192.0.2.1"))).browser();
+        String other = ((Login.LoggedIn) accounts.login("ann", PASSWORD, from("192.0.2.1"))).browser();
         assertThat(other).isNotEqualTo(known);
         clock.advance(Duration.ofSeconds(1));
-        assertThat(((Login.Welcome) accounts.login("ann", PASSWORD, from)).browser()).as("it stays known")
+        assertThat(((Login.LoggedIn) accounts.login("ann", PASSWORD, from)).browser()).as("it stays known")
                 .isEqualTo(known);
     }
 

@@ -1,16 +1,16 @@
 package dev.tidemark.cli.command;
 
-import dev.tidemark.app.run.Datasets.Known;
-import dev.tidemark.app.run.Datasets.Shape;
 import dev.tidemark.app.run.Datasets;
+import dev.tidemark.app.run.Datasets.KnownDataset;
+import dev.tidemark.app.run.Datasets.Shape;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.ProgressLine;
 import dev.tidemark.cli.support.TextColumns;
-import dev.tidemark.core.data.DatasetManifest.Keyspace;
 import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.DatasetManifest.Keyspace;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.Plan.Planned;
@@ -83,7 +83,7 @@ final class DatasetCommand implements Runnable {
         if (Stream.of(keys, documents, size).filter(Objects::nonNull).count() > 1) {
             throw new InvalidInputException("--keys, --documents and --size: give one of them");
         }
-        StoredTarget holder = standingFor(target);
+        StoredTarget holder = resolve(target);
         String driver = holder.driver();
         Map<String, String> given = new LinkedHashMap<>(holder.settings());
         (settings == null ? List.<String>of() : settings).stream().map(s -> FlagParser.pair("--set", s))
@@ -104,9 +104,9 @@ final class DatasetCommand implements Runnable {
         });
     }
 
-    private StoredTarget standingFor(String target) {
+    private StoredTarget resolve(String target) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            return commandContext.workbench().targets().standingFor(target);
+            return commandContext.workbench().targets().resolve(target);
         }
     }
 
@@ -154,7 +154,7 @@ final class DatasetCommand implements Runnable {
         });
     }
 
-    private static int keyspaces(Known known) {
+    private static int keyspaces(KnownDataset known) {
         return known.manifest().map(m -> m.keyspaces().size()).orElse(1);
     }
 
@@ -211,7 +211,7 @@ final class DatasetCommand implements Runnable {
         }
     }
 
-    private static String[] row(Known known) {
+    private static String[] row(KnownDataset known) {
         Optional<DatasetManifest> m = known.manifest();
         return new String[] {known.where().name(), known.where().driver(),
             m.map(x -> String.valueOf(x.keyspaces().size())).orElse(UNTOLD),
@@ -220,7 +220,7 @@ final class DatasetCommand implements Runnable {
             m.map(x -> known.onlyRead() ? "only read" : state(known, x)).orElse("not there any more"), known.data()};
     }
 
-    private static String state(Known known, DatasetManifest m) {
+    private static String state(KnownDataset known, DatasetManifest m) {
         if (!m.complete()) {
             return "filled to " + 100 * m.filled() / m.keys() + " %";
         }

@@ -54,7 +54,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            StoredTarget found = commandContext.workbench().targets().standingFor(target,
+            StoredTarget found = commandContext.workbench().targets().resolve(target,
                     settings.given(spec.commandLine().getParseResult()));
             CancellationToken stop = new CancellationToken();
             ProgressLine progress = new ProgressLine(commandContext, Clock.system(), "trials", true);
@@ -65,7 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
                 progress.end();
             }
             print(commandContext, diagnosis);
-            if (stop.asked()) {
+            if (stop.isStopRequested()) {
                 commandContext.say("Stopped.");
                 return ExitStatus.INTERRUPTED;
             }

@@ -93,7 +93,7 @@ final class JobCommand implements Runnable {
                 + Numbers.bytes(forecast.bytes()))
                 + forecast.time().map(t -> ", " + (forecast.atMost() ? "at most " : "about ") + Numbers.clock(t)
                         + (forecast.searching() ? " a step" : "")
-                        + forecast.beside()).orElse("");
+                        + forecast.unestimated()).orElse("");
     }
 
     @Command(name = "list", description = "Lists the jobs: what runs, what waits in its order, what is over.")

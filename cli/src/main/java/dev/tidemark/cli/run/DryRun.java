@@ -103,7 +103,7 @@ final class DryRun {
         Plan plan = submission.plan();
         JobForecast forecast = commandContext.workbench().jobs().forecast(submission);
         Optional<String> time = forecast.time().map(t -> (forecast.atMost() ? "at most " : "about ") + Numbers.clock(t)
-                + forecast.beside());
+                + forecast.unestimated());
         String values = submission.workload().unit().equals("documents") ? "documents" : "values";
         String volume = forecast.bytes() == 0 ? "" : ", " + (submission.bytes() == 0 ? "about " : forecast.upTo()
                 ? "up to " : "")

@@ -7,9 +7,9 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
@@ -168,7 +168,7 @@ public final class WorkloadCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), TARGET + ": " + e.getMessage());
         }
         try (CommandContext context = CommandContext.open(spec)) {
-            return Drivers.named(context.workbench().targets().standingFor(target).driver());
+            return Drivers.named(context.workbench().targets().resolve(target).driver());
         } catch (InvalidInputException e) {
             throw new ParameterException(spec.commandLine(), TARGET + ": " + Drivers.unknown("target", target,
                     Drivers.all().stream().map(Driver::name).toList()));

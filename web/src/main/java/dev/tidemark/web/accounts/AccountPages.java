@@ -85,7 +85,7 @@ public final class AccountPages {
             setUpPage(requestContext, name, e.getMessage());
             return;
         }
-        if (accounts.login(name, password, requestContext.source()) instanceof Login.Welcome welcome) {
+        if (accounts.login(name, password, requestContext.source()) instanceof Login.LoggedIn welcome) {
             requestContext.beginSession(welcome);
         }
         requestContext.leadOn("/", "Welcome, " + name + ". You are the administrator.");
@@ -120,7 +120,7 @@ public final class AccountPages {
         String name = requestContext.form().text("name").orElse("");
         String to = local(requestContext.form().text("to").orElse("/"));
         switch (accounts.login(name, typed(requestContext.form(), PASSWORD), requestContext.source())) {
-            case Login.Welcome welcome -> {
+            case Login.LoggedIn welcome -> {
                 requestContext.beginSession(welcome);
                 requestContext.leadOn(to);
             }
@@ -157,7 +157,7 @@ public final class AccountPages {
         String fresh = typed(requestContext.form(), PASSWORD);
         try {
             switch (accounts.login(name, typed(requestContext.form(), "present"), requestContext.source())) {
-                case Login.Welcome welcome -> accounts.logout(welcome.session());
+                case Login.LoggedIn welcome -> accounts.logout(welcome.session());
                 case Login.Refused refused -> throw new InvalidInputException("the present password is wrong");
                 case Login.TooSoon soon -> throw new InvalidInputException("too many failed attempts; try again in "
                         + Numbers.counted(Math.max(1, soon.left().toSeconds()), "second"));
@@ -169,7 +169,7 @@ public final class AccountPages {
             own(requestContext, e.getMessage());
             return;
         }
-        if (accounts.login(name, fresh, requestContext.source()) instanceof Login.Welcome welcome) {
+        if (accounts.login(name, fresh, requestContext.source()) instanceof Login.LoggedIn welcome) {
             requestContext.beginSession(welcome);
         }
         requestContext.leadOn("/account",

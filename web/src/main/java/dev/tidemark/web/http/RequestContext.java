@@ -320,7 +320,7 @@ public final class RequestContext {
         ctx.status(303);
     }
 
-    public void beginSession(Login.Welcome welcome) {
+    public void beginSession(Login.LoggedIn welcome) {
         shared.cookies().set(ctx, Cookies.SESSION, welcome.session());
         shared.cookies().keep(ctx, Cookies.BROWSER, welcome.browser());
     }

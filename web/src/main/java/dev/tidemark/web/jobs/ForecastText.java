@@ -16,7 +16,7 @@ public final class ForecastText {
         String bytes = f.bytes() == 0 ? "" : (units.isEmpty() ? ", " + upTo : ", ") + Numbers.bytes(f.bytes());
         String before = f.preload() == 0 ? "" : ", after " + f.made() + " " + Numbers.bytes(f.preload());
         String time = f.time().map(t -> (f.atMost() ? "at most " : "about ") + Numbers.clock(t)
-                + (f.searching() ? " a step" : "") + f.beside())
+                + (f.searching() ? " a step" : "") + f.unestimated())
                 .orElse("time unknown until one of its kind has run");
         return iterations(f) + units + bytes + before + "; " + time + ".";
     }

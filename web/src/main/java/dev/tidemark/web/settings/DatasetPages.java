@@ -2,16 +2,16 @@ package dev.tidemark.web.settings;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
-import dev.tidemark.app.run.Datasets.Known;
 import dev.tidemark.app.run.Datasets;
+import dev.tidemark.app.run.Datasets.KnownDataset;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Again;
 import dev.tidemark.web.http.Form;
@@ -75,7 +75,7 @@ public final class DatasetPages {
     public record Line(String name, String driver, String keyspaces, String keys, String valueSize, String state,
             String place, String path, boolean there, boolean whole, boolean own) {}
 
-    private Line line(Known known) {
+    private Line line(KnownDataset known) {
         Optional<DatasetManifest> m = known.manifest();
         return new Line(known.where().name(), known.where().driver(),
                 m.map(x -> String.valueOf(x.keyspaces().size())).orElse("–"),

@@ -2,7 +2,7 @@ package dev.tidemark.web.settings;
 
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.Datasets;
-import dev.tidemark.app.run.Datasets.Known;
+import dev.tidemark.app.run.Datasets.KnownDataset;
 import dev.tidemark.app.run.Datasets.Shape;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.core.data.DatasetValues;
@@ -74,12 +74,12 @@ public final class DatasetTasks implements AutoCloseable {
     public record Wanted(String name, String driver, Map<String, String> settings, Optional<String> keyspaces,
             Optional<String> keys, Optional<String> valueSize, Optional<String> seed, List<String> destroy) {}
 
-    public List<Known> all() {
+    public List<KnownDataset> all() {
         return workbench.datasets().all();
     }
 
     /** @throws HttpException naming the nearest dataset */
-    public Known named(String name) {
+    public KnownDataset named(String name) {
         try {
             return workbench.datasets().named(name);
         } catch (InvalidInputException e) {

@@ -67,7 +67,7 @@ public final class DoctorPages {
     }
 
     private void page(RequestContext requestContext, String complaint) {
-        StoredTarget target = tasks.standingFor(requestContext.name("name"));
+        StoredTarget target = tasks.resolve(requestContext.name("name"));
         Optional<Standing> work = tasks.standing().filter(s -> s.running() || tasks.isOf(s, target));
         Map<String, Object> params = new LinkedHashMap<>();
         params.put("path", path(target.name()));
@@ -84,7 +84,7 @@ public final class DoctorPages {
     }
 
     private void examine(RequestContext requestContext) {
-        StoredTarget target = tasks.standingFor(requestContext.name("name"));
+        StoredTarget target = tasks.resolve(requestContext.name("name"));
         try {
             tasks.begin(target, requestContext.author());
             requestContext.leadOn(path(target.name()));

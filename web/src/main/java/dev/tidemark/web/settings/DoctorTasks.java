@@ -41,9 +41,9 @@ public final class DoctorTasks implements AutoCloseable {
      *
      * @throws HttpException when there is none
      */
-    public StoredTarget standingFor(String name) {
+    public StoredTarget resolve(String name) {
         try {
-            return workbench.targets().standingFor(name);
+            return workbench.targets().resolve(name);
         } catch (InvalidInputException e) {
             throw HttpException.missing(e.getMessage());
         }
@@ -90,7 +90,7 @@ public final class DoctorTasks implements AutoCloseable {
         Diagnosis diagnosis = workbench.doctor().examine(target, watcher, stop);
         found.keySet().removeIf(known -> known.name().equals(target.name()));
         found.put(target, new Found(diagnosis, clock.wallTime()));
-        if (stop.asked()) {
+        if (stop.isStopRequested()) {
             throw new InvalidInputException("stopped; what was made there is removed");
         }
         return diagnosis.summary();

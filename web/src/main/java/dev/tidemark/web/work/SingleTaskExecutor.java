@@ -160,7 +160,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
         try {
             over(How.DONE, task.carryOut(new Teller(), own));
         } catch (InvalidInputException | StoreException e) {
-            over(own.asked() ? How.STOPPED : How.FAILED, e.getMessage());
+            over(own.isStopRequested() ? How.STOPPED : How.FAILED, e.getMessage());
         } catch (InterruptedException e) {
             over(How.STOPPED, "interrupted");
         } catch (RuntimeException e) {

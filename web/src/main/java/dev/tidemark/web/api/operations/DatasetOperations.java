@@ -2,7 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
-import dev.tidemark.app.run.Datasets.Known;
+import dev.tidemark.app.run.Datasets.KnownDataset;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.report.write.Description;
 import dev.tidemark.web.api.spec.ApiRequest;
@@ -35,7 +35,7 @@ public final class DatasetOperations {
             @Description("what its folder says of it; absent when it is not there any more")
             Optional<Content> content) {
 
-        static Dataset of(Known known) {
+        static Dataset of(KnownDataset known) {
             boolean there = known.manifest().isPresent();
             return new Dataset(known.where().name(), known.where().driver(), known.where().settings(), known.data(),
                     there && known.onlyRead(), known.manifest().map(Content::of));

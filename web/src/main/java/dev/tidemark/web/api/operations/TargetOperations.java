@@ -85,13 +85,13 @@ public final class TargetOperations {
                         "What was found when a target, or a driver with its defaults, was examined last.")
                         .answers(Output.of(Examined.class, "what was found, and what is being done"))
                         .by((apiServices, apiRequest) -> Reply.of(new Examined(apiServices.doctor()
-                                .found(apiServices.doctor().standingFor(apiRequest.name("target"))).map(Diagnosis::of),
+                                .found(apiServices.doctor().resolve(apiRequest.name("target"))).map(Diagnosis::of),
                                 apiServices.doctor().standing().map(TaskStatus::of)))),
                 Operation.post("/targets/{target}/doctor", ADMINISTRATOR, "examineTarget",
                         "Begins to try what can be done with a target, in a place of its own there.")
                         .answers(Output.of(202, TaskStatus.class, "it goes on by itself"))
                         .by((apiServices, apiRequest) -> {
-                            apiServices.doctor().begin(apiServices.doctor().standingFor(apiRequest.name("target")),
+                            apiServices.doctor().begin(apiServices.doctor().resolve(apiRequest.name("target")),
                                     apiRequest.visit().author());
                             return examining(apiServices);
                         }),
