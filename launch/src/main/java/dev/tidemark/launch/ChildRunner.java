@@ -222,7 +222,7 @@ public final class ChildRunner implements Runner {
             running.process.destroyForcibly();
             return;
         }
-        if (running.stopAsked.compareAndSet(false, true)) {
+        if (running.stopRequested.compareAndSet(false, true)) {
             clock.start("tidemark-stop", () -> killUnlessItEnds(running, stopped));
         }
     }
@@ -235,7 +235,7 @@ public final class ChildRunner implements Runner {
         if (current == stopped) {
             running.kill("the runner did not stop within " + stopGrace.toSeconds() + " s and was killed");
         }
-        running.stopAsked.set(false);
+        running.stopRequested.set(false);
     }
 
     /** Lets the child go, for good; one that is in the middle of an iteration is killed. */
@@ -279,7 +279,7 @@ public final class ChildRunner implements Runner {
         private final Optional<MemoryCgroup> group;
         private final TemporaryFolder temporary;
         /** Whether somebody waits for a stop to take effect. */
-        private final AtomicBoolean stopAsked = new AtomicBoolean();
+        private final AtomicBoolean stopRequested = new AtomicBoolean();
         /** Why this side killed it; empty when it did not. */
         private volatile String killed = "";
 

@@ -48,7 +48,7 @@ public class MemoryCgroups {
     }
 
     /** A group beneath which another can be made. */
-    private record Place(Path folder, MemoryCgroup.Version version) {}
+    private record Location(Path folder, MemoryCgroup.Version version) {}
 
     /**
      * Checks that a limit can be put on processes, by making a group and removing it.
@@ -78,14 +78,14 @@ public class MemoryCgroups {
     }
 
     private MemoryCgroup make(String prefix, long bytes) throws IOException {
-        List<Place> places = places();
+        List<Location> places = places();
         if (places.isEmpty()) {
             throw new IOException(
                     "this system has no control groups for memory; leave it out, or run on Linux with the "
                     + "memory controller");
         }
         IOException refused = null;
-        for (Place place : places) {
+        for (Location place : places) {
             try {
                 return make(place, prefix, bytes);
             } catch (IOException e) {
@@ -116,7 +116,7 @@ public class MemoryCgroups {
         };
     }
 
-    private MemoryCgroup make(Place place, String prefix, long bytes) throws IOException {
+    private MemoryCgroup make(Location place, String prefix, long bytes) throws IOException {
         if (place.version() == MemoryCgroup.Version.TWO) {
             shareController(place.folder());
         }
@@ -160,7 +160,7 @@ public class MemoryCgroups {
 
     /** Removes the groups that processes left which were killed. */
     public void removeLeft() {
-        for (Place place : places()) {
+        for (Location place : places()) {
             for (Path folder : left(place.folder())) {
                 try {
                     removeFolder(folder);
@@ -199,7 +199,7 @@ public class MemoryCgroups {
      * Where groups may be made, the best first: beneath the group of this process, else beneath those above it. Inside
      * a container the path may be that of the host, with only the top there.
      */
-    private List<Place> places() {
+    private List<Location> places() {
         Path groups = root.resolve("sys/fs/cgroup");
         Optional<String> older = pathOf("memory");
         if (older.isPresent() && Files.isDirectory(groups.resolve("memory"))) {
@@ -209,11 +209,11 @@ public class MemoryCgroups {
                 ? upwards(groups, pathOf("").orElse("/"), MemoryCgroup.Version.TWO) : List.of();
     }
 
-    private static List<Place> upwards(Path top, String path, MemoryCgroup.Version version) {
-        List<Place> places = new ArrayList<>();
+    private static List<Location> upwards(Path top, String path, MemoryCgroup.Version version) {
+        List<Location> places = new ArrayList<>();
         for (Path at = top.resolve(path.substring(1)).normalize(); at.startsWith(top); at = at.getParent()) {
             if (Files.isDirectory(at)) {
-                places.add(new Place(at, version));
+                places.add(new Location(at, version));
             }
         }
         return places;

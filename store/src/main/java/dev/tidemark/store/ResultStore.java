@@ -353,7 +353,7 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** @param still asked again when nobody else can write any more */
     private void release(long batch, Predicate<Handle> still) {
-        List<BrokenOff> running = database.read(h -> Iterations.running(h, batch).stream().map(i -> brokenOff(h, i))
+        List<Interrupted> running = database.read(h -> Iterations.running(h, batch).stream().map(i -> brokenOff(h, i))
                 .toList());
         database.writing(h -> {
             if (still.test(h)) {
@@ -368,20 +368,20 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /** What becomes of an iteration whose process is gone. */
-    private record BrokenOff(long iteration, List<MeasuredValue> values, String why) {}
+    private record Interrupted(long iteration, List<MeasuredValue> values, String why) {}
 
     /** A store can be opened whatever is in it: what cannot be read or summed up has no values. */
-    private static BrokenOff brokenOff(Handle h, long iteration) {
+    private static Interrupted brokenOff(Handle h, long iteration) {
         try {
             if (Soundness.damaged(h, iteration).isEmpty()) {
                 IterationDetail detail = Iterations.detail(h, iteration).orElseThrow(() -> missing(iteration));
-                return new BrokenOff(iteration, summary(detail, Batches.ofIteration(h, iteration).batch().measures()),
+                return new Interrupted(iteration, summary(detail, Batches.ofIteration(h, iteration).batch().measures()),
                         Leases.INTERRUPTED + Summary.where(detail));
             }
         } catch (InvalidInputException | IllegalArgumentException | JacksonException e) {
             // Said below.
         }
-        return new BrokenOff(iteration, List.of(), Leases.INTERRUPTED);
+        return new Interrupted(iteration, List.of(), Leases.INTERRUPTED);
     }
 
     private static List<MeasuredValue> summary(IterationDetail detail, MeasureSet measures) {

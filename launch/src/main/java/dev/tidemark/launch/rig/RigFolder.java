@@ -147,7 +147,7 @@ final class RigFolder {
     }
 
     /** Those of the last start that was asked for, where an experiment has started it with others since. */
-    Optional<Map<String, String>> askedFor() throws IOException {
+    Optional<Map<String, String>> requestedSettings() throws IOException {
         Optional<Map<String, String>> found = read("asked-for");
         return found.isPresent() ? found : settings();
     }
@@ -166,7 +166,7 @@ final class RigFolder {
         return Optional.of(settings);
     }
 
-    void recordAskedFor(Map<String, String> settings) throws IOException {
+    void recordRequested(Map<String, String> settings) throws IOException {
         write("asked-for", settings);
     }
 

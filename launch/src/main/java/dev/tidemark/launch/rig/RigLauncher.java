@@ -57,11 +57,11 @@ public final class RigLauncher {
     public record Started(RunningServer server, boolean already) {}
 
     /** What it takes to ask for, or start, the server of a rig. */
-    private record Work(Rig rig, RigFolder folder, ServerProcess process, ServerMemory memory, RigListener listener) {}
+    private record Work(Rig rig, RigFolder folder, RigProcess process, ServerMemory memory, RigListener listener) {}
 
     private Work work(Rig rig, RigListener listener) {
         RigFolder folder = new RigFolder(root.resolve(rig.name()));
-        return new Work(rig, folder, new ServerProcess(folder, clock),
+        return new Work(rig, folder, new RigProcess(folder, clock),
                 new ServerMemory(folder, MemoryCgroups.system(clock)), listener);
     }
 
@@ -85,7 +85,7 @@ public final class RigLauncher {
                     return new Started(joined(work, values, living.get()), true);
                 }
                 RunningServer server = started(work, values, artifact);
-                work.folder.recordAskedFor(server.settings());
+                work.folder.recordRequested(server.settings());
                 return new Started(server, false);
             }
         } catch (IOException e) {
@@ -101,7 +101,7 @@ public final class RigLauncher {
     public void check(Rig rig, Map<String, String> settings) throws RigException {
         Work work = work(rig, RigListener.NONE);
         try {
-            Values values = values(rig, wanted(work, settings));
+            Values values = values(rig, requestedSettings(work, settings));
             rig.params().check(values);
             work.memory.check(values);
         } catch (IOException e) {
@@ -110,10 +110,10 @@ public final class RigLauncher {
     }
 
     /** As it was asked for, but for some settings. */
-    private static Map<String, String> wanted(Work work, Map<String, String> settings) throws IOException {
-        Map<String, String> wanted = new TreeMap<>(work.folder.askedFor().orElse(Map.of()));
-        wanted.putAll(settings);
-        return wanted;
+    private static Map<String, String> requestedSettings(Work work, Map<String, String> settings) throws IOException {
+        Map<String, String> requested = new TreeMap<>(work.folder.requestedSettings().orElse(Map.of()));
+        requested.putAll(settings);
+        return requested;
     }
 
     /**
@@ -135,15 +135,15 @@ public final class RigLauncher {
             if (living.isEmpty() && settings.isEmpty()) {
                 return false;
             }
-            Map<String, String> wanted = wanted(work, settings);
+            Map<String, String> requested = requestedSettings(work, settings);
             if (living.isEmpty()) {
                 throw new RigException("rig " + rig.name() + " does not run; start it: "
                         + ShellCommand.of("rig", "start", rig.name()));
             }
-            if (wanted.equals(work.folder.settings().orElse(Map.of()))) {
+            if (requested.equals(work.folder.settings().orElse(Map.of()))) {
                 return false;
             }
-            startAnew(work, living.get(), values(rig, wanted));
+            startAnew(work, living.get(), values(rig, requested));
             return true;
         } catch (IOException e) {
             throw failure(work, e);
@@ -212,13 +212,13 @@ public final class RigLauncher {
 
     /** The one that was asked for, the one of the last time, or any: one on which nobody listens. */
     private static int port(Work work, Values values) throws IOException {
-        Optional<Long> wanted = values.find(RigParams.PORT);
-        if (wanted.isPresent()) {
-            if (!FreePorts.isFree(wanted.get().intValue())) {
-                throw new InvalidInputException("port: another process listens on " + wanted.get()
+        Optional<Long> requested = values.find(RigParams.PORT);
+        if (requested.isPresent()) {
+            if (!FreePorts.isFree(requested.get().intValue())) {
+                throw new InvalidInputException("port: another process listens on " + requested.get()
                         + "; choose another, or leave it out for one that is free");
             }
-            return wanted.get().intValue();
+            return requested.get().intValue();
         }
         Optional<Integer> last = work.folder.settings().map(s -> s.get(RigParams.PORT.name()))
                 .filter(p -> p.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(FreePorts::isFree);
@@ -399,7 +399,7 @@ public final class RigLauncher {
     private void end(Work work, ProcessIdentity living) throws IOException, RigException, InterruptedException {
         Values values = lastValues(work);
         long before = work.folder.logLength();
-        ServerProcess.signal(living, work.rig.command(values, place(work, values)).signal(),
+        RigProcess.signal(living, work.rig.command(values, place(work, values)).signal(),
                 new LocalCommands(work.folder.home(), false));
         long begun = clock.nanoTime();
         boolean told = false;

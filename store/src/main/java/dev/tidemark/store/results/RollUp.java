@@ -76,14 +76,14 @@ public final class RollUp {
     }
 
     /** Where an interval or a part of one is, without what is in it. */
-    private record Place(int seq, int part, long start) {}
+    private record IntervalKey(int seq, int part, long start) {}
 
     private void fold(LongPhase phase) {
         long window = window(phase.end() - phase.start());
-        List<List<Place>> windows = new ArrayList<>(database.read(h -> h.createQuery("""
+        List<List<IntervalKey>> windows = new ArrayList<>(database.read(h -> h.createQuery("""
                 SELECT seq, part, started FROM interval_series WHERE iteration_id = ? AND phase = ?
                 ORDER BY started, seq, part""").bind(0, iteration).bind(1, phase.phase())
-                .map((r, c) -> new Place(r.getInt(1), r.getInt(2), r.getLong(3))).list()).stream()
+                .map((r, c) -> new IntervalKey(r.getInt(1), r.getInt(2), r.getLong(3))).list()).stream()
                 .collect(Collectors.groupingBy(p -> (p.start() - phase.start()) / window, TreeMap::new,
                         Collectors.toList())).values());
         for (int first = 0; first < windows.size(); first += WINDOWS_PER_TRANSACTION) {
@@ -101,16 +101,16 @@ public final class RollUp {
      * Intervals are in order of time, so the new seq is never larger than the smallest one replaced: it cannot meet one
      * that is still to be folded.
      */
-    private void foldWindow(Handle handle, int phase, List<Place> places, int seq) {
-        Place first = places.getFirst();
+    private void foldWindow(Handle handle, int phase, List<IntervalKey> places, int seq) {
+        IntervalKey first = places.getFirst();
         if (places.size() == 1) { // as wide as the window already, as most of a night are
             if (first.seq() != seq || first.part() != 0) {
                 move(handle, phase, first, seq);
             }
             return;
         }
-        int least = places.stream().mapToInt(Place::seq).min().orElseThrow();
-        int most = places.stream().mapToInt(Place::seq).max().orElseThrow();
+        int least = places.stream().mapToInt(IntervalKey::seq).min().orElseThrow();
+        int most = places.stream().mapToInt(IntervalKey::seq).max().orElseThrow();
         List<Interval> parts = handle.createQuery("""
                 SELECT * FROM interval_series WHERE iteration_id = ? AND phase = ? AND seq BETWEEN ? AND ?
                 ORDER BY seq, part""").bind(0, iteration).bind(1, phase).bind(2, least).bind(3, most)
@@ -121,7 +121,7 @@ public final class RollUp {
         Iterations.addInterval(handle, iteration, merge(parts, phase, seq));
     }
 
-    private void move(Handle handle, int phase, Place place, int seq) {
+    private void move(Handle handle, int phase, IntervalKey place, int seq) {
         List<Interval> moved = handle.createQuery("""
                 SELECT * FROM interval_series WHERE iteration_id = ? AND phase = ? AND seq = ? AND part = ?""")
                 .bind(0, iteration).bind(1, phase).bind(2, place.seq()).bind(3, place.part())

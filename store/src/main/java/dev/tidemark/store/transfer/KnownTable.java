@@ -143,7 +143,7 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
             "ms", 1e-3, "s", 1.0, "min", 60.0));
 
     /** Percentiles of the mode sample, and what profilers tell, have rows of their own and are no means. */
-    private static final Pattern BESIDE_A_SCORE = Pattern.compile(
+    private static final Pattern NOT_A_SCORE = Pattern.compile(
             ".*:(?:.*\u00b7.*|p[01]\\.[0-9]+|(?:gc|stack|perf|cl|comp|async)\\..*)");
 
     /** Scores are a rate or a time, in a unit that stands in a column of its own. */
@@ -156,7 +156,7 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
         Function<RawTable.Row, String> units = table.column("Unit");
         Function<RawTable.Row, String> told = table.column("Score");
         Function<RawTable.Row, String> benchmark = table.column("Benchmark");
-        return table.with(headings, table.rows().stream().filter(row -> !BESIDE_A_SCORE.matcher(benchmark.apply(row))
+        return table.with(headings, table.rows().stream().filter(row -> !NOT_A_SCORE.matcher(benchmark.apply(row))
                 .matches()).map(row -> {
             String unit = units.apply(row);
             String[] parts = unit.split("/", 2);

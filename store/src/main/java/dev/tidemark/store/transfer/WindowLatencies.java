@@ -75,13 +75,13 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
     }
 
     /** A value whose rank is known. */
-    private record Known(long rank, double value) {}
+    private record RankedValue(long rank, double value) {}
 
-    private List<Known> known() {
+    private List<RankedValue> known() {
         TreeMap<Long, Double> byRank = new TreeMap<>();
         percentiles.forEach((share, value) -> byRank.put(Math.max(1, (long) Math.ceil(share * count - 1e-9)), value));
-        List<Known> known = new ArrayList<>();
-        byRank.forEach((rank, value) -> known.add(new Known(rank, value)));
+        List<RankedValue> known = new ArrayList<>();
+        byRank.forEach((rank, value) -> known.add(new RankedValue(rank, value)));
         return known;
     }
 
@@ -89,7 +89,7 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
     private record Between(double low, double high, double value, long count) {}
 
     void addTo(Sum sum) {
-        List<Known> known = known();
+        List<RankedValue> known = known();
         List<Between> between = new ArrayList<>();
         for (int i = 0; i < known.size(); i++) {
             long value = Math.round(known.get(i).value());
@@ -110,7 +110,7 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
      * Spreads values between two known ones as those of a log-normal distribution through both: their logarithms are
      * linear in the normal quantile of their ranks.
      */
-    private void spread(Known low, Known high, long between, List<Between> into) {
+    private void spread(RankedValue low, RankedValue high, long between, List<Between> into) {
         double from = normal(low.rank());
         double range = normal(high.rank()) - from;
         double foot = Math.log(Math.max(1, low.value()));
@@ -131,8 +131,8 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
     }
 
     /** Moves the estimated values towards the known ones above or below them until the mean of all is the known one. */
-    private void withTheMean(List<Known> known, List<Between> between, LogHistogram into) {
-        double sum = known.stream().mapToDouble(Known::value).sum()
+    private void withTheMean(List<RankedValue> known, List<Between> between, LogHistogram into) {
+        double sum = known.stream().mapToDouble(RankedValue::value).sum()
                 + between.stream().mapToDouble(b -> b.count() * b.value()).sum();
         double missing = Double.isNaN(mean) ? 0 : mean * count - sum;
         double room = between.stream().mapToDouble(b -> b.count()

@@ -430,7 +430,7 @@ public final class ZipImport {
 
     /** Up to where the parser goes on about its own classes, and no longer than a line is read. */
     private static String reason(JacksonException e) {
-        if (e.getCause() instanceof NullPointerException missing && !isTold(missing)) {
+        if (e.getCause() instanceof NullPointerException missing && !hasOwnMessage(missing)) {
             return "something is missing in it";
         }
         String reason = printable(e.getOriginalMessage().split(": Failed to deserialize|; nested exception", 2)[0]);
@@ -438,7 +438,7 @@ public final class ZipImport {
     }
 
     /** Whether somebody has put into words what is missing; the JVM's own words are about code. */
-    private static boolean isTold(NullPointerException missing) {
+    private static boolean hasOwnMessage(NullPointerException missing) {
         return missing.getMessage() != null && !missing.getMessage().startsWith("Cannot ");
     }
 

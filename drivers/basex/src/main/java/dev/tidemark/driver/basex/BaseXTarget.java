@@ -197,7 +197,7 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
     public Values effective() {
         Values given = super.effective();
         try {
-            return ours(connection -> namespace.told(connection, given));
+            return ours(connection -> namespace.effective(connection, given));
         } catch (DriverException e) {
             return given;
         }

@@ -168,7 +168,7 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
      * What the database was made with, and the others as they were given: BaseX tells of an index whether it is in use,
      * which those are not that updates do not keep up to date.
      */
-    Values told(HttpConnection connection, Values given) throws Exception {
+    Values effective(HttpConnection connection, Values given) throws Exception {
         JsonNode found = asking("map:merge(db:info(DB)//indexes/* ! map { name(): string() })").ask(connection);
         boolean updated = found.path("updindex").asString("").equals("true");
         Values told = given.with(BaseXParams.UPDATED_INDEXES, updated, SettingOrigin.EFFECTIVE);

@@ -15,7 +15,7 @@ final class LevelDbAccess extends ByteArrayAccess<byte[]> {
     private static final byte[] FIRST = {};
 
     private final LevelDbStore store;
-    private long sinceAsked;
+    private long sinceChecked;
 
     LevelDbAccess(LevelDbStore store) {
         this.store = store;
@@ -48,8 +48,8 @@ final class LevelDbAccess extends ByteArrayAccess<byte[]> {
             for (int i = 0; i < count(); i++) {
                 add(batch, i);
             }
-            if (sinceAsked >= LevelDbStore.ASK_EVERY) {
-                sinceAsked = 0;
+            if (sinceChecked >= LevelDbStore.ASK_EVERY) {
+                sinceChecked = 0;
                 store.requireRoom();
             }
             store.engine().write(batch, store.writing());
@@ -65,7 +65,7 @@ final class LevelDbAccess extends ByteArrayAccess<byte[]> {
         } else {
             byte[] value = valueBytes(update);
             batch.put(key, value);
-            sinceAsked += key.length + value.length;
+            sinceChecked += key.length + value.length;
         }
     }
 

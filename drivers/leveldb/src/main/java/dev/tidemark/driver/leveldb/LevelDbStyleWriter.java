@@ -13,7 +13,7 @@ final class LevelDbStyleWriter implements StyleWriter {
     private final LevelDbStore database;
     private final boolean synced;
     private WriteBatch batch;
-    private long sinceAsked;
+    private long sinceChecked;
 
     LevelDbStyleWriter(LevelDbStore database, boolean synced) {
         this.database = database;
@@ -21,8 +21,8 @@ final class LevelDbStyleWriter implements StyleWriter {
     }
 
     private WriteOptions writing() throws DriverException {
-        if (sinceAsked >= LevelDbStore.ASK_EVERY) {
-            sinceAsked = 0;
+        if (sinceChecked >= LevelDbStore.ASK_EVERY) {
+            sinceChecked = 0;
             database.requireRoom();
         }
         return synced ? database.writingSynced() : database.writing();
@@ -39,7 +39,7 @@ final class LevelDbStyleWriter implements StyleWriter {
 
     @Override
     public void put(byte[] key, byte[] value) throws DriverException {
-        sinceAsked += key.length + value.length;
+        sinceChecked += key.length + value.length;
         try {
             database.engine().put(key, value, writing());
         } catch (DBException e) {
@@ -52,7 +52,7 @@ final class LevelDbStyleWriter implements StyleWriter {
         if (batch == null) {
             batch = database.engine().createWriteBatch();
         }
-        sinceAsked += key.length + value.length;
+        sinceChecked += key.length + value.length;
         batch.put(key, value);
     }
 

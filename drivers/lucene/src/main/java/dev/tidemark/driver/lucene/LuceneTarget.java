@@ -80,7 +80,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
             if (index == null) {
                 throw new DriverException(folder.path() + " holds no index: it must be made first");
             }
-            return told(() -> use.of(index));
+            return translatingFailures(() -> use.of(index));
         } finally {
             lock.readLock().unlock();
         }
@@ -89,7 +89,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     private <T> T alone(Work<T> work) throws DriverException {
         lock.writeLock().lock();
         try {
-            return told(work);
+            return translatingFailures(work);
         } finally {
             lock.writeLock().unlock();
         }
@@ -101,7 +101,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
         }
     }
 
-    private <T> T told(Work<T> work) throws DriverException {
+    private <T> T translatingFailures(Work<T> work) throws DriverException {
         try {
             return work.run();
         } catch (IOException | IllegalStateException | IllegalArgumentException | IndexSearcher.TooManyClauses e) {
@@ -239,7 +239,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
         lock.readLock().lock();
         try {
             return index == null ? new Statistics(0, OptionalLong.empty(), OptionalLong.empty())
-                    : told(() -> statistics(index));
+                    : translatingFailures(() -> statistics(index));
         } finally {
             lock.readLock().unlock();
         }
@@ -297,7 +297,8 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     public List<MetricSnapshot> read() {
         lock.readLock().lock();
         try {
-            return List.of(index == null ? new MetricSnapshot("", Map.of(), Map.of()) : told(this::counted));
+            return List.of(index == null ? new MetricSnapshot("", Map.of(), Map.of())
+                    : translatingFailures(this::counted));
         } catch (DriverException e) {
             return List.of(new MetricSnapshot("", Map.of(), Map.of()));
         } finally {

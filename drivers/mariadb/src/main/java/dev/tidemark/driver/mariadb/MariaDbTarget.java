@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 final class MariaDbTarget extends JdbcTarget implements CompactingTarget, MaintainedTarget {
 
     /** What a packet holds beside a value: the statement and the key. */
-    private static final int BESIDE_VALUE = 16 << 10;
+    private static final int PACKET_OVERHEAD = 16 << 10;
     /** A command is not allowed to this user. */
     private static final int NOT_ALLOWED = 1227;
 
@@ -81,7 +81,7 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
     @Override
     public void checkKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         long largest = with(connection -> Long.parseLong(connection.texts("SELECT @@max_allowed_packet").getFirst()))
-                - BESIDE_VALUE;
+                - PACKET_OVERHEAD;
         if (valueSize > largest) {
             throw new DriverException("the server takes no values of more than " + largest
                     + " bytes (max_allowed_packet)");

@@ -39,7 +39,7 @@ final class ServerFacts {
             + "FROM performance_schema.variables_info v JOIN performance_schema.global_variables g "
             + "ON g.variable_name = v.variable_name WHERE v.variable_source <> 'COMPILED'";
     /** A table is not there, or not for this user. */
-    private static final String NOT_TOLD = "42";
+    private static final String NOT_ACCESSIBLE = "42";
 
     private ServerFacts() {}
 
@@ -71,7 +71,7 @@ final class ServerFacts {
             }
             return true;
         } catch (SQLException e) {
-            if (!String.valueOf(e.getSQLState()).startsWith(NOT_TOLD)) {
+            if (!String.valueOf(e.getSQLState()).startsWith(NOT_ACCESSIBLE)) {
                 throw e;
             }
             return false;

@@ -37,7 +37,7 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
     private final MarkLogicStatements statements;
     private final List<StoredDocument> transaction = new ArrayList<>();
     /** Whether it was asked which of the transaction's documents are there. */
-    private boolean asked;
+    private boolean existenceChecked;
 
     MarkLogicSession(Connections<MarkLogicConnection> connections, List<String> forests, StatementSyntax syntax) {
         super(connections);
@@ -52,7 +52,7 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
 
     @Override
     public int findExisting() throws Exception {
-        asked = true;
+        existenceChecked = true;
         if (transaction.isEmpty()) {
             return 0;
         }
@@ -66,7 +66,7 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
     public int commit() throws Exception {
         try {
             if (!transaction.isEmpty()) {
-                call(connection -> connection.askPlaced(asked ? null : forest(), this::write));
+                call(connection -> connection.askPlaced(existenceChecked ? null : forest(), this::write));
             }
             return 0;
         } finally {
@@ -90,7 +90,7 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
     @Override
     public void rollback() {
         transaction.clear();
-        asked = false;
+        existenceChecked = false;
     }
 
     @Override

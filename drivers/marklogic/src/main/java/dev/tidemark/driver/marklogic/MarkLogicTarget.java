@@ -112,7 +112,7 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
                     found = found.with(MarkLogicParams.COMPACTION_RATIO, properties.path("merge-min-ratio").asLong(),
                             SettingOrigin.EFFECTIVE);
                 }
-                return server.told(connection, Hosts.read(connection.management()), found);
+                return server.effective(connection, Hosts.read(connection.management()), found);
             });
         } catch (DriverException e) {
             return given;

@@ -161,7 +161,7 @@ final class ServerSettings {
     }
 
     /** The target's settings with those of the groups, where all of them have the same. */
-    Values told(MarkLogicConnection connection, Hosts hosts, Values given) throws Exception {
+    Values effective(MarkLogicConnection connection, Hosts hosts, Values given) throws Exception {
         Values found = given;
         for (Property property : PROPERTIES) {
             Set<Optional<Long>> told = new HashSet<>();

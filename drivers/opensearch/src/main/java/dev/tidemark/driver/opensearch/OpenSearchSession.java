@@ -21,7 +21,7 @@ final class OpenSearchSession extends HttpSearchSession {
 
     static final String LINES = "application/x-ndjson";
     /** Of an answer to a query, what is read. */
-    private static final String WANTED = "filter_path=took,timed_out,_shards.failed,hits.total,hits.hits._id,"
+    private static final String FILTER_PATH = "filter_path=took,timed_out,_shards.failed,hits.total,hits.hits._id,"
             + "hits.hits._score";
     /** Of an answer to a batch. */
     static final String BULK_ANSWER = "filter_path=errors,items.*.status,items.*.error.reason";
@@ -33,7 +33,7 @@ final class OpenSearchSession extends HttpSearchSession {
 
     OpenSearchSession(Connections<HttpConnection> connections, IndexNamespace namespace, boolean cached) {
         super(connections);
-        search = namespace.path("/_search?request_cache=" + cached + "&" + WANTED);
+        search = namespace.path("/_search?request_cache=" + cached + "&" + FILTER_PATH);
         explain = namespace.path("/_search?request_cache=false");
         bulk = namespace.path("/_bulk?" + BULK_ANSWER);
     }

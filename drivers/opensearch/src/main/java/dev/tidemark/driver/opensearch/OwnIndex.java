@@ -67,13 +67,15 @@ final class OwnIndex {
      * @param bytes      on disk
      * @param operations of writing since it was made, whatever they have changed
      */
-    record Held(String index, String id, long documents, long deleted, long segments, long bytes, long operations) {
+    record IndexState(String index, String id, long documents, long deleted, long segments, long bytes,
+            long operations) {
 
-        private static Held of(String index, JsonNode told) {
-            long operations = told.path("shards").valueStream().flatMap(JsonNode::valueStream).filter(Held::isPrimary)
+        private static IndexState of(String index, JsonNode told) {
+            long operations = told.path("shards").valueStream().flatMap(JsonNode::valueStream)
+                    .filter(IndexState::isPrimary)
                     .mapToLong(shard -> shard.path("seq_no").path("max_seq_no").asLong(-1) + 1).sum();
             JsonNode sums = told.path("primaries");
-            return new Held(index, told.path("uuid").asString(""), sums.path("docs").path("count").asLong(),
+            return new IndexState(index, told.path("uuid").asString(""), sums.path("docs").path("count").asLong(),
                     sums.path("docs").path("deleted").asLong(), sums.path("segments").path("count").asLong(),
                     sums.path("store").path("size_in_bytes").asLong(), operations);
         }
@@ -90,7 +92,7 @@ final class OwnIndex {
     }
 
     /** Of each index that is meant, in the order of their names; none where the user may not know it. */
-    List<Held> held(HttpConnection connection) throws Exception {
+    List<IndexState> held(HttpConnection connection) throws Exception {
         return held(statistics(connection));
     }
 
@@ -103,10 +105,10 @@ final class OwnIndex {
         }
     }
 
-    private static List<Held> held(JsonNode shards) {
-        List<Held> all = new ArrayList<>();
-        shards.path("indices").properties().forEach(index -> all.add(Held.of(index.getKey(), index.getValue())));
-        all.sort(Comparator.comparing(Held::index));
+    private static List<IndexState> held(JsonNode shards) {
+        List<IndexState> all = new ArrayList<>();
+        shards.path("indices").properties().forEach(index -> all.add(IndexState.of(index.getKey(), index.getValue())));
+        all.sort(Comparator.comparing(IndexState::index));
         return all;
     }
 
@@ -176,14 +178,14 @@ final class OwnIndex {
 
     /** What it is, but for the nodes. @param statistics of its shards */
     List<Setting> facts(HttpConnection connection, JsonNode statistics) throws Exception {
-        List<Held> held = held(statistics);
+        List<IndexState> held = held(statistics);
         Map<String, String> facts = new LinkedHashMap<>();
         if (!held.isEmpty()) {
-            facts.put("index", held.stream().map(Held::index).collect(Collectors.joining(", ")));
-            facts.put("documents", sum(held.stream().mapToLong(Held::documents)));
-            facts.put("deleted-documents", sum(held.stream().mapToLong(Held::deleted)));
-            facts.put("segments", sum(held.stream().mapToLong(Held::segments)));
-            facts.put("index-size", sum(held.stream().mapToLong(Held::bytes)) + " B");
+            facts.put("index", held.stream().map(IndexState::index).collect(Collectors.joining(", ")));
+            facts.put("documents", sum(held.stream().mapToLong(IndexState::documents)));
+            facts.put("deleted-documents", sum(held.stream().mapToLong(IndexState::deleted)));
+            facts.put("segments", sum(held.stream().mapToLong(IndexState::segments)));
+            facts.put("index-size", sum(held.stream().mapToLong(IndexState::bytes)) + " B");
         }
         JsonNode mappings = user.get(connection, "mappings", path("/_mapping"));
         JsonNode settings = settings(connection);

@@ -69,18 +69,18 @@ final class OwnIndexTarget extends ServerTarget<HttpConnection> implements Exist
     /** {@inheritDoc} By the statistics of its primary shards; where the user may not know them, by a count. */
     @Override
     public String state() throws DriverException {
-        List<OwnIndex.Held> held = with(index::held);
+        List<OwnIndex.IndexState> held = with(index::held);
         return held.isEmpty() ? with(index::count) + " documents"
-                : held.stream().map(OwnIndex.Held::toString).collect(Collectors.joining("; "));
+                : held.stream().map(OwnIndex.IndexState::toString).collect(Collectors.joining("; "));
     }
 
     @Override
     public Statistics statistics() throws DriverException {
-        List<OwnIndex.Held> held = with(index::held);
+        List<OwnIndex.IndexState> held = with(index::held);
         return held.isEmpty() ? new Statistics(with(index::count), OptionalLong.empty(), OptionalLong.empty())
-                : new Statistics(held.stream().mapToLong(OwnIndex.Held::documents).sum(),
-                        OptionalLong.of(held.stream().mapToLong(OwnIndex.Held::bytes).sum()),
-                        OptionalLong.of(held.stream().mapToLong(OwnIndex.Held::segments).sum()));
+                : new Statistics(held.stream().mapToLong(OwnIndex.IndexState::documents).sum(),
+                        OptionalLong.of(held.stream().mapToLong(OwnIndex.IndexState::bytes).sum()),
+                        OptionalLong.of(held.stream().mapToLong(OwnIndex.IndexState::segments).sum()));
     }
 
     /** {@inheritDoc} Its shards, where the user may know them. */

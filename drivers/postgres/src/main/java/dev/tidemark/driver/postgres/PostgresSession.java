@@ -109,7 +109,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
     }
 
     private void words(JdbcConnection connection, SearchRequest request, SearchAnswer into) throws SQLException {
-        try (ResultSet rows = asked(connection, words(request.query(), request.top(), request.countsAll()))) {
+        try (ResultSet rows = execute(connection, words(request.query(), request.top(), request.countsAll()))) {
             while (rows.next()) {
                 into.add(rows.getLong(1), rows.getFloat(2));
                 if (request.countsAll()) {
@@ -139,7 +139,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
             throws SQLException, DriverException {
         Vectors vectors = table.vectors(connection).orElseThrow();
         table.settings().look(connection, request.candidates(), vectors.lists());
-        try (ResultSet rows = asked(connection, near(vectors, request.query(), top))) {
+        try (ResultSet rows = execute(connection, near(vectors, request.query(), top))) {
             while (rows.next()) {
                 into.add(rows.getLong(1), rows.getFloat(2));
             }
@@ -174,7 +174,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
         return numbers;
     }
 
-    private static ResultSet asked(JdbcConnection connection, Question question) throws SQLException {
+    private static ResultSet execute(JdbcConnection connection, Question question) throws SQLException {
         PreparedStatement statement = connection.prepared(question.sql());
         for (int i = 0; i < question.parameters().size(); i++) {
             statement.setString(i + 1, question.parameters().get(i));

@@ -32,18 +32,18 @@ final class SessionTimeZone {
     /** Classes of SQLSTATE: not there or not allowed, not offered, a file that cannot be read. */
     private static final Set<String> REFUSALS = Set.of("42", "0A", "58", "22");
 
-    private final Optional<String> asked;
+    private final Optional<String> requested;
     private volatile Optional<String> found;
 
     /** @param asked the zone to be used in place of the server's */
-    SessionTimeZone(Optional<String> asked) {
-        this.asked = asked;
+    SessionTimeZone(Optional<String> requested) {
+        this.requested = requested;
     }
 
     /** Sets it for a connection, which is closed where that fails. */
     Connection set(Connection connection) throws SQLException {
         try (Statement set = connection.createStatement()) {
-            Optional<String> zone = asked.isPresent() ? asked : servers(connection);
+            Optional<String> zone = requested.isPresent() ? requested : servers(connection);
             if (zone.isPresent()) {
                 set.execute("SET TimeZone = '" + zone.get().replace("'", "''") + "'");
             }

@@ -50,7 +50,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
     private final String[] refusals;
     /** Why what is in flight cannot be answered; null while it can. */
     private IOException broken;
-    private int told;
+    private int reported;
 
     RedisAsyncSession(RedisTarget target, int depth) {
         super(target);
@@ -129,7 +129,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
 
     @Override
     public int await(int min, long timeoutNanos, Completions completions) throws Exception {
-        told = 0;
+        reported = 0;
         if (answered == submitted) {
             return 0;
         }
@@ -139,13 +139,13 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
             }
             send();
             receive(min, timeoutNanos, completions);
-            if (told == 0 && clock.nanoTime() - sentAt[answered & mask] > longest) {
+            if (reported == 0 && clock.nanoTime() - sentAt[answered & mask] > longest) {
                 throw new SocketTimeoutException();
             }
         } catch (IOException e) {
             failAll(target.translate(e), completions);
         }
-        return told;
+        return reported;
     }
 
     private void receive(int min, long timeoutNanos, Completions completions) throws IOException {
@@ -156,7 +156,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
             return;
         }
         long until = clock.nanoTime() + timeoutNanos;
-        for (long left = timeoutNanos; left > 0 && told < min
+        for (long left = timeoutNanos; left > 0 && reported < min
                 && answered != submitted; left = until - clock.nanoTime()) {
             if (Thread.currentThread().isInterrupted()) {
                 return;
@@ -195,7 +195,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
             int size = into[slot] == null || error != null ? sizes[slot] : reader.value(into[slot]);
             if (--answers[slot] == 0) {
                 answered++;
-                told++;
+                reported++;
                 completions.ended(slot, now);
                 end(slot, size < 0 ? KeyValueSession.ABSENT : size, completions);
             }
@@ -217,7 +217,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
         while (answered != submitted) {
             int slot = order[answered++ & mask];
             into[slot] = null;
-            told++;
+            reported++;
             completions.failed(slot, why);
         }
     }

@@ -42,7 +42,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     private final int depth;
     private final boolean ordered;
     private final Consumer<String> note;
-    private volatile boolean toldOfEvictions;
+    private volatile boolean evictionsReported;
     private volatile boolean aborted;
 
     private RedisTarget(Values values, Connections<RedisConnection> connections, Optional<ClusterMap> cluster,
@@ -199,8 +199,8 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         List<MetricSnapshot> told = monitors.read();
         double evicted = told.stream().mapToDouble(node -> node.counters().getOrDefault(
                 RedisMeasures.EVICTED_KEYS.name(), 0.0)).sum();
-        if (!toldOfEvictions && evicted > namespace.evictedBefore()) {
-            toldOfEvictions = true;
+        if (!evictionsReported && evicted > namespace.evictedBefore()) {
+            evictionsReported = true;
             note.accept("The server's memory is full, and it has evicted keys since this run began to store: part of "
                     + "what was stored may be gone.");
         }

@@ -85,13 +85,13 @@ final class OwnCollection {
                 + "&collection=" + name).map(answer -> new Cluster(answer.path("cluster")));
     }
 
-    /** @param told of these collections alone */
-    record Cluster(JsonNode told) {
+    /** @param state of these collections alone */
+    record Cluster(JsonNode state) {
 
         /** Name to what is told of each. */
         Map<String, JsonNode> collections() {
             Map<String, JsonNode> all = new TreeMap<>();
-            told.path("collections").properties().forEach(c -> all.put(c.getKey(), c.getValue()));
+            state.path("collections").properties().forEach(c -> all.put(c.getKey(), c.getValue()));
             return all;
         }
 
@@ -127,7 +127,7 @@ final class OwnCollection {
      * @param deleted documents that still take room
      * @param version of its index, another after each change that searches see
      */
-    record Held(String core, long documents, long deleted, long segments, long version) {
+    record IndexState(String core, long documents, long deleted, long segments, long version) {
 
         @Override
         public String toString() {
@@ -136,12 +136,12 @@ final class OwnCollection {
     }
 
     /** Of each shard, in the order of their cores' names. */
-    List<Held> held(HttpConnection connection) throws Exception {
-        List<Held> all = new ArrayList<>();
+    List<IndexState> held(HttpConnection connection) throws Exception {
+        List<IndexState> all = new ArrayList<>();
         for (String core : leaders(connection)) {
             JsonNode index = SolrApi.done(connection.get("/solr/" + core + "/admin/luke?show=index&numTerms=0&wt=json"))
                     .path("index");
-            all.add(new Held(core, index.path("numDocs").asLong(), index.path("deletedDocs").asLong(),
+            all.add(new IndexState(core, index.path("numDocs").asLong(), index.path("deletedDocs").asLong(),
                     index.path("segmentCount").asLong(), index.path("version").asLong()));
         }
         return all;
@@ -172,7 +172,7 @@ final class OwnCollection {
             facts.put("shards", cluster.words());
             facts.put("config-set", cluster.configurations());
         });
-        List<Held> held = user.ask("documents", () -> held(connection)).orElse(List.of());
+        List<IndexState> held = user.ask("documents", () -> held(connection)).orElse(List.of());
         if (!held.isEmpty()) {
             held(connection, held, facts);
         }
@@ -190,17 +190,17 @@ final class OwnCollection {
                 made.stream()).toList();
     }
 
-    private void held(HttpConnection connection, List<Held> held, Map<String, String> facts) throws Exception {
-        facts.put("documents", String.valueOf(held.stream().mapToLong(Held::documents).sum()));
-        facts.put("deleted-documents", String.valueOf(held.stream().mapToLong(Held::deleted).sum()));
-        facts.put("segments", String.valueOf(held.stream().mapToLong(Held::segments).sum()));
+    private void held(HttpConnection connection, List<IndexState> held, Map<String, String> facts) throws Exception {
+        facts.put("documents", String.valueOf(held.stream().mapToLong(IndexState::documents).sum()));
+        facts.put("deleted-documents", String.valueOf(held.stream().mapToLong(IndexState::deleted).sum()));
+        facts.put("segments", String.valueOf(held.stream().mapToLong(IndexState::segments).sum()));
         facts.put("index-size", sizes(connection, held));
     }
 
     /** Of each leader's index, in the server's own words. */
-    private String sizes(HttpConnection connection, List<Held> held) throws Exception {
+    private String sizes(HttpConnection connection, List<IndexState> held) throws Exception {
         List<String> sizes = new ArrayList<>();
-        for (Held shard : held) {
+        for (IndexState shard : held) {
             user.get(connection, "sizes of indexes", "/solr/" + shard.core() + "/replication?command=details&wt=json")
                     .ifPresent(answer -> sizes.add(answer.path("details").path("indexSize").asString("?")));
         }

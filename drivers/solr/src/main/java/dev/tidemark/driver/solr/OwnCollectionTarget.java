@@ -74,14 +74,15 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     /** {@inheritDoc} By the leaders of its shards. */
     @Override
     public String state() throws DriverException {
-        return with(collection::held).stream().map(OwnCollection.Held::toString).collect(Collectors.joining("; "));
+        return with(collection::held).stream().map(OwnCollection.IndexState::toString)
+                .collect(Collectors.joining("; "));
     }
 
     @Override
     public Statistics statistics() throws DriverException {
-        List<OwnCollection.Held> held = with(collection::held);
-        return new Statistics(held.stream().mapToLong(OwnCollection.Held::documents).sum(), OptionalLong.empty(),
-                OptionalLong.of(held.stream().mapToLong(OwnCollection.Held::segments).sum()));
+        List<OwnCollection.IndexState> held = with(collection::held);
+        return new Statistics(held.stream().mapToLong(OwnCollection.IndexState::documents).sum(), OptionalLong.empty(),
+                OptionalLong.of(held.stream().mapToLong(OwnCollection.IndexState::segments).sum()));
     }
 
     /** {@inheritDoc} Shards and caches, where the user may know them. */

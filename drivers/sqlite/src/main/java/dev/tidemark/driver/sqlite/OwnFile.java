@@ -29,13 +29,13 @@ final class OwnFile {
      */
     void copyTo(Path folder) throws DriverException {
         checkBeginning();
-        new OthersFiles("file", file, () -> Stream.of("", "-wal", "-journal").map(this::beside)
+        new OthersFiles("file", file, () -> Stream.of("", "-wal", "-journal").map(this::sibling)
                 .filter(Files::exists).toList()).copy(folder, there -> SqliteDatabase.FILE
                         + there.getFileName().toString().substring(file.getFileName().toString().length()));
     }
 
     /** What SQLite keeps beside it of transactions that are not in it, or not wholly. */
-    private Path beside(String ending) {
+    private Path sibling(String ending) {
         return file.resolveSibling(file.getFileName() + ending);
     }
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * The process of a rig's server. It is no child to wait for: it lives on when this process ends, in a session of its
  * own, so that no terminal's signals reach it.
  */
-final class ServerProcess {
+final class RigProcess {
 
     /**
      * The process writes down who it is before it becomes the server. So there is no moment in which a server runs of
@@ -37,7 +37,7 @@ final class ServerProcess {
     private final RigFolder folder;
     private final Clock clock;
 
-    ServerProcess(RigFolder folder, Clock clock) {
+    RigProcess(RigFolder folder, Clock clock) {
         this.folder = folder;
         this.clock = clock;
     }
