@@ -20,10 +20,10 @@ public final class DetailCache implements LongFunction<IterationDetail> {
     /** About what a reading takes, and an iteration without anything. */
     private static final long READING = 1000;
 
-    private record Kept(SoftReference<IterationDetail> detail, long bytes) {}
+    private record CacheEntry(SoftReference<IterationDetail> detail, long bytes) {}
 
     private final LongFunction<IterationDetail> source;
-    private final Map<Long, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Long, CacheEntry> kept = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
     /** @param source raw data of an iteration by its id, as {@code Results::detail} gives it */
@@ -33,7 +33,7 @@ public final class DetailCache implements LongFunction<IterationDetail> {
 
     @Override
     public IterationDetail apply(long iteration) {
-        Kept before = kept.get(iteration);
+        CacheEntry before = kept.get(iteration);
         IterationDetail known = before == null ? null : before.detail().get();
         if (known != null) {
             return known;
@@ -41,7 +41,7 @@ public final class DetailCache implements LongFunction<IterationDetail> {
         IterationDetail detail = source.apply(iteration);
         long size = size(detail);
         if (size <= MOST_OF_ONE) {
-            kept.put(iteration, new Kept(new SoftReference<>(detail), size));
+            kept.put(iteration, new CacheEntry(new SoftReference<>(detail), size));
             bytes += size - (before == null ? 0 : before.bytes());
             forgetOldest();
         }
@@ -49,7 +49,7 @@ public final class DetailCache implements LongFunction<IterationDetail> {
     }
 
     private void forgetOldest() {
-        Iterator<Kept> oldest = kept.values().iterator();
+        Iterator<CacheEntry> oldest = kept.values().iterator();
         while (bytes > MOST) {
             bytes -= oldest.next().bytes();
             oldest.remove();

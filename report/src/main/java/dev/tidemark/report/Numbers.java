@@ -22,7 +22,7 @@ public final class Numbers {
     /** From this ratio on, which is written 2.0, it is told as a multiple. */
     private static final double MULTIPLE = 1.995;
     /** An interval of a ratio that spans more than this factor is a line of digits that nobody can use. */
-    private static final double MOST_TOLD = 100;
+    private static final double LARGEST_QUOTED = 100;
     /** Percents below this look like all that there was when they are rounded. */
     private static final double ALMOST_ALL = -99;
 
@@ -174,7 +174,7 @@ public final class Numbers {
      * times apart.
      */
     public static boolean saysNothing(double low, double high) {
-        return low < 1 && high > 1 && high > MOST_TOLD * low;
+        return low < 1 && high > 1 && high > LARGEST_QUOTED * low;
     }
 
     /**

@@ -70,7 +70,7 @@ final class Answer {
                         + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
                 + ": " + value + gain
                 + (single && gain.startsWith(", ") ? ", of which luck of the choice is part" : "") + "."
-                + (!table.judged() || others == 0 ? "" : notToldApart(others))
+                + (!table.judged() || others == 0 ? "" : tiedWith(others))
                 + (said ? "" : " " + table.note());
     }
 
@@ -153,7 +153,7 @@ final class Answer {
                 + " with " + (same == 1 ? "one other" : same + " others");
     }
 
-    private static String notToldApart(long others) {
+    private static String tiedWith(long others) {
         return others == 1 ? " One other setting is tied with it." : " " + others + " other settings are tied with it.";
     }
 }

@@ -74,7 +74,7 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
     public static BackgroundTables of(Report report, LongFunction<IterationDetail> details) {
         LinkedHashMap<String, BackgroundWork> sides = new LinkedHashMap<>();
         for (Row row : report.table().rows()) {
-            if (sides.size() < MOST_SIDES && asked(row)) {
+            if (sides.size() < MOST_SIDES && hasBackground(row)) {
                 Iteration typical = typical(row, report.objective().measure());
                 BackgroundWork work = BackgroundWork.of(details.apply(typical.id()));
                 String name = report.describe(row);
@@ -86,7 +86,7 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
         return of(sides);
     }
 
-    private static boolean asked(Row row) {
+    private static boolean hasBackground(Row row) {
         return row.iterations().getFirst().setting(LoadParams.BACKGROUND.name()).map(Setting::text)
                 .filter(text -> !text.equals(LoadParams.BACKGROUND.absent())).isPresent();
     }

@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
  * The first row of each class of durability, the strongest class first, and last those of which none is stated. Where
  * there are several, nothing is best without a word on its class: speed may be what giving up durability buys.
  *
- * @param standings of rows that had to bear the same as the first row of all
+ * @param results of rows that had to bear the same as the first row of all
  */
-public record DurabilityClasses(List<Standing> standings) {
+public record DurabilityClasses(List<ClassResult> results) {
 
     /**
      * How a class did.
@@ -32,14 +32,14 @@ public record DurabilityClasses(List<Standing> standings) {
      * @param first  the first of its rows
      * @param tied   how many others of its rows are tied with that
      */
-    public record Standing(Optional<Durability> stated, Row first, long tied) {}
+    public record ClassResult(Optional<Durability> stated, Row first, long tied) {}
 
     /** Not stated may be anything, and so comes last. */
     private static final Comparator<Optional<Durability>> STRONGEST_FIRST =
             Comparator.comparingInt(d -> d.map(Enum::ordinal).orElse(Integer.MAX_VALUE));
 
     public DurabilityClasses {
-        standings = List.copyOf(standings);
+        results = List.copyOf(results);
     }
 
     /** @param table with a row that has a value of the objective */
@@ -49,17 +49,17 @@ public record DurabilityClasses(List<Standing> standings) {
                 .filter(r -> table.dimensions().sameConditions(table.rows().getFirst(), r))
                 .forEach(r -> byClass.computeIfAbsent(r.durability(), _ -> new ArrayList<>()).add(r));
         return new DurabilityClasses(byClass.entrySet().stream().sorted(Map.Entry.comparingByKey(STRONGEST_FIRST))
-                .map(e -> new Standing(e.getKey(), e.getValue().getFirst(),
+                .map(e -> new ClassResult(e.getKey(), e.getValue().getFirst(),
                         table.judged() ? e.getValue().stream().filter(Row::best).count() - 1 : 0)).toList());
     }
 
     public boolean several() {
-        return standings.size() > 1;
+        return results.size() > 1;
     }
 
     /** Those with a stronger promise than a row has, as far as anyone knows, the strongest first. */
-    public List<Standing> stronger(Row row) {
-        return standings.stream().filter(s -> STRONGEST_FIRST.compare(s.stated(), row.durability()) < 0
+    public List<ClassResult> stronger(Row row) {
+        return results.stream().filter(s -> STRONGEST_FIRST.compare(s.stated(), row.durability()) < 0
                 || s.stated().isEmpty() && row.durability().filter(d -> d != Durability.DURABLE).isPresent()).toList();
     }
 
@@ -82,7 +82,7 @@ public record DurabilityClasses(List<Standing> standings) {
      */
     String answer(Objective objective, Table table, String gain) {
         Row first = table.rows().getFirst();
-        List<Standing> stronger = stronger(first);
+        List<ClassResult> stronger = stronger(first);
         String named = FindingText.capital(describe(table, first));
         if (stronger.isEmpty()) {
             return named + " comes first, and nothing measured is more durable (" + qualifier(first) + "): "

@@ -47,10 +47,10 @@ enum EmptyAnswers {
 
     /** What there is to say of the rows of a report. */
     static Optional<String> of(List<Row> rows) {
-        return Arrays.stream(values()).flatMap(e -> e.told(rows).stream()).findFirst();
+        return Arrays.stream(values()).flatMap(e -> e.sentence(rows).stream()).findFirst();
     }
 
-    private Optional<String> told(List<Row> rows) {
+    private Optional<String> sentence(List<Row> rows) {
         DoubleSummaryStatistics shares = rows.stream().filter(r -> r.iterations().stream().anyMatch(this::isExpected))
                 .flatMap(r -> r.cell(measure).stream()).mapToDouble(Cell::mean)
                 .filter(share -> share >= least).summaryStatistics();

@@ -43,7 +43,7 @@ final class MissedRates {
 
     private record Missed(Row row, double rate, double done) {
 
-        String told(Measure throughput, Table table) {
+        String sentence(Measure throughput, Table table) {
             String settings = table.dimensions().varied().stream().filter(d -> !d.name().equals(RATE))
                     .map(d -> d.describe(row)).collect(Collectors.joining(" · "));
             return (settings.isEmpty() ? "" : settings + ": ") + Numbers.rounded(done)
@@ -58,7 +58,8 @@ final class MissedRates {
         return Throughput.of(results).flatMap(throughput -> {
             List<Missed> missed = table.rows().stream().flatMap(r -> missed(r, throughput).stream()).toList();
             return missed.isEmpty() ? Optional.empty() : Optional.of("What was offered was not kept up with: "
-                    + missed.stream().limit(MOST).map(m -> m.told(throughput, table)).collect(Collectors.joining("; "))
+                    + missed.stream().limit(MOST).map(m -> m.sentence(throughput, table))
+                    .collect(Collectors.joining("; "))
                     + (missed.size() <= MOST ? ""
                             : "; and so at " + Numbers.counted(missed.size() - MOST, "more setting"))
                     + ". Response times count from when each was due, so that they hold the wait.");

@@ -187,8 +187,8 @@ final class Verdicts {
     /** What to take where the promise is not given up; of one alone there is no choice. */
     private String stronger(DurabilityClasses classes, Row first, Kind kind) {
         String word = DurabilityClasses.word(first.durability());
-        long tied = classes.standings().stream().filter(s -> s.first() == first)
-                .mapToLong(DurabilityClasses.Standing::tied).sum();
+        long tied = classes.results().stream().filter(s -> s.first() == first)
+                .mapToLong(DurabilityClasses.ClassResult::tied).sum();
         boolean alone = rows.stream().filter(r -> r.durability().equals(first.durability())
                 && dimensions.sameConditions(r, first)).count() == 1;
         return alone ? FindingText.capital(name(first)) + " is " + word + "." : "Of those that are " + word + ", "

@@ -24,17 +24,18 @@ final class CumulativeLoad {
     }
 
     /** @param series what was done after the stretch before */
-    IterationSeries.Work next(SeriesSet series) {
+    IterationSeries.IntervalWork next(SeriesSet series) {
         units += series.total().units();
         bytes += series.total().bytesIn();
         if (data.isEmpty()) {
-            return new IterationSeries.Work(units, bytes, null, null, null);
+            return new IterationSeries.IntervalWork(units, bytes, null, null, null);
         }
         ExpectedData.Done before = done;
         ExpectedData.Done here = data.get().done(series);
         done = done.plus(here);
         Double expected = here.lookups() == 0 ? null : orNull(data.get().missing(before.writes(), done.writes()));
-        return new IterationSeries.Work(units, bytes, orNull(data.get().bytes(done)), orNull(here.missing()), expected);
+        return new IterationSeries.IntervalWork(units, bytes, orNull(data.get().bytes(done)), orNull(here.missing()),
+                expected);
     }
 
     private static Double orNull(OptionalDouble number) {

@@ -63,7 +63,7 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
      * @param work     what had been done of the load; null in phases before and after it
      */
     public record Window(double start, double end, double rate, double failures, double misses,
-            Map<String, Latency> latency, Work work) {}
+            Map<String, Latency> latency, IntervalWork work) {}
 
     /**
      * How far the load had come at a window's end, and which lookups of the window found nothing.
@@ -74,7 +74,7 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
      * @param notFound share of the window's lookups whose key was not there; null where it had none
      * @param expected the same by arithmetic; null where that does not tell, or there was none
      */
-    public record Work(double units, double bytes, Double stored, Double notFound, Double expected) {}
+    public record IntervalWork(double units, double bytes, Double stored, Double notFound, Double expected) {}
 
     /** Response times in milliseconds. */
     public record Latency(long count, double p50, double p95, double p99, double max) {}
@@ -179,7 +179,7 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
         return before.phase() == next.phase() && before.end() == next.start();
     }
 
-    private static Window window(List<Timeline.Window> slices, SeriesSet series, Work work) {
+    private static Window window(List<Timeline.Window> slices, SeriesSet series, IntervalWork work) {
         long start = slices.getFirst().start();
         long end = slices.getLast().end();
         double seconds = Math.max(1, end - start) / NANOS;

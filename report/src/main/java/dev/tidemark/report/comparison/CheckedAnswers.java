@@ -19,7 +19,7 @@ import java.util.Set;
 final class CheckedAnswers {
 
     /** What settings say that decide which operations there are, and what they find. */
-    private static final Set<Param.Part> ASKED = Set.of(Param.Part.OPERATIONS, Param.Part.DATA);
+    private static final Set<Param.Part> QUERY_SETTINGS = Set.of(Param.Part.OPERATIONS, Param.Part.DATA);
 
     private static final String CHECKSUM = "answers-checksum";
     private static final String HITS = "checked-hits";
@@ -33,7 +33,7 @@ final class CheckedAnswers {
         }
         return bases.isEmpty() || others.isEmpty() ? Optional.empty()
                 : Workloads.find(base.results().workload()).stream().flatMap(w -> w.params().all().stream())
-                        .filter(p -> ASKED.contains(p.part())).map(Param::name)
+                        .filter(p -> QUERY_SETTINGS.contains(p.part())).map(Param::name)
                         .filter(name -> !RunParams.ALL.names().contains(name))
                         .filter(name -> !levels(bases, name).equals(levels(others, name))).findFirst()
                         .map(name -> "the sides differ in " + name + ", and so in what they were asked");

@@ -83,7 +83,7 @@ final class ComparisonText {
             needed(rounds).ifPresent(sentences::add);
         }
         point.last().flatMap(l -> last(lead, l, point.lastLead())).ifPresent(sentences::add);
-        sentences.addAll(besides(point));
+        sentences.addAll(otherFigures(point));
         if (point.appended()) {
             sentences.add("Rounds were added to this label (" + point.matching().looks() + " executions together, "
                     + "which all count): so that looking again and again hardly finds more that is not there, each "
@@ -117,11 +117,11 @@ final class ComparisonText {
     }
 
     /** Other figures, where they differ. */
-    private static List<String> besides(PointComparison point) {
+    private static List<String> otherFigures(PointComparison point) {
         List<String> sentences = new ArrayList<>();
-        point.besides().stream().filter(d -> d.significant() && !isResponse(d)).forEach(d -> sentences.add(title(d)
+        point.otherFigures().stream().filter(d -> d.significant() && !isResponse(d)).forEach(d -> sentences.add(title(d)
                 + " is " + change(d) + error(d) + "."));
-        List<Delta> responses = point.besides().stream().filter(d -> d.significant() && isResponse(d)).toList();
+        List<Delta> responses = point.otherFigures().stream().filter(d -> d.significant() && isResponse(d)).toList();
         if (!responses.isEmpty()) {
             sentences.add(responses.stream().map(d -> name(d.measure()) + " " + change(d) + error(d))
                     .collect(Collectors.joining(", ", "Response times differ: ", ".")));
@@ -146,7 +146,8 @@ final class ComparisonText {
         point.last().filter(l -> lead.thirds().isEmpty() || l.name().endsWith("hour")).flatMap(l -> point.lastLead()
                 .filter(d -> d.ratio().isPresent()).map(d -> "In the " + l.name() + " it was " + change(d) + "."))
                 .ifPresent(sentences::add);
-        List<Delta> responses = point.besides().stream().filter(d -> isResponse(d) && d.ratio().isPresent()).toList();
+        List<Delta> responses = point.otherFigures().stream().filter(d -> isResponse(d) && d.ratio().isPresent())
+                .toList();
         if (!responses.isEmpty()) {
             sentences.add(responses.stream().map(d -> name(d.measure()) + " " + change(d))
                     .collect(Collectors.joining(", ", "Response times were: ", ".")));

@@ -82,7 +82,7 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
     private static List<LabelComparison> decided(List<LabelComparison> all) {
         List<PointComparison> points = all.stream().flatMap(s -> s.points().stream()).toList();
         long leads = testable(points.stream().flatMap(p -> p.lead().stream()));
-        long others = testable(points.stream().flatMap(p -> Stream.concat(p.besides().stream(),
+        long others = testable(points.stream().flatMap(p -> Stream.concat(p.otherFigures().stream(),
                 p.lastLead().stream())));
         double leading = others == 0 ? 1 : LEADING;
         double level = level(points.stream().mapToInt(p -> p.matching().looks()).max().orElse(0));

@@ -117,11 +117,11 @@ public record PointComparison(String description, Matching matching, Optional<St
     }
 
     /** The other figures of whole runs of which a sentence may say that they differ. */
-    List<Delta> besides() {
-        return overall.stream().filter(this::isBesides).toList();
+    List<Delta> otherFigures() {
+        return overall.stream().filter(this::isOtherFigure).toList();
     }
 
-    private boolean isBesides(Delta d) {
+    private boolean isOtherFigure(Delta d) {
         return !isLead(d) && (d == overall.getFirst() || QUOTED.contains(d.measure().name()));
     }
 
@@ -143,7 +143,7 @@ public record PointComparison(String description, Matching matching, Optional<St
     PointComparison decided(double lead, double other) {
         List<Delta> figures = new ArrayList<>();
         for (Delta d : overall) {
-            figures.add(isLead(d) ? d.decidedAt(lead) : isBesides(d) ? d.decidedAt(other) : d);
+            figures.add(isLead(d) ? d.decidedAt(lead) : isOtherFigure(d) ? d.decidedAt(other) : d);
         }
         Optional<Part> end = last.map(l -> new Part(l.name(), l.from(), l.to(), l.deltas().stream()
                 .map(d -> isLead(d) ? d.decidedAt(other) : d).toList()));

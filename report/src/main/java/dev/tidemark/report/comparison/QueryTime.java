@@ -34,7 +34,7 @@ public record QueryTime(String text, double base, double other) {
     private static final Set<Outcome> ANSWERED = EnumSet.of(Outcome.OK, Outcome.MISS, Outcome.PARTIAL);
 
     /** All that a side tells of one query. @param runs what it took in each, on average, in milliseconds */
-    private record Told(List<Double> runs) {
+    private record QueryRuns(List<Double> runs) {
 
         double median() {
             double[] sorted = runs.stream().mapToDouble(t -> t).sorted().toArray();
@@ -42,12 +42,12 @@ public record QueryTime(String text, double base, double other) {
         }
 
         /** Share of the pairs of runs in which the other one took longer. */
-        double below(Told other) {
+        double below(QueryRuns other) {
             return runs.stream().mapToLong(t -> other.runs.stream().filter(o -> o > t).count()).sum()
                     / (double) (runs.size() * other.runs.size());
         }
 
-        boolean isApart(Told other) {
+        boolean isApart(QueryRuns other) {
             return SameAnswers.separated(runs.size(), other.runs.size()) <= LEVEL
                     && Math.max(below(other), other.below(this)) >= PAIRS;
         }
@@ -57,17 +57,17 @@ public record QueryTime(String text, double base, double other) {
     static List<QueryTime> apart(Side base, List<Iteration> bases, Side other, List<Iteration> others,
             LongFunction<IterationDetail> details) {
         Map<QueryKey, String> texts = new HashMap<>();
-        Map<QueryKey, Told> a = told(base, bases, details, texts);
-        Map<QueryKey, Told> b = told(other, others, details, texts);
+        Map<QueryKey, QueryRuns> a = queryRuns(base, bases, details, texts);
+        Map<QueryKey, QueryRuns> b = queryRuns(other, others, details, texts);
         return a.keySet().stream().filter(q -> b.containsKey(q) && a.get(q).isApart(b.get(q)))
                 .map(q -> new QueryTime(texts.getOrDefault(q, "query " + q.number()), a.get(q).median(),
                         b.get(q).median()))
                 .sorted(Comparator.comparingDouble((QueryTime q) -> Math.abs(q.other - q.base)).reversed()).toList();
     }
 
-    private static Map<QueryKey, Told> told(Side side, List<Iteration> iterations,
+    private static Map<QueryKey, QueryRuns> queryRuns(Side side, List<Iteration> iterations,
             LongFunction<IterationDetail> details, Map<QueryKey, String> texts) {
-        Map<QueryKey, Told> told = new HashMap<>();
+        Map<QueryKey, QueryRuns> told = new HashMap<>();
         for (Iteration iteration : iterations) {
             IterationDetail detail = details.apply(iteration.id());
             List<OperationTable.Row> rows = SortedOperations.of(detail).map(all -> all.table().rows())
@@ -75,7 +75,7 @@ public record QueryTime(String text, double base, double other) {
             rows.stream().filter(row -> row.item() >= 0 && ANSWERED.contains(row.outcome())).collect(
                     Collectors.groupingBy(row -> QueryKey.of(side, iteration, (int) row.item()),
                             Collectors.averagingDouble(row -> (row.end() - row.start()) / MS)))
-                    .forEach((query, mean) -> told.computeIfAbsent(query, _ -> new Told(new ArrayList<>())).runs()
+                    .forEach((query, mean) -> told.computeIfAbsent(query, _ -> new QueryRuns(new ArrayList<>())).runs()
                             .add(mean));
             addNames(detail, rows, side, iteration, texts);
             AnswerTable.of(detail.log()).rows().forEach(row -> texts.put(QueryKey.of(side, iteration, row.query()),

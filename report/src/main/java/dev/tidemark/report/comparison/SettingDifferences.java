@@ -64,7 +64,7 @@ final class SettingDifferences {
     private Optional<String> difference(String name) {
         Set<SettingValue> one = values(base, name);
         Set<SettingValue> two = values(other, name);
-        if (one.equals(two) || (one.isEmpty() || two.isEmpty()) && !isTold(name)
+        if (one.equals(two) || (one.isEmpty() || two.isEmpty()) && !isInformative(name)
                 || one.size() + two.size() > 2 && changesByItself(name)) {
             return Optional.empty();
         }
@@ -83,7 +83,7 @@ final class SettingDifferences {
      * Whether that a side has no such setting says something: of a tag, of facts that both would have. Who ran it was
      * not recorded by older versions.
      */
-    private boolean isTold(String name) {
+    private boolean isInformative(String name) {
         return origins(name).contains(SettingOrigin.TAG) || origins(name).equals(Set.of(SettingOrigin.DETECTED))
                 && !name.equals(Iteration.RUN_BY)
                 && (name.startsWith(NonDefaultSettings.LEAD) ? defaultsAreAbsent : detects(base) && detects(other));

@@ -39,11 +39,11 @@ final class Disturbances {
     }
 
     /** In sentences. */
-    List<String> told() {
-        return kinds.values().stream().map(Disturbances::told).toList();
+    List<String> sentences() {
+        return kinds.values().stream().map(Disturbances::sentences).toList();
     }
 
-    private static String told(List<Noted> alike) {
+    private static String sentences(List<Noted> alike) {
         Noted most = alike.stream().max(Comparator.comparingDouble(Noted::lasted)).orElseThrow();
         long iterations = alike.stream().map(Noted::iteration).distinct().count();
         String sentence = FindingText.capital(most.text()) + (most.text().endsWith(".") ? "" : ".");

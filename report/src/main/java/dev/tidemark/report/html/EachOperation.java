@@ -64,9 +64,9 @@ final class EachOperation {
         return sorted.isPresent();
     }
 
-    Page.Each page(String label) {
+    Page.OperationSection page(String label) {
         String title = Character.toUpperCase(unit.charAt(0)) + unit.substring(1) + " sorted by response time";
-        return new Page.Each(title, lines.isEmpty() ? Optional.empty()
+        return new Page.OperationSection(title, lines.isEmpty() ? Optional.empty()
                 : Optional.of(new Page.Figure(0, title, "", OperationGrids.shares(title, unit, shares))), words(label),
                 lines.stream().limit(LISTED).anyMatch(l -> !l.points().isEmpty()), "Slowest " + unit,
                 slowest.entrySet().stream().map(e -> OperationGrids.slowest(e.getKey(), e.getValue())).toList(),

@@ -18,7 +18,7 @@ public record Page(String label, String size, Hero hero, List<String> banner, Li
         List<WorkerSet> workers,
         List<Pair> method, List<Definition> definitions, List<String> experiments, List<Pair> texts,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
-        String data, ViewOptions choices, Each each) {
+        String data, ViewOptions choices, OperationSection each) {
 
     /**
      * Operations that were logged one by one.
@@ -30,7 +30,8 @@ public record Page(String label, String size, Hero hero, List<String> banner, Li
      * @param slowest the slowest of some iterations
      * @param size    responses and disk reads over the size of the index; empty where that was not varied
      */
-    public record Each(String title, Optional<Figure> sorted, List<String> words, boolean hits, String listed,
+    public record OperationSection(String title, Optional<Figure> sorted, List<String> words, boolean hits,
+            String listed,
             List<Grid> slowest, Optional<Figure> size) {}
 
     /** Where the parts of the page are, of those that it has. */

@@ -146,7 +146,7 @@ final class ReportPageBuilder {
         List<String> kinds = kinds();
         Hero hero = Hero.of(report, details);
         return new Page(report.label(), report.size(), hero, banner(), Stream.concat(report.notes().stream(),
-                disturbances.told().stream().limit(DISTURBANCES)).toList(),
+                disturbances.sentences().stream().limit(DISTURBANCES)).toList(),
                 pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), rates(),
                 recall.map(ReportPageBuilder::recallFigure), styles.map(StyleBars::figure),
                 EffectPlot.of(report), figures,
@@ -163,7 +163,7 @@ final class ReportPageBuilder {
                 report.results().experiments(),
                 Stream.concat(texts("The statements of ", KeptTexts.scripts(report)), texts("What the server told: ",
                         KeptTexts.told(report))).toList(),
-                disturbances.told().stream().skip(DISTURBANCES).toList(), reasons(),
+                disturbances.sentences().stream().skip(DISTURBANCES).toList(), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
                 data(hero, curves, usual, kinds), ViewOptions.of(report, view, curves.stream().findFirst()),
                 each.page(report.label()));
@@ -829,7 +829,7 @@ final class ReportPageBuilder {
     }
 
     /** How far the load had come, in units and bytes, and the shares that were not found and expected, if told. */
-    private static List<Double> workData(IterationSeries.Work work) {
+    private static List<Double> workData(IterationSeries.IntervalWork work) {
         if (work == null) {
             return List.of();
         }

@@ -70,7 +70,7 @@ class CumulativeLoadTest {
                 .windows();
         assertThat(windows.getFirst().work()).as("before the load").isNull();
         for (int i = 0; i < 10; i++) {
-            IterationSeries.Work work = windows.get(i + 1).work();
+            IterationSeries.IntervalWork work = windows.get(i + 1).work();
             if (i == 4) {
                 assertThat(work.notFound()).as("nobody looked").isNull();
                 assertThat(work.expected()).isNull();
@@ -86,8 +86,8 @@ class CumulativeLoadTest {
     @Test
     void windowsThatAreAddedUpComeToTheSame() {
         IterationSeries.Two two = IterationSeries.of(detail(settings("get=1,put=1"), List.of()), 240, 4);
-        IterationSeries.Work fine = two.fine().windows().getLast().work();
-        IterationSeries.Work coarse = two.coarse().windows().getLast().work();
+        IterationSeries.IntervalWork fine = two.fine().windows().getLast().work();
+        IterationSeries.IntervalWork coarse = two.coarse().windows().getLast().work();
         assertThat(coarse.units()).isEqualTo(fine.units());
         assertThat(coarse.stored()).isEqualTo(fine.stored());
         // A longer stretch saw more writes, so less was missing at its mean.
@@ -97,7 +97,7 @@ class CumulativeLoadTest {
 
     @Test
     void nothingIsExpectedWhereSettingsDoNotTell() {
-        IterationSeries.Work work = IterationSeries.of(detail(settings("get=1,put=1,delete=1"), List.of()), 240)
+        IterationSeries.IntervalWork work = IterationSeries.of(detail(settings("get=1,put=1,delete=1"), List.of()), 240)
                 .windows().getLast().work();
         assertThat(work.notFound()).isNotNull();
         assertThat(work.expected()).isNull();

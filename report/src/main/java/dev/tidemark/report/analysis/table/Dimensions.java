@@ -91,7 +91,7 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
     }
 
     /** One setting over all the iterations. */
-    private record Column(String name, Dimension.Kind kind, boolean varyAsked, List<SettingValue> levels) {
+    private record Column(String name, Dimension.Kind kind, boolean varied, List<SettingValue> levels) {
 
         boolean isDurability() {
             return kind == Dimension.Kind.FACT && name.equals(Durability.FACT);
@@ -339,7 +339,7 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
 
     /** What the user varied on purpose leads what merely came along, and what can be chosen what the task is. */
     private static int precedence(Column column) {
-        return column.varyAsked() ? 0 : switch (column.kind()) {
+        return column.varied() ? 0 : switch (column.kind()) {
             case TAG -> 1;
             case PARAM -> 2;
             case CONDITION -> 3;

@@ -157,18 +157,18 @@ public final class FindingText {
 
     /** The interval in the same form: {@code 31–35 %}, {@code 4.97–5.03 times}; empty where the error is not known. */
     public Optional<String> interval(Comparison c) {
-        return !c.errorKnown() ? Optional.empty() : Optional.of(!isTold(c) ? "error too large"
+        return !c.errorKnown() ? Optional.empty() : Optional.of(!isQuotable(c) ? "error too large"
                 : written(c).get(1) + (times(c) || c.low() >= 1 ? "–" : " to ") + written(c).get(2) + unit(c));
     }
 
     /** The ratio, and the ends of its interval where that says anything. */
     private List<String> written(Comparison c) {
-        double[] ratios = isTold(c) ? new double[] {c.ratio(), c.low(), c.high()} : new double[] {c.ratio()};
+        double[] ratios = isQuotable(c) ? new double[] {c.ratio(), c.low(), c.high()} : new double[] {c.ratio()};
         return times(c) ? Numbers.times(ratios) : Numbers.percents(DoubleStream.of(ratios).map(this::asShare)
                 .toArray());
     }
 
-    private static boolean isTold(Comparison c) {
+    private static boolean isQuotable(Comparison c) {
         return c.errorKnown() && !Numbers.saysNothing(c.low(), c.high());
     }
 
@@ -194,7 +194,7 @@ public final class FindingText {
         if (!c.errorKnown()) {
             return hasSessions(c) ? comparisons.whyUnknown() : runs + ", no confidence interval";
         }
-        return (isTold(c) ? interval(c).orElseThrow() : "runs of one setting differ too much by themselves") + ", "
+        return (isQuotable(c) ? interval(c).orElseThrow() : "runs of one setting differ too much by themselves") + ", "
                 + runs;
     }
 

@@ -110,7 +110,7 @@ public record Objective(Measure measure, String note) {
     }
 
     /** Whether a row that looks no worse than the best, or a best itself, is {@link #isOpen}. */
-    boolean cannotBeTold(Row best, Row row) {
+    boolean isUndecided(Row best, Row row) {
         double of = row.cell(measure.name()).map(Cell::mean).orElse(Double.POSITIVE_INFINITY);
         return isOpen(best) || isOpen(row) && of <= best.cell(measure.name()).map(Cell::mean).orElse(0.0);
     }

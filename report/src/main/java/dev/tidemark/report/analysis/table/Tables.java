@@ -137,7 +137,7 @@ public final class Tables {
     }
 
     private static boolean isBest(Row row, List<Row> ranked, Objective objective, RowComparisons comparisons) {
-        return objective.cannotBeTold(ranked.getFirst(), row)
+        return objective.isUndecided(ranked.getFirst(), row)
                 || !(comparisons.isJudged(row) && isBeaten(row, ranked, comparisons));
     }
 
