@@ -129,7 +129,7 @@ final class Routes implements AutoCloseable {
     }
 
     /** Sessions as the gate asks for them. */
-    private record Sessions(Accounts accounts, boolean loginAsked) implements Authenticator {
+    private record Sessions(Accounts accounts, boolean loginRequired) implements Authenticator {
         @Override
         public Optional<SignedInUser> holder(String session) {
             return accounts.session(session)

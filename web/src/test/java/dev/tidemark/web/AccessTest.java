@@ -30,7 +30,7 @@ class AccessTest {
     }
 
     private static List<Route> pages(Served served) {
-        return served.server().routes().stream().filter(r -> r.face() == ClientKind.PAGE).toList();
+        return served.server().routes().stream().filter(r -> r.clientKind() == ClientKind.PAGE).toList();
     }
 
     private static Answer ask(Browser browser, Route route) throws Exception {

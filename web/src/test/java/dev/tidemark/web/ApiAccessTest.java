@@ -26,7 +26,8 @@ class ApiAccessTest {
     private Path folder;
 
     private static List<Route> routes(Served served) {
-        List<Route> routes = served.server().routes().stream().filter(r -> r.face() == ClientKind.PROGRAM).toList();
+        List<Route> routes = served.server().routes().stream().filter(r -> r.clientKind() == ClientKind.PROGRAM)
+                .toList();
         assertThat(routes).hasSizeGreaterThan(60);
         return routes;
     }

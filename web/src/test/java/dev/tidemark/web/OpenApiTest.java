@@ -59,7 +59,8 @@ class OpenApiTest {
     @Test
     void everyRouteForProgramsIsInItAndNothingElse() throws Exception {
         try (Served served = Served.with(folder)) {
-            List<Route> routes = served.server().routes().stream().filter(r -> r.face() == ClientKind.PROGRAM).toList();
+            List<Route> routes = served.server().routes().stream().filter(r -> r.clientKind() == ClientKind.PROGRAM)
+                    .toList();
             assertThat(new Described(Api.description("test")).operations()).containsExactlyInAnyOrderElementsOf(
                     routes.stream().map(r -> r.method() + " " + r.path()).collect(Collectors.toList()));
         }
@@ -99,7 +100,7 @@ class OpenApiTest {
         try (Served served = Served.with(folder)) {
             List<String> wrong = new ArrayList<>();
             for (Route route : served.server().routes()) {
-                if (route.face() == ClientKind.PROGRAM) {
+                if (route.clientKind() == ClientKind.PROGRAM) {
                     Operation operation = document.getPaths().get(route.path()).readOperationsMap().entrySet().stream()
                             .filter(e -> e.getKey().name().equals(route.method().name())).findFirst().orElseThrow()
                             .getValue();

@@ -42,16 +42,16 @@ final class DatasetCommand implements Runnable {
     private static final Param<Long> DOCUMENTS = Param.count("--documents").atLeast(1);
     private static final Param<Long> VALUE_SIZE = Param.size("--value-size").atLeast(1).atMost(64 << 20);
     private static final Param<Long> SIZE = Param.size("--size").atLeast(1);
-    private static final String UNTOLD = "NA";
+    private static final String UNKNOWN = "NA";
     private static final String ALONGSIDE = "--alongside";
-    private static final String BESIDE = "work although a measured run is in progress on this machine";
+    private static final String ALONGSIDE_HELP = "work although a measured run is in progress on this machine";
 
     @Spec
     private CommandSpec spec;
 
     /** What is done to a dataset. */
     @FunctionalInterface
-    private interface Work {
+    private interface DatasetAction {
         String on(Datasets datasets, RunListener watcher) throws InterruptedException;
     }
 
@@ -79,7 +79,7 @@ final class DatasetCommand implements Runnable {
             @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
             description = "from which the values follow")
                     long seed,
-            @Option(names = ALONGSIDE, description = BESIDE) boolean alongside) throws InterruptedException {
+            @Option(names = ALONGSIDE, description = ALONGSIDE_HELP) boolean alongside) throws InterruptedException {
         if (Stream.of(keys, documents, size).filter(Objects::nonNull).count() > 1) {
             throw new InvalidInputException("--keys, --documents and --size: give one of them");
         }
@@ -139,7 +139,7 @@ final class DatasetCommand implements Runnable {
             @Option(names = "--keys", paramLabel = "N", description = "keys of each keyspace in all") String keys,
             @Option(names = "--documents", paramLabel = "N", description = "keys in all, instead of keys of each")
                     String documents,
-            @Option(names = ALONGSIDE, description = BESIDE) boolean alongside) throws InterruptedException {
+            @Option(names = ALONGSIDE, description = ALONGSIDE_HELP) boolean alongside) throws InterruptedException {
         if (keyspaces == null && keys == null && documents == null) {
             throw new InvalidInputException("dataset grow: say how many --keyspaces or --keys it shall have in all");
         }
@@ -160,13 +160,13 @@ final class DatasetCommand implements Runnable {
 
     @Command(name = "count", description = "Walks every key and counts, per keyspace and in all.")
     int count(@Parameters(paramLabel = "NAME") String name,
-            @Option(names = ALONGSIDE, description = BESIDE) boolean alongside) throws InterruptedException {
+            @Option(names = ALONGSIDE, description = ALONGSIDE_HELP) boolean alongside) throws InterruptedException {
         return work(alongside, (datasets, watcher) -> datasets.count(name, watcher) + " are there.");
     }
 
     @Command(name = "verify", description = "Reads every value and checks that it is one that was stored for its key.")
     int verify(@Parameters(paramLabel = "NAME") String name,
-            @Option(names = ALONGSIDE, description = BESIDE) boolean alongside) throws InterruptedException {
+            @Option(names = ALONGSIDE, description = ALONGSIDE_HELP) boolean alongside) throws InterruptedException {
         return work(alongside, (datasets, watcher) -> datasets.verify(name, watcher) + ".");
     }
 
@@ -191,7 +191,7 @@ final class DatasetCommand implements Runnable {
                     .toList()).orElse(List.of());
             if (csv) {
                 commandContext.out().println(manifest.map(m -> m.keyspaces().size() + "," + String.join(",", filled))
-                        .orElse(UNTOLD));
+                        .orElse(UNKNOWN));
             } else {
                 TextColumns.of("keyspace", "keys").print(commandContext,
                         java.util.stream.IntStream.range(0, filled.size())
@@ -214,9 +214,9 @@ final class DatasetCommand implements Runnable {
     private static String[] row(KnownDataset known) {
         Optional<DatasetManifest> m = known.manifest();
         return new String[] {known.where().name(), known.where().driver(),
-            m.map(x -> String.valueOf(x.keyspaces().size())).orElse(UNTOLD),
-            m.map(x -> String.valueOf(x.filled())).orElse(UNTOLD),
-            m.map(x -> Numbers.bytes(x.valueSize())).orElse(UNTOLD),
+            m.map(x -> String.valueOf(x.keyspaces().size())).orElse(UNKNOWN),
+            m.map(x -> String.valueOf(x.filled())).orElse(UNKNOWN),
+            m.map(x -> Numbers.bytes(x.valueSize())).orElse(UNKNOWN),
             m.map(x -> known.onlyRead() ? "only read" : state(known, x)).orElse("not there any more"), known.data()};
     }
 
@@ -231,7 +231,7 @@ final class DatasetCommand implements Runnable {
                 + (m.changedBy().size() == 1 ? " run" : " runs");
     }
 
-    private int work(boolean alongside, Work work) throws InterruptedException {
+    private int work(boolean alongside, DatasetAction work) throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             ProgressLine progress = new ProgressLine(commandContext, Clock.system(), "keys", true);
             progress.began(1, 0);

@@ -42,7 +42,7 @@ final class MarkCommand implements Callable<Integer> {
             commandContext.workbench().store().requireLabels(labels); // all are there, or nothing is changed
             for (String label : labels) {
                 LabelMark mark = commandContext.workbench().store().mark(label, this::changed);
-                commandContext.say(label + ": " + told(mark) + ".");
+                commandContext.say(label + ": " + describe(mark) + ".");
             }
             return ExitStatus.DONE;
         }
@@ -53,7 +53,7 @@ final class MarkCommand implements Callable<Integer> {
                 Optional.ofNullable(pin).orElse(mark.pinned()), Optional.ofNullable(archive).orElse(mark.archived()));
     }
 
-    private static String told(LabelMark mark) {
+    private static String describe(LabelMark mark) {
         List<String> words = new ArrayList<>();
         words.add(mark.note().isEmpty() ? "no note" : "noted");
         if (mark.pinned()) {

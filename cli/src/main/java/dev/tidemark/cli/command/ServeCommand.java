@@ -131,7 +131,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private static void broke(CommandContext commandContext, Throwable failure) {
         PrintWriter err = commandContext.err();
-        err.println(failure instanceof Notifier.NotToldException ? failure.getMessage()
+        err.println(failure instanceof Notifier.NotificationFailedException ? failure.getMessage()
                 : "A request could not be answered: " + failure);
         if (commandContext.verbose()) {
             failure.printStackTrace(err);

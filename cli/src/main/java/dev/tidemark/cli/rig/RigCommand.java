@@ -86,12 +86,12 @@ public final class RigCommand implements Runnable {
     }
 
     /** Something done with rigs. */
-    interface Doing {
+    interface RigAction {
         void with(CommandContext commandContext, RigManager rigs) throws RigException, InterruptedException;
     }
 
     /** Carries out a command whose server may refuse: status 3, with its reason in one line. */
-    static int rigs(CommandSpec spec, Doing doing) throws InterruptedException {
+    static int rigs(CommandSpec spec, RigAction doing) throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             try {
                 doing.with(commandContext, commandContext.rigs());

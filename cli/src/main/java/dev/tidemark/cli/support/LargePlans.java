@@ -54,7 +54,7 @@ public final class LargePlans {
 
     private static void ask(CommandContext commandContext, LargePlanException large, String verb, String done) {
         String what = Printable.oneLine(large.what());
-        if (!Trust.asked(commandContext, List.of(what + "."), "Type yes to " + verb + " so much: ")) {
+        if (!Trust.confirmed(commandContext, List.of(what + "."), "Type yes to " + verb + " so much: ")) {
             throw new InvalidInputException(what + ": more than is " + done + " unasked; " + OPTION
                     + " says that so much is meant");
         }

@@ -20,7 +20,7 @@ public final class Passwords {
      */
     public static String ofUser(String name, String from) {
         if (from == null) {
-            return asked(name);
+            return prompt(name);
         }
         try {
             return SecretRef.parse(from).reveal();
@@ -37,7 +37,7 @@ public final class Passwords {
         return read(console, "Password (" + what + "): ");
     }
 
-    private static String asked(String name) {
+    private static String prompt(String name) {
         Console console = Optional.ofNullable(System.console()).filter(Console::isTerminal)
                 .orElseThrow(() -> new InvalidInputException(
                 "there is no terminal to ask for the password on; say where it is with "

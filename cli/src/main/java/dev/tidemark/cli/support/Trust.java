@@ -35,7 +35,7 @@ public final class Trust {
         if (trust || !isNeeded(experiment, reached)) {
             return trust ? Consent.ALL : Consent.NONE;
         }
-        if (asked(commandContext, experiment, reached)) {
+        if (confirmed(commandContext, experiment, reached)) {
             return Consent.to(reached.stream().map(Reached::toString).toList());
         }
         throw new InvalidInputException(Printable.oneLine(experiment.label()) + " " + elsewhere(experiment)
@@ -43,15 +43,15 @@ public final class Trust {
                 .collect(Collectors.joining("; ")) + "; " + OPTION + " agrees to all of this");
     }
 
-    private static boolean asked(CommandContext commandContext, Experiment experiment, List<Reached> reached) {
-        return asked(commandContext, Stream.concat(Stream.of(Printable.oneLine(experiment.label()) + " "
+    private static boolean confirmed(CommandContext commandContext, Experiment experiment, List<Reached> reached) {
+        return confirmed(commandContext, Stream.concat(Stream.of(Printable.oneLine(experiment.label()) + " "
                 + elsewhere(experiment) + ". Outside of Tidemark's own data it"), reached.reversed().stream()
                 .map(r -> "  " + r)).toList(), // the gravest next to the question
                 "Type yes if you know each of these, and mean it: ");
     }
 
     /** Whether somebody sits at the terminal and says yes. @param lines what is shown above the question */
-    static boolean asked(CommandContext commandContext, List<String> lines, String question) {
+    static boolean confirmed(CommandContext commandContext, List<String> lines, String question) {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
             return false;

@@ -88,7 +88,7 @@ public final class AccountPages {
         if (accounts.login(name, password, requestContext.source()) instanceof Login.LoggedIn welcome) {
             requestContext.beginSession(welcome);
         }
-        requestContext.leadOn("/", "Welcome, " + name + ". You are the administrator.");
+        requestContext.redirect("/", "Welcome, " + name + ". You are the administrator.");
     }
 
     /** A password as it was typed, blanks and all. */
@@ -122,7 +122,7 @@ public final class AccountPages {
         switch (accounts.login(name, typed(requestContext.form(), PASSWORD), requestContext.source())) {
             case Login.LoggedIn welcome -> {
                 requestContext.beginSession(welcome);
-                requestContext.leadOn(to);
+                requestContext.redirect(to);
             }
             case Login.Refused refused -> {
                 requestContext.context().status(401);
@@ -142,7 +142,7 @@ public final class AccountPages {
     private void logout(RequestContext requestContext) {
         requestContext.session().ifPresent(accounts::logout);
         requestContext.endSession();
-        requestContext.leadOn("/login", "You are logged out.");
+        requestContext.redirect("/login", "You are logged out.");
     }
 
     // ---- One's own account ----
@@ -172,7 +172,7 @@ public final class AccountPages {
         if (accounts.login(name, fresh, requestContext.source()) instanceof Login.LoggedIn welcome) {
             requestContext.beginSession(welcome);
         }
-        requestContext.leadOn("/account",
+        requestContext.redirect("/account",
                 "Your password is changed; wherever else you were logged in, you are no more.");
     }
 
@@ -225,7 +225,7 @@ public final class AccountPages {
             return;
         }
         Account added = accounts.add(name, role, typed(form, PASSWORD));
-        requestContext.leadOn(USERS, "Added " + added.name() + ", " + Types.word(added.role()) + ".");
+        requestContext.redirect(USERS, "Added " + added.name() + ", " + Types.word(added.role()) + ".");
     }
 
     private Optional<String> wrongName(String name) {
@@ -276,14 +276,14 @@ public final class AccountPages {
             return;
         }
         accounts.password(account.name(), fresh);
-        requestContext.leadOn(USERS, "The password of " + account.name() + " is changed.");
+        requestContext.redirect(USERS, "The password of " + account.name() + " is changed.");
     }
 
     private void changeRole(RequestContext requestContext) {
         Account account = named(requestContext);
         Role role = role(requestContext.form().needed("role"));
         accounts.role(account.name(), role);
-        requestContext.leadOn(USERS, account.name() + " is " + Types.word(role) + " now.");
+        requestContext.redirect(USERS, account.name() + " is " + Types.word(role) + " now.");
     }
 
     private void askToRemove(RequestContext requestContext) {
@@ -295,6 +295,6 @@ public final class AccountPages {
     private void remove(RequestContext requestContext) {
         Account account = named(requestContext);
         accounts.remove(account.name());
-        requestContext.leadOn(USERS, "Removed " + account.name() + ".");
+        requestContext.redirect(USERS, "Removed " + account.name() + ".");
     }
 }

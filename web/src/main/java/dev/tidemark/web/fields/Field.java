@@ -26,14 +26,15 @@ import java.util.stream.Stream;
  * @param words       the valid words, where there is a list of them
  * @param input       how it is filled in
  * @param text        what is filled in
- * @param told        what is said of that
+ * @param feedback        what is said of that
  * @param origin      where what is filled in comes from, if not from a person; may be empty
  * @param lines       for a field of several lines, how many; else 1
  * @param second      the same setting's default, where both are asked for
  * @param link        where more is found
  */
 public record Field(String name, String title, String was, String kind, String placeholder, String help,
-        List<String> words, Input input, String text, Told told, String origin, int lines, Optional<Field> second,
+        List<String> words, Input input, String text, Feedback feedback, String origin, int lines,
+        Optional<Field> second,
         Optional<Link> link) {
 
     /** How a field is filled in. */
@@ -64,14 +65,14 @@ public record Field(String name, String title, String was, String kind, String p
      * @param wrong what is wrong with it, in a sentence; empty for nothing
      * @param taken as what it is taken, where that is not what was typed; may be empty
      */
-    public record Told(String name, String wrong, String taken) {
+    public record Feedback(String name, String wrong, String taken) {
 
-        public Told {
+        public Feedback {
             wrong = TextSanitizer.sentence(wrong);
         }
 
-        public static Told wrong(String name, String wrong) {
-            return new Told(name, wrong, "");
+        public static Feedback wrong(String name, String wrong) {
+            return new Feedback(name, wrong, "");
         }
 
         /** Whether nothing is wrong. */
@@ -115,7 +116,7 @@ public record Field(String name, String title, String was, String kind, String p
     public static Field typed(String name, String title, String kind, String placeholder, String help,
             List<String> words, int lines, Optional<String> filled, Map<String, String> wrong) {
         return new Field(name, title, "", kind, placeholder, help, words, Input.TYPED, filled.orElse(""),
-                Told.wrong(name, wrong.getOrDefault(name, "")), "", lines, Optional.empty(), Optional.empty());
+                Feedback.wrong(name, wrong.getOrDefault(name, "")), "", lines, Optional.empty(), Optional.empty());
     }
 
     /** A field in which one of some words is chosen, or none, for which the placeholder stands. */
@@ -141,7 +142,7 @@ public record Field(String name, String title, String was, String kind, String p
         String shown = placeholder.isEmpty() && param.required() ? "needed" : placeholder.isEmpty()
                 || input(param) != Input.CHOSEN ? placeholder : "default (" + placeholder + ")";
         return new Field(name, param.name(), older(param), kind(param), shown, TextSanitizer.sentence(param.help()),
-                words, input(param), filled.orElse(""), Told.wrong(name, wrong.getOrDefault(name, "")), "",
+                words, input(param), filled.orElse(""), Feedback.wrong(name, wrong.getOrDefault(name, "")), "",
                 param.type() == Types.LINES ? ROWS : 1, Optional.empty(), Optional.empty());
     }
 
@@ -246,43 +247,43 @@ public record Field(String name, String title, String was, String kind, String p
     }
 
     /** The same with the field of its default beside it. */
-    public Field beside(Field second) {
-        return new Field(name, title, was, kind, "", help, words, input, text, told, origin, lines,
+    public Field withDefault(Field second) {
+        return new Field(name, title, was, kind, "", help, words, input, text, feedback, origin, lines,
                 Optional.of(second), link);
     }
 
     /** The same with more to say: what may be chosen, and where more is found. */
     public Field offering(List<String> words, String help, Link link) {
-        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, feedback, origin, lines, second,
                 Optional.of(link));
     }
 
     public Field saying(String help) {
-        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, feedback, origin, lines, second,
                 link);
     }
 
     /** The same with what is said of what it holds. */
-    public Field told(Told told) {
-        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+    public Field feedback(Feedback feedback) {
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, feedback, origin, lines, second,
                 link);
     }
 
     /** The same filled in in another way. */
     public Field by(Input input) {
-        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, feedback, origin, lines, second,
                 link);
     }
 
     /** The same with more words to choose from. */
     public Field choosing(List<String> words) {
-        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, feedback, origin, lines, second,
                 link);
     }
 
     /** The same, as what is filled in was put there by something else than a person. */
     public Field from(String origin) {
-        return new Field(name, title, was, kind, placeholder, help, words, input, text, told, origin, lines, second,
+        return new Field(name, title, was, kind, placeholder, help, words, input, text, feedback, origin, lines, second,
                 link);
     }
 
@@ -302,7 +303,7 @@ public record Field(String name, String title, String was, String kind, String p
 
     /** Whether nothing is wrong with it. */
     public boolean right() {
-        return told.right() && second.map(Field::right).orElse(true);
+        return feedback.right() && second.map(Field::right).orElse(true);
     }
 
     /** Whether anything is filled in. */

@@ -75,7 +75,7 @@ public final class HomePage {
 
     private void show(RequestContext requestContext) {
         Glance glance = glance(requestContext.administrator());
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             requestContext.part("home/glance.jte", Map.of("glance", glance));
             return;
         }

@@ -39,7 +39,7 @@ public final class AccessFilter {
     public AccessFilter(Authenticator authenticator, Views views, boolean tls, Proxies proxies, Path uploads) {
         this.authenticator = authenticator;
         this.cookies = new Cookies(tls);
-        this.shared = new Shared(views, cookies, tokens, proxies, authenticator.loginAsked());
+        this.shared = new Shared(views, cookies, tokens, proxies, authenticator.loginRequired());
         this.uploads = new Uploads(uploads);
     }
 
@@ -51,7 +51,7 @@ public final class AccessFilter {
     /** Answers a request by its route, if it may be. */
     public void pass(Route route, Context ctx) throws Exception {
         checkHost(ctx);
-        if (route.face() == ClientKind.PROGRAM) {
+        if (route.clientKind() == ClientKind.PROGRAM) {
             passProgram(route, ctx);
             return;
         }
@@ -86,9 +86,9 @@ public final class AccessFilter {
         if (route.access() == Access.ANYONE) {
             return true;
         }
-        Optional<SignedInUser> now = token(ctx).filter(_ -> route.face() == ClientKind.PROGRAM)
+        Optional<SignedInUser> now = token(ctx).filter(_ -> route.clientKind() == ClientKind.PROGRAM)
                 .map(authenticator::program).orElseGet(() -> who(ctx));
-        return !authenticator.loginAsked() || now.filter(w -> w.may(route.access())).isPresent();
+        return !authenticator.loginRequired() || now.filter(w -> w.may(route.access())).isPresent();
     }
 
     /** The form's token stands before its file, so nothing of a file is kept that no page of ours asked for. */
@@ -138,7 +138,7 @@ public final class AccessFilter {
      * ask, so it counts for looking only.
      */
     private SignedInUser program(Route route, Context ctx, Optional<String> token) {
-        if (!authenticator.loginAsked()) {
+        if (!authenticator.loginRequired()) {
             return SignedInUser.AT_THE_MACHINE;
         }
         if (token.isPresent()) {
@@ -185,7 +185,7 @@ public final class AccessFilter {
     // ---- People ----
 
     private Optional<SignedInUser> who(Context ctx) {
-        return authenticator.loginAsked() ? cookies.find(ctx, Cookies.SESSION).flatMap(authenticator::holder)
+        return authenticator.loginRequired() ? cookies.find(ctx, Cookies.SESSION).flatMap(authenticator::holder)
                 : Optional.of(SignedInUser.AT_THE_MACHINE);
     }
 
@@ -194,7 +194,7 @@ public final class AccessFilter {
      * here (DNS rebinding); its requests carry that name.
      */
     private void checkHost(Context ctx) {
-        if (!authenticator.loginAsked()
+        if (!authenticator.loginRequired()
                 && !LOOPBACK.contains(hostName(Optional.ofNullable(ctx.header("Host")).orElse("")))) {
             throw new HttpException(403, "a server without login answers only to localhost and 127.0.0.1");
         }

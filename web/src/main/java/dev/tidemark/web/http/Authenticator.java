@@ -12,5 +12,5 @@ public interface Authenticator {
     Optional<SignedInUser> program(String token);
 
     /** Whether a login is asked for at all; where it is not, whoever can reach the server is at its machine. */
-    boolean loginAsked();
+    boolean loginRequired();
 }

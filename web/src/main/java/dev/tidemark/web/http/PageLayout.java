@@ -8,13 +8,13 @@ import java.util.Optional;
  *
  * @param kind       what sort of page it is
  * @param who        who looks
- * @param loginAsked whether there is a login at all
+ * @param loginRequired whether there is a login at all
  * @param token      for the forms on the page
  * @param said       a sentence about what was just done
  * @param assets     the addresses of style sheets and scripts
  */
-public record PageLayout(Kind kind, Optional<SignedInUser> who, boolean loginAsked, String token, Optional<String> said,
-        Assets assets) {
+public record PageLayout(Kind kind, Optional<SignedInUser> who, boolean loginRequired, String token,
+        Optional<String> said, Assets assets) {
 
     /**
      * @param title   the page's name
@@ -28,10 +28,10 @@ public record PageLayout(Kind kind, Optional<SignedInUser> who, boolean loginAsk
     }
 
     /** A link of the navigation. @param key that leads there, behind {@code g} */
-    public record Place(String path, String name, String key) {}
+    public record NavigationEntry(String path, String name, String key) {}
 
     /** Where whoever looks can go. */
-    public List<Place> places() {
+    public List<NavigationEntry> places() {
         if (who.isEmpty()) {
             return List.of();
         }
@@ -49,6 +49,6 @@ public record PageLayout(Kind kind, Optional<SignedInUser> who, boolean loginAsk
 
     /** Whether whoever looks is logged in under a name. */
     public boolean named() {
-        return loginAsked && who.isPresent();
+        return loginRequired && who.isPresent();
     }
 }

@@ -59,8 +59,8 @@ public final class RequestContext {
     }
 
     /** Whether no login is asked for, so that whoever asks is at this machine. */
-    public boolean atTheMachine() {
-        return !shared.loginAsked();
+    public boolean isLoopback() {
+        return !shared.loginRequired();
     }
 
     /** Whether who asked might ask now, too. */
@@ -108,7 +108,7 @@ public final class RequestContext {
     }
 
     /** Whether a script wants a part of a page. */
-    public boolean partly() {
+    public boolean isFragmentRequest() {
         return ctx.header("HX-Request") != null;
     }
 
@@ -245,7 +245,7 @@ public final class RequestContext {
     }
 
     private PageLayout frame(PageLayout.Kind kind) {
-        return new PageLayout(kind, who, shared.loginAsked(), token(), shared.cookies().said(ctx),
+        return new PageLayout(kind, who, shared.loginRequired(), token(), shared.cookies().said(ctx),
                 shared.views().assets());
     }
 
@@ -310,12 +310,12 @@ public final class RequestContext {
     }
 
     /** Leads on after a change. @param said a sentence for the next page */
-    public void leadOn(String path, String said) {
+    public void redirect(String path, String said) {
         shared.cookies().say(ctx, said);
-        leadOn(path);
+        redirect(path);
     }
 
-    public void leadOn(String path) {
+    public void redirect(String path) {
         ctx.res().setHeader("Location", path);
         ctx.status(303);
     }

@@ -9,12 +9,13 @@ import java.util.Set;
  * @param method  GET, which changes nothing; or POST; for programs also PUT and DELETE
  * @param path    with names in braces for what varies, as in {@code /reports/{label}}
  * @param access  who may use it
- * @param face    by whom it is used
+ * @param clientKind by whom it is used
  * @param accepts media types of what may come with the request; none where nothing is to come
  * @param upload  bytes that a file may have which a form brings along, or which a program sends; 0 for none
  * @param handler what it does
  */
-public record Route(HandlerType method, String path, Access access, ClientKind face, Set<String> accepts, long upload,
+public record Route(HandlerType method, String path, Access access, ClientKind clientKind, Set<String> accepts,
+        long upload,
         Handler handler) {
 
     /** What a route does. */

@@ -3,6 +3,6 @@ package dev.tidemark.web.http;
 /**
  * What all visits have in common.
  *
- * @param loginAsked whether the server asks for a login
+ * @param loginRequired whether the server asks for a login
  */
-record Shared(Views views, Cookies cookies, FormTokens tokens, Proxies proxies, boolean loginAsked) {}
+record Shared(Views views, Cookies cookies, FormTokens tokens, Proxies proxies, boolean loginRequired) {}

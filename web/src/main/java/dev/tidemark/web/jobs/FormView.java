@@ -1,8 +1,8 @@
 package dev.tidemark.web.jobs;
 
 import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.fields.Field.Feedback;
 import dev.tidemark.web.fields.Field.Section;
-import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.http.TextSanitizer;
 import java.util.List;
 import java.util.Map;
@@ -76,10 +76,10 @@ public record FormView(List<Option> workloads, List<Option> targets, PlanKind ki
      * @param complaint what is wrong with the whole, in a sentence; empty for nothing
      * @param needs     what is still to be filled in, in a sentence; empty for nothing
      * @param yaml      the experiment
-     * @param told      of the fields, for those that are shown already
+     * @param feedback      of the fields, for those that are shown already
      * @param titles    what the fields are called, by name
      */
-    public record Check(String forecast, String complaint, String needs, String yaml, List<Told> told,
+    public record Check(String forecast, String complaint, String needs, String yaml, List<Feedback> feedback,
             Map<String, String> titles) {
 
         public Check {
@@ -87,13 +87,13 @@ public record FormView(List<Option> workloads, List<Option> targets, PlanKind ki
         }
 
         /** What is wrong with fields, in their order. */
-        public List<Told> wrongs() {
-            return told.stream().filter(t -> !t.right()).toList();
+        public List<Feedback> wrongs() {
+            return feedback.stream().filter(t -> !t.right()).toList();
         }
 
         /** Whether it could be asked for. */
         public boolean right() {
-            return complaint.isEmpty() && needs.isEmpty() && told.stream().allMatch(Told::right);
+            return complaint.isEmpty() && needs.isEmpty() && feedback.stream().allMatch(Feedback::right);
         }
     }
 }

@@ -29,10 +29,10 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
+import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.fields.Field.Feedback;
 import dev.tidemark.web.fields.Field.Link;
 import dev.tidemark.web.fields.Field.Section;
-import dev.tidemark.web.fields.Field.Told;
-import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.IdempotencyTokens;
 import dev.tidemark.web.http.TextSanitizer;
@@ -242,7 +242,7 @@ final class JobForm {
             }
         }
         Map<String, String> taken = formToExperiment.taken();
-        return new Check(forecast, complaint, needs, yaml, fields().map(f -> new Told(f, wrong.getOrDefault(f, ""),
+        return new Check(forecast, complaint, needs, yaml, fields().map(f -> new Feedback(f, wrong.getOrDefault(f, ""),
                 taken.getOrDefault(f, ""))).toList(), titles());
     }
 
@@ -272,7 +272,8 @@ final class JobForm {
 
     /** Names of all fields that show what is wrong with them. */
     private Stream<String> fields() {
-        return Stream.concat(Stream.of(asked(Group.HEAD), searched(), asked(Group.TAIL), tags()).flatMap(List::stream)
+        return Stream.concat(Stream.of(fieldsOf(Group.HEAD), searched(), fieldsOf(Group.TAIL), tags())
+                .flatMap(List::stream)
                 .map(Field::name), sections().stream().flatMap(s -> s.params().stream())
                 .flatMap(p -> kind == PlanKind.STUDY
                 ? Stream.of(FormToExperiment.DEFAULTS + p.name(), FormToExperiment.VALUES + p.name())
@@ -282,7 +283,7 @@ final class JobForm {
     /** What the fields are called; a setting and its default by the setting's name. */
     private Map<String, String> titles() {
         Map<String, String> titles = new LinkedHashMap<>();
-        Stream.of(asked(Group.HEAD), searched(), asked(Group.TAIL)).flatMap(List::stream)
+        Stream.of(fieldsOf(Group.HEAD), searched(), fieldsOf(Group.TAIL)).flatMap(List::stream)
                 .forEach(f -> titles.put(f.name(), f.title()));
         fields().filter(f -> !titles.containsKey(f)).toList().forEach(f -> titles.put(f, f.substring(2)));
         return titles;
@@ -304,31 +305,34 @@ final class JobForm {
         Check check = check(refused);
         String whole = refused.filter(e -> check.right() || e instanceof ConflictException)
                 .map(e -> TextSanitizer.sentence(FormToExperiment.Complaint.of(e).text())).orElse("");
-        Map<String, Told> told = new LinkedHashMap<>();
-        check.told().forEach(t -> told.put(t.name(), t));
+        Map<String, Feedback> feedback = new LinkedHashMap<>();
+        check.feedback().forEach(t -> feedback.put(t.name(), t));
         List<Option> workloads = Workloads.all().stream()
                 .map(w -> new Option(w.name(), w.question(), w.name().equals(workload.name()))).toList();
         List<Option> offered = able().map(t -> new Option(t.name(), described(t),
                 targets.stream().anyMatch(c -> c.name().equals(t.name())))).toList();
-        List<Field> common = told(Stream.of(asked(Group.HEAD), asked(Group.TAIL)).flatMap(List::stream)
-                .filter(f -> !APART.contains(f.name())).toList(), told);
+        List<Field> common = withFeedback(Stream.of(fieldsOf(Group.HEAD), fieldsOf(Group.TAIL)).flatMap(List::stream)
+                .filter(f -> !APART.contains(f.name())).toList(), feedback);
         List<Section> first = new ArrayList<>();
         List<Section> rest = new ArrayList<>();
         for (Params section : sections()) {
             Set<String> main = section.params().stream().filter(Param::main).map(Param::name)
                     .collect(Collectors.toSet());
-            split(section.title(), section.params().stream().map(p -> field(p, told)).toList(),
+            split(section.title(), section.params().stream().map(p -> field(p, feedback)).toList(),
                     f -> main.contains(f.title()), first, rest);
         }
-        first.add(new Section("What this machine is", told(tags(), told), tags().stream().noneMatch(Field::touched)));
+        first.add(new Section("What this machine is", withFeedback(tags(), feedback),
+                tags().stream().noneMatch(Field::touched)));
         List<Field> apart = common.stream().filter(f -> !MAIN.contains(f.name()) && quiet(f)).toList();
         if (!apart.isEmpty()) {
             rest.add(new Section("The plan and its record", apart, false));
         }
-        return new FormView(workloads, offered, kind, told(asked(Group.HEAD), told).stream()
+        return new FormView(workloads, offered, kind, withFeedback(fieldsOf(Group.HEAD), feedback).stream()
                 .filter(f -> f.name().equals(PRESET)).findFirst(),
-                common.stream().filter(f -> MAIN.contains(f.name()) || !quiet(f)).toList(), told(searched(), told),
-                first, told(List.of(StartTimeField.field(form.text(StartTimeField.NAME), Map.of())), told).getFirst(),
+                common.stream().filter(f -> MAIN.contains(f.name()) || !quiet(f)).toList(),
+                withFeedback(searched(), feedback),
+                first, withFeedback(List.of(StartTimeField.field(form.text(StartTimeField.NAME), Map.of())), feedback)
+                .getFirst(),
                 rest, form.text("alongside").isPresent(), check, JobRevision.of(form), IdempotencyTokens.key(),
                 FormCarryOver.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole,
                 refused.isPresent(), false, Optional.empty());
@@ -365,8 +369,8 @@ final class JobForm {
                 .forEach(p -> (p ? first : rest).add(new Section(title, parts.get(p), false)));
     }
 
-    private static List<Field> told(List<Field> fields, Map<String, Told> told) {
-        return fields.stream().map(f -> f.told(told.getOrDefault(f.name(), f.told()))).toList();
+    private static List<Field> withFeedback(List<Field> fields, Map<String, Feedback> feedback) {
+        return fields.stream().map(f -> f.feedback(feedback.getOrDefault(f.name(), f.feedback()))).toList();
     }
 
     Check checked() {
@@ -381,13 +385,13 @@ final class JobForm {
     /** What a search has besides; none where none is made. */
     private List<Field> searched() {
         return switch (kind) {
-            case RAMP -> asked(Group.RAMP);
-            case FIND_RATE -> asked(Group.FIND_RATE);
+            case RAMP -> fieldsOf(Group.RAMP);
+            case FIND_RATE -> fieldsOf(Group.FIND_RATE);
             case MATRIX, STUDY, COMPARE -> List.of();
         };
     }
 
-    private List<Field> asked(Group group) {
+    private List<Field> fieldsOf(Group group) {
         Stream<Field> declared = ExperimentKeys.ALL.stream().flatMap(Key::deep).flatMap(key -> key.fields().stream()
                 .filter(f -> f.group() == group).map(f -> Map.entry(f.rank(), field(key, f))))
                 .sorted(Map.Entry.comparingByKey()).map(Map.Entry::getValue)
@@ -427,17 +431,17 @@ final class JobForm {
                 .or(() -> Optional.ofNullable(stored.get(param.name()))).orElseGet(() -> Field.declared(param));
     }
 
-    private Field field(Param<?> param, Map<String, Told> told) {
-        Field values = field(param, FormToExperiment.VALUES, told);
-        return kind == PlanKind.STUDY ? values.beside(field(param, FormToExperiment.DEFAULTS, told)) : values;
+    private Field field(Param<?> param, Map<String, Feedback> feedback) {
+        Field values = field(param, FormToExperiment.VALUES, feedback);
+        return kind == PlanKind.STUDY ? values.withDefault(field(param, FormToExperiment.DEFAULTS, feedback)) : values;
     }
 
-    private Field field(Param<?> param, String which, Map<String, Told> told) {
+    private Field field(Param<?> param, String which, Map<String, Feedback> feedback) {
         String name = which + param.name();
         Optional<String> filled = form.text(name).map(text -> param.type() == Types.BOOLEAN
                 ? param.type().several().text(param.type().several().values(text)) : text);
         Field plain = Field.of(param, name, byDefault(param), filled, Map.of());
-        Field field = plain.saying(plain.help() + cost(param)).told(told.getOrDefault(name, plain.told()))
+        Field field = plain.saying(plain.help() + cost(param)).feedback(feedback.getOrDefault(name, plain.feedback()))
                 .from(filled.filter(text -> preset.says(param.name(), text)).map(text -> "From preset " + preset.name())
                         .orElse(""));
         if (param.type() == Types.BOOLEAN && which.equals(FormToExperiment.VALUES)) {

@@ -7,7 +7,7 @@ import java.util.Map;
  * A job as a line of the list, and at the head of its own page.
  *
  * @param state    one word
- * @param standing more about it, in a sentence; may be empty
+ * @param stateText more about it, in a sentence; may be empty
  * @param report   the address of its report; empty where there is none yet
  * @param tags     as {@code disk-type ssd}
  * @param differs  what its experiment says otherwise than that of the job before it; empty where there is none before
@@ -24,7 +24,7 @@ import java.util.Map;
  * @param again    whether it can be gone on with, although it is over
  * @param changeable whether something else can still be asked for in its place
  */
-public record JobLine(long id, String label, String workload, String state, String standing, String report,
+public record JobLine(long id, String label, String workload, String state, String stateText, String report,
         List<String> tags, String differs, Map<String, String> settings, String extent, String progress, int share,
         String expected, String ended, String took, String author, String created, int place, boolean last,
         boolean begun, boolean running, boolean queued, boolean paused, boolean again, boolean changeable) {

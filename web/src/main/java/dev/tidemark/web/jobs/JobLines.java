@@ -32,10 +32,10 @@ final class JobLines {
 
     private final Workbench workbench;
     private final JobWaits waits;
-    private final Map<NewJob, Said> said = new LinkedHashMap<>();
+    private final Map<NewJob, ExperimentSummary> said = new LinkedHashMap<>();
 
     /** What an experiment says, and what it runs with the defaults of when it was asked for. */
-    private record Said(Map<String, String> settings, List<String> tags, Map<String, String> runs) {}
+    private record ExperimentSummary(Map<String, String> settings, List<String> tags, Map<String, String> runs) {}
 
     JobLines(Workbench workbench, JobProcessor processor, Clock clock) {
         this.workbench = workbench;
@@ -64,7 +64,7 @@ final class JobLines {
             int place = places.getOrDefault(job.id(), 0);
             Done done = done(job);
             return new JobLine(job.id(), job.label(), job.what().workload(),
-                    state.queued() && job.paused() ? "paused" : job.word(), standing(job),
+                    state.queued() && job.paused() ? "paused" : job.word(), stateText(job),
                     job.batch().isPresent() ? ReportPages.path(job.label()) : "", said(job).tags(), differs(job),
                     said(job).runs(), extent(job), done.text(), done.share(), ForecastText.expected(job),
                     job.ended().map(TextSanitizer::moment).orElse(""), took(job), job.what().author(),
@@ -74,7 +74,7 @@ final class JobLines {
                     state == JobState.WAITING && job.started().isEmpty());
         }
 
-        private String standing(Job job) {
+        private String stateText(Job job) {
             return job.wish().map(w -> "is being " + (Types.word(w).equals("pause") ? "paused" : "cancelled"))
                     .orElseGet(() -> Stream.of(job.message(),
                             saidAlready(job) ? "" : waits.of(job, current, scheduling)).filter(t -> !t.isEmpty())
@@ -102,12 +102,12 @@ final class JobLines {
         return new Snapshot(current, Stream.concat(current.stream(), over.stream()).toList());
     }
 
-    private Said said(Job job) {
+    private ExperimentSummary said(Job job) {
         synchronized (said) {
             if (said.size() > REMEMBERED) {
                 said.remove(said.keySet().iterator().next());
             }
-            return said.computeIfAbsent(job.what(), what -> new Said(JobDifference.said(what.yaml()),
+            return said.computeIfAbsent(job.what(), what -> new ExperimentSummary(JobDifference.said(what.yaml()),
                     JobDifference.tags(what.yaml()), JobSettings.of(job)));
         }
     }

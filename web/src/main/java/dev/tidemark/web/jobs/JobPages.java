@@ -106,7 +106,7 @@ public final class JobPages {
                 : Math.clamp(requestContext.query().number("page"), 1,
                 JobQueue.MOST_QUEUED);
         Map<String, Object> params = Map.of("listing", listing(page));
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             requestContext.changing("jobs/listing.jte", params);
         } else {
             requestContext.page(Kind.of("Jobs", JOBS, "htmx.js"), "jobs/list.jte", params);
@@ -137,7 +137,7 @@ public final class JobPages {
     private void change(RequestContext requestContext, LongConsumer what, String said) {
         Job job = job(requestContext.number("id"));
         what.accept(job.id());
-        requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", " + said + ".");
+        requestContext.redirect(JOBS, "Job " + job.id() + ", " + job.label() + ", " + said + ".");
     }
 
     /** A running one ends as soon as its process hears of it. */
@@ -153,7 +153,7 @@ public final class JobPages {
 
     private void putOff(RequestContext requestContext) {
         Form form = requestContext.form();
-        if (!StartTimeField.told(form).right()) {
+        if (!StartTimeField.feedback(form).right()) {
             requestContext.context().status(400);
             one(requestContext, job(requestContext.number("id")),
                     StartTimeField.field(form.text(StartTimeField.NAME), StartTimeField.wrong(form)));
@@ -166,7 +166,8 @@ public final class JobPages {
     }
 
     private void checkNotBefore(RequestContext requestContext) {
-        requestContext.part("fields/wrongs.jte", Map.of("wrongs", List.of(StartTimeField.told(requestContext.form()))));
+        requestContext.part("fields/wrongs.jte", Map.of("wrongs",
+                List.of(StartTimeField.feedback(requestContext.form()))));
     }
 
     private void duplicate(RequestContext requestContext) {
@@ -175,7 +176,7 @@ public final class JobPages {
             Job job = workbench.jobs().duplicate(id, requestContext.author(),
                     RequestContext.destroy(requestContext.form()), RequestContext.agreed(requestContext.form()),
                     RequestContext.large(requestContext.form()));
-            requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", was queued.");
+            requestContext.redirect(JOBS, "Job " + job.id() + ", " + job.label() + ", was queued.");
         });
     }
 
@@ -199,7 +200,7 @@ public final class JobPages {
             default -> throw new HttpException(400, "scheduled processing is either on or off");
         };
         queue().schedule(on);
-        requestContext.leadOn(JOBS, on ? "Scheduled processing is on: the next job begins when the machine is free."
+        requestContext.redirect(JOBS, on ? "Scheduled processing is on: the next job begins when the machine is free."
                 : "Scheduled processing is off: jobs begin when you say so. What is running goes on.");
     }
 
@@ -210,6 +211,6 @@ public final class JobPages {
     }
 
     private void clear(RequestContext requestContext) {
-        requestContext.leadOn(JOBS, Numbers.counted(queue().clear(false), "job") + " cleared from the list.");
+        requestContext.redirect(JOBS, Numbers.counted(queue().clear(false), "job") + " cleared from the list.");
     }
 }

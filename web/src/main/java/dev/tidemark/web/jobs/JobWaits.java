@@ -33,7 +33,7 @@ public final class JobWaits {
                 .or(() -> current.stream().filter(j -> j.state().queued()).findFirst());
         return job.map(j -> j.state().queued() ? named(j) + " " + of(j, current, scheduling) + "."
                 : j.state().over() ? named(j) + (j.state() == JobState.FAILED ? " " : " is ")
-                        + j.word() + told(j) + "." : "").orElse("");
+                        + j.word() + messageSuffix(j) + "." : "").orElse("");
     }
 
     /** What is on its way between its turn and its first sign of life, in a sentence; empty where nothing is. */
@@ -45,7 +45,7 @@ public final class JobWaits {
                 .map(j -> named(j) + " " + BEGINS + ".");
     }
 
-    private static String told(Job job) {
+    private static String messageSuffix(Job job) {
         return job.message().isEmpty() ? "" : ": " + job.message();
     }
 

@@ -118,7 +118,7 @@ public final class NewJobPages {
 
     private void form(RequestContext requestContext, Form filled, FormView view) {
         Map<String, Object> params = Map.of("view", view);
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             requestContext.part("jobs/form.jte", params);
         } else {
             requestContext.page(Kind.of(JobRevision.of(filled).map(JobRevision::title).orElse("New job"), NEW,
@@ -244,11 +244,11 @@ public final class NewJobPages {
         Optional<JobRevision> changed = JobRevision.of(form);
         if (changed.isPresent()) {
             Job job = replace.replace(changed.get().id(), options);
-            requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is changed.");
+            requestContext.redirect(JOBS, "Job " + job.id() + ", " + job.label() + ", is changed.");
             return;
         }
         IdempotencyTokens.Done done = idempotencyTokens.carryOut(form, () -> submit.apply(options).id());
-        requestContext.leadOn(STATUS + "?job=" + done.result(), done.already()
+        requestContext.redirect(STATUS + "?job=" + done.result(), done.already()
                 ? "This job was already created, as job " + done.result() + "; Duplicate asks for it again."
                 : "Job " + done.result() + ", " + job(done.result()).label() + ", was queued.");
     }
@@ -293,7 +293,7 @@ public final class NewJobPages {
         Picked picked = Picked.of(form.needed(BROWSE));
         FolderListing listing = FolderListing.of(picked.field(),
                 picked.folder().isEmpty() ? form.text(picked.field()).orElse("") : picked.folder(), workbench.policy());
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             requestContext.part("jobs/folders.jte", Map.of("listing", listing));
         } else {
             form(requestContext, form, new JobForm(workbench, form).view(Optional.empty()).browsing(listing));

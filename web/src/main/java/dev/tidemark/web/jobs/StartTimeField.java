@@ -54,7 +54,7 @@ final class StartTimeField {
     }
 
     /** What is told beside the field. */
-    static Field.Told told(Form form) {
-        return Field.Told.wrong(NAME, wrong(form).getOrDefault(NAME, ""));
+    static Field.Feedback feedback(Form form) {
+        return Field.Feedback.wrong(NAME, wrong(form).getOrDefault(NAME, ""));
     }
 }

@@ -42,14 +42,14 @@ public final class Metrics {
     public static byte[] of(Workbench workbench, List<RunView> runs) {
         Metrics metrics = new Metrics();
         List<RunView> running = runs.stream().filter(r -> r.batch().running()).toList();
-        metrics.standing(workbench, running.size());
+        metrics.server(workbench, running.size());
         running.forEach(metrics::run);
         return metrics.written();
     }
 
     // ---- What is told ----
 
-    private void standing(Workbench workbench, int runs) {
+    private void server(Workbench workbench, int runs) {
         List<Job> jobs = workbench.jobs().queue().all();
         add(Metric.UP, Labels.EMPTY, 1);
         add(Metric.BUILD, Labels.EMPTY, 1, workbench.version());

@@ -44,10 +44,10 @@ public final class Notifier implements AutoCloseable {
             new ArrayBlockingQueue<>(MOST_WAITING), Thread.ofPlatform().name("tidemark-notices").daemon().factory());
 
     /** Somebody was not told. */
-    public static final class NotToldException extends RuntimeException {
+    public static final class NotificationFailedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        NotToldException(String message) {
+        NotificationFailedException(String message) {
             super(message);
         }
     }
@@ -148,7 +148,7 @@ public final class Notifier implements AutoCloseable {
         String trouble = "That " + notice.label() + " is over could not be told to " + channel.name() + ": " + why
                 + ".";
         troubles.put(channel, trouble);
-        failures.accept(new NotToldException(trouble));
+        failures.accept(new NotificationFailedException(trouble));
     }
 
     /** What is being told is left. */

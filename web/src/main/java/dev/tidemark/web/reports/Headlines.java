@@ -60,13 +60,13 @@ public final class Headlines implements AutoCloseable {
      * @param current  whether nothing has been stored since
      * @param coming   whether it is being made
      */
-    public record Known(Optional<StoredHeadline> headline, boolean current, boolean coming) {}
+    public record HeadlineState(Optional<StoredHeadline> headline, boolean current, boolean coming) {}
 
     /** What is known of labels, by label; of those that are not as they were it is made anew, in the background. */
-    public Map<String, Known> of(Collection<LabelSummary> labels) {
+    public Map<String, HeadlineState> of(Collection<LabelSummary> labels) {
         List<String> names = labels.stream().map(LabelSummary::label).toList();
         Map<String, String> stamps = store.stamps(names);
-        Map<String, Known> known = new LinkedHashMap<>();
+        Map<String, HeadlineState> known = new LinkedHashMap<>();
         boolean idle = store.live().running().isEmpty();
         for (String label : names) {
             Optional<StoredHeadline> headline = store.headline(label);
@@ -74,7 +74,7 @@ public final class Headlines implements AutoCloseable {
             if (!current && idle && !stamps.get(label).equals(tried.get(label))) {
                 come(label);
             }
-            known.put(label, new Known(headline, current, waiting.contains(label)));
+            known.put(label, new HeadlineState(headline, current, waiting.contains(label)));
         }
         return known;
     }

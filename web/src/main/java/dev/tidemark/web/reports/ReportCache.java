@@ -43,7 +43,7 @@ final class ReportCache implements AutoCloseable {
     record Made(Shown shown, Optional<Instant> asOf) {}
 
     /** @param stamp of the label when it was begun */
-    private record Kept<T>(String stamp, T what) {}
+    private record CacheEntry<T>(String stamp, T what) {}
 
     /**
      * How making a page ended.
@@ -60,8 +60,8 @@ final class ReportCache implements AutoCloseable {
     private final ReportExecutor reportExecutor = new ReportExecutor();
     private final Function<String, Report> finding;
     private final KeptPages keptPages;
-    private final Map<String, Kept<Outcome>> pages = newest(MOST);
-    private final Map<String, Kept<SoftReference<Report>>> reports = newest(MOST_FOUND);
+    private final Map<String, CacheEntry<Outcome>> pages = newest(MOST);
+    private final Map<String, CacheEntry<SoftReference<Report>>> reports = newest(MOST_FOUND);
 
     /**
      * @param patience how long a page may be waited for
@@ -171,13 +171,13 @@ final class ReportCache implements AutoCloseable {
         }
         long ended = clock.nanoTime();
         synchronized (pages) {
-            pages.put(key, new Kept<>(stamp, new Outcome(shown, failure, begun, ended, ended - began)));
+            pages.put(key, new CacheEntry<>(stamp, new Outcome(shown, failure, begun, ended, ended - began)));
         }
     }
 
     private Optional<Made> known(String key, String stamp) {
         synchronized (pages) {
-            Kept<Outcome> kept = pages.get(key);
+            CacheEntry<Outcome> kept = pages.get(key);
             if (kept == null) {
                 return Optional.empty();
             }
@@ -228,7 +228,7 @@ final class ReportCache implements AutoCloseable {
 
     private Report found(String label, String stamp) {
         synchronized (reports) {
-            Kept<SoftReference<Report>> kept = reports.get(label);
+            CacheEntry<SoftReference<Report>> kept = reports.get(label);
             Report report = kept != null && kept.stamp().equals(stamp) ? kept.what().get() : null;
             if (report != null) {
                 return report;
@@ -236,7 +236,7 @@ final class ReportCache implements AutoCloseable {
         }
         Report report = finding.apply(label);
         synchronized (reports) {
-            reports.put(label, new Kept<>(stamp, new SoftReference<>(report)));
+            reports.put(label, new CacheEntry<>(stamp, new SoftReference<>(report)));
         }
         return report;
     }

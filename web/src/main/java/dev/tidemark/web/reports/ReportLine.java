@@ -7,8 +7,8 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Verdict;
 import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.StateWords;
-import dev.tidemark.store.results.StoredHeadline.Body;
 import dev.tidemark.store.results.StoredHeadline;
+import dev.tidemark.store.results.StoredHeadline.Body;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.TextSanitizer;
 import java.util.Collection;
@@ -22,14 +22,14 @@ import java.util.Optional;
  * @param workload with what was measured
  * @param size     how many settings and iterations it has
  * @param started  of the first iteration, in the server's zone
- * @param standing the states of its iterations in words; empty where all are alike
+ * @param stateText the states of its iterations in words; empty where all are alike
  * @param verdict  a word, with how it is coloured
  * @param headline what the report says in a sentence; empty where that is not known
  * @param asOf     since when that does not hold for all results any more; empty where it does
  * @param coming   whether it is being made
  * @param sections of a study, each under its own name
  */
-public record ReportLine(String label, String path, String workload, String size, String started, String standing,
+public record ReportLine(String label, String path, String workload, String size, String started, String stateText,
         Chip verdict, String headline, String asOf, boolean coming, Spark spark, LabelMark mark,
         List<Section> sections) {
 
@@ -48,11 +48,11 @@ public record ReportLine(String label, String path, String workload, String size
 
     /** Labels as lines, in their order. */
     public static List<ReportLine> of(Collection<LabelSummary> labels, Headlines headlines) {
-        Map<String, Headlines.Known> known = headlines.of(labels);
+        Map<String, Headlines.HeadlineState> known = headlines.of(labels);
         return labels.stream().map(label -> of(label, known.get(label.label()))).toList();
     }
 
-    private static ReportLine of(LabelSummary label, Headlines.Known known) {
+    private static ReportLine of(LabelSummary label, Headlines.HeadlineState known) {
         Optional<Body> body = known.headline().map(StoredHeadline::body);
         boolean running = label.iterations().containsKey(IterationState.RUNNING);
         String word = running ? Chip.RUNNING : body.map(Body::verdict).orElse("");
@@ -60,16 +60,17 @@ public record ReportLine(String label, String path, String workload, String size
         return new ReportLine(label.label(), path(label.label()),
                 label.workload() + body.map(Body::target).filter(t -> !t.isEmpty()).map(t -> " · " + t).orElse(""),
                 size(label, body), TextSanitizer.moment(label.started()),
-                plain ? "" : StateWords.of(label.iterations()), Chip.of(word), body.map(b -> beside(word, b.text()))
+                plain ? "" : StateWords.of(label.iterations()), Chip.of(word),
+                body.map(b -> withoutLeadingWord(word, b.text()))
                 .orElse(""),
                 known.current() ? "" : known.headline().map(h -> TextSanitizer.moment(h.made())).orElse(""),
                 known.coming(), Spark.of(body.map(Body::trend).orElse(StoredHeadline.Trend.NONE)), label.mark(),
                 body.map(Body::sections).orElse(List.of()).stream().map(s -> new Section(s.label(), path(s.label()),
-                        Chip.of(s.verdict()), beside(s.verdict(), s.text()))).toList());
+                        Chip.of(s.verdict()), withoutLeadingWord(s.verdict(), s.text()))).toList());
     }
 
     /** A sentence that begins with the word beside which it stands does without it. */
-    private static String beside(String word, String sentence) {
+    private static String withoutLeadingWord(String word, String sentence) {
         String beginning = word + ": ";
         return sentence.regionMatches(true, 0, beginning, 0, beginning.length())
                 ? FindingText.capital(sentence.substring(beginning.length())) : sentence;

@@ -57,7 +57,7 @@ public final class ReportListPages {
     /**
      * A page of the list: what is pinned, then the newest first.
      *
-     * @param asked    what the labels or their notes must contain; may be empty
+     * @param query    what the labels or their notes must contain; may be empty
      * @param archived whether archived ones are among them
      * @param page     from 1
      * @param pages    how many there are
@@ -66,7 +66,7 @@ public final class ReportListPages {
      * @param hidden   archived ones that are left out
      * @param damage   what was found damaged in the store so far, a line for each label
      */
-    public record Listing(String asked, boolean archived, List<ReportLine> lines, int page, int pages, int found,
+    public record Listing(String query, boolean archived, List<ReportLine> lines, int page, int pages, int found,
             int all, long hidden, List<String> damage) {
 
         /** The address of another page of the same list. */
@@ -80,7 +80,7 @@ public final class ReportListPages {
         }
 
         private String path(int number, boolean withArchived) {
-            return "/reports?page=" + number + (asked.isEmpty() ? "" : "&q=" + Links.query(asked))
+            return "/reports?page=" + number + (query.isEmpty() ? "" : "&q=" + Links.query(query))
                     + (withArchived ? "&archived=true" : "");
         }
     }
@@ -98,7 +98,7 @@ public final class ReportListPages {
         Listing listing = new Listing(asked, archived, lines, page, pages, found.size(), all.size(),
                 archived ? 0 : all.stream().filter(l -> l.mark().archived()).count(), workbench.store().damage());
         Map<String, Object> params = Map.of("listing", listing, "administrator", requestContext.administrator());
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             requestContext.part("reports/listing.jte", params);
         } else {
             requestContext.page(Kind.of("Reports", SECTION, "htmx.js"), "reports/list.jte", params);
@@ -139,7 +139,7 @@ public final class ReportListPages {
             show(requestContext, label, label.label(), note, e.getMessage());
             return;
         }
-        requestContext.leadOn(SECTION, "The note of " + label.label() + " is kept.");
+        requestContext.redirect(SECTION, "The note of " + label.label() + " is kept.");
     }
 
     private void rename(RequestContext requestContext) {
@@ -152,7 +152,7 @@ public final class ReportListPages {
             show(requestContext, label, to, label.mark().note(), e.getMessage());
             return;
         }
-        requestContext.leadOn(ReportPages.path(to), label.label() + " is called " + to + " from now on.");
+        requestContext.redirect(ReportPages.path(to), label.label() + " is called " + to + " from now on.");
     }
 
     private void put(RequestContext requestContext, BiFunction<LabelMark, Boolean, LabelMark> change, String done,
@@ -164,7 +164,7 @@ public final class ReportListPages {
         };
         String label = reportService.known(requestContext.name("label")).label();
         reportService.mark(label, mark -> change.apply(mark, on));
-        requestContext.leadOn(SECTION, label + " is " + (on ? done : undone) + ".");
+        requestContext.redirect(SECTION, label + " is " + (on ? done : undone) + ".");
     }
 
     // ---- Deleting several ----
@@ -198,7 +198,7 @@ public final class ReportListPages {
             throw new ConflictException("label " + l.label() + " is being run; stop it first. Nothing was deleted");
         });
         int iterations = labels.stream().mapToInt(l -> reportService.delete(l.label())).sum();
-        requestContext.leadOn(SECTION, "Deleted " + what(labels) + " with " + Numbers.counted(iterations, "iteration")
+        requestContext.redirect(SECTION, "Deleted " + what(labels) + " with " + Numbers.counted(iterations, "iteration")
                 + ".");
     }
 }

@@ -110,7 +110,7 @@ public final class ReportPages {
     private void one(RequestContext requestContext) {
         String label = requestContext.name("label");
         Map<String, List<String>> asked = requestContext.query().fields();
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             answer(requestContext, cache.isMaking(label, asked));
             return;
         }
@@ -176,7 +176,7 @@ public final class ReportPages {
         requestContext.confirming(SECTION, path(label), () -> {
             IdempotencyTokens.Done done = idempotencyTokens.carryOut(requestContext.form(),
                     () -> workbench.jobs().submit(experiment, requestContext.author(), options).id());
-            requestContext.leadOn("/status?job=" + done.result(), done.already()
+            requestContext.redirect("/status?job=" + done.result(), done.already()
                     ? "This job was already created, as job " + done.result() + "."
                     : "Job " + done.result() + ", " + experiment.label() + ", was queued.");
         });
@@ -205,12 +205,12 @@ public final class ReportPages {
      *
      * @param first    the other
      * @param workload of all of them
-     * @param asked    what their names must contain; may be empty
+     * @param query    what their names must contain; may be empty
      * @param found    how many do
      * @param all      how many there are
      * @param apart    how many there are of other workloads
      */
-    public record Others(String first, String workload, String asked, List<ReportLine> lines, int found, int all,
+    public record Others(String first, String workload, String query, List<ReportLine> lines, int found, int all,
             int apart) {
 
         /** The address of the comparison with one of them. */
@@ -233,7 +233,7 @@ public final class ReportPages {
         List<LabelSummary> found = same.stream().filter(l -> ReportService.contains(l, asked)).toList();
         Others shown = new Others(first, label.workload(), asked, ReportLine.of(found.stream().limit(MOST_TO_CHOOSE)
                 .toList(), reportService.headlines()), found.size(), same.size(), others.size() - same.size());
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             requestContext.part("reports/others.jte", Map.of("others", shown));
         } else {
             requestContext.page(Kind.of("Compare " + first, SECTION, "htmx.js"), "reports/against.jte",
@@ -254,7 +254,7 @@ public final class ReportPages {
         boolean partial = query.text(PARTIAL).isPresent();
         if (words.isEmpty()) {
             comparing(requestContext, words, "", Optional.empty());
-        } else if (requestContext.partly()) {
+        } else if (requestContext.isFragmentRequest()) {
             answer(requestContext, cache.isComparing(words, by, partial));
         } else {
             try {
@@ -326,6 +326,6 @@ public final class ReportPages {
     private void delete(RequestContext requestContext) {
         String label = requestContext.name("label");
         int deleted = reportService.delete(label);
-        requestContext.leadOn(SECTION, "Deleted " + label + " with " + Numbers.counted(deleted, "iteration") + ".");
+        requestContext.redirect(SECTION, "Deleted " + label + " with " + Numbers.counted(deleted, "iteration") + ".");
     }
 }

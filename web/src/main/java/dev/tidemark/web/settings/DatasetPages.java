@@ -11,7 +11,7 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.web.fields.Field;
-import dev.tidemark.web.fields.Field.Told;
+import dev.tidemark.web.fields.Field.Feedback;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Again;
 import dev.tidemark.web.http.Form;
@@ -21,8 +21,8 @@ import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
-import dev.tidemark.web.settings.DatasetTasks.Asker;
-import dev.tidemark.web.settings.DatasetTasks.Wanted;
+import dev.tidemark.web.settings.DatasetTasks.DatasetSpec;
+import dev.tidemark.web.settings.DatasetTasks.Requester;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -97,9 +97,9 @@ public final class DatasetPages {
     private void list(RequestContext requestContext, Form filled, Map<String, String> wrong, String complaint) {
         Map<String, Object> params = new LinkedHashMap<>();
         params.put("lines", orders.all().stream().map(this::line).toList());
-        params.put("work", orders.standing());
-        params.put("before", orders.before());
-        if (requestContext.partly()) {
+        params.put("work", orders.latest());
+        params.put("before", orders.earlier());
+        if (requestContext.isFragmentRequest()) {
             requestContext.changing("settings/datasetlist.jte", params);
             return;
         }
@@ -119,23 +119,23 @@ public final class DatasetPages {
     // ---- Work that takes long ----
 
     /** Asks first where a measured run is in progress, which the work would disturb. */
-    private void begin(RequestContext requestContext, String what, Consumer<Asker> order) {
+    private void begin(RequestContext requestContext, String what, Consumer<Requester> order) {
         begin(requestContext, what, Form.empty(), order);
     }
 
     /** @param filled what stands in the form of a new dataset where the order is refused */
-    private void begin(RequestContext requestContext, String what, Form filled, Consumer<Asker> order) {
+    private void begin(RequestContext requestContext, String what, Form filled, Consumer<Requester> order) {
         boolean alongside = requestContext.form().text(ALONGSIDE).isPresent();
-        boolean free = alongside || orders.standing().map(Standing::running).orElse(false);
+        boolean free = alongside || orders.latest().map(Standing::running).orElse(false);
         Optional<String> taken = free ? Optional.empty() : Datasets.machineTakenBy();
         if (taken.isPresent()) {
-            askWhetherBeside(requestContext, what, taken.get());
+            confirmAlongside(requestContext, what, taken.get());
             return;
         }
         try {
             requestContext.confirming(DATASETS, DATASETS, () -> {
-                order.accept(new Asker(requestContext.author(), alongside));
-                requestContext.leadOn(DATASETS);
+                order.accept(new Requester(requestContext.author(), alongside));
+                requestContext.redirect(DATASETS);
             });
         } catch (InvalidInputException e) {
             requestContext.context().status(400);
@@ -143,7 +143,7 @@ public final class DatasetPages {
         }
     }
 
-    private static void askWhetherBeside(RequestContext requestContext, String what, String holder) {
+    private static void confirmAlongside(RequestContext requestContext, String what, String holder) {
         requestContext.context().status(409);
         requestContext.page(Kind.of("A run is being measured", DATASETS), "settings/beside.jte",
                 Map.of("what", what, "holder",
@@ -160,14 +160,14 @@ public final class DatasetPages {
 
     private void stop(RequestContext requestContext) {
         Standing now = orders.running(requestContext.number("number"));
-        requestContext.leadOn(DATASETS, orders.stop(now.number()) ? now.what() + " is being stopped."
+        requestContext.redirect(DATASETS, orders.stop(now.number()) ? now.what() + " is being stopped."
                 : now.what() + " was over already.");
     }
 
     /** Dropping is short, and disturbs nobody for long. */
     private void drop(RequestContext requestContext) {
-        orders.drop(named(requestContext), new Asker(requestContext.author(), true));
-        requestContext.leadOn(DATASETS);
+        orders.drop(named(requestContext), new Requester(requestContext.author(), true));
+        requestContext.redirect(DATASETS);
     }
 
     private void askToDrop(RequestContext requestContext) {
@@ -215,8 +215,8 @@ public final class DatasetPages {
         return PairParser.read(form.text("settings").orElse(""), "=");
     }
 
-    private static Wanted wanted(Form form) {
-        return new Wanted(form.text("name").orElse("").strip(), chosen(form), settings(form).pairs(),
+    private static DatasetSpec datasetSpec(Form form) {
+        return new DatasetSpec(form.text("name").orElse("").strip(), chosen(form), settings(form).pairs(),
                 form.text("keyspaces"), form.text("keys"), form.text("value-size"), form.text("seed"),
                 RequestContext.destroy(form));
     }
@@ -225,7 +225,7 @@ public final class DatasetPages {
     private Map<String, String> wrong(Form form) {
         Map<String, String> wrong = new LinkedHashMap<>();
         if (drivers().contains(chosen(form))) {
-            wrong.putAll(orders.wrong(wanted(form)));
+            wrong.putAll(orders.wrong(datasetSpec(form)));
         } else {
             wrong.put("driver", "driver " + chosen(form) + " cannot hold datasets");
         }
@@ -241,7 +241,7 @@ public final class DatasetPages {
         if (wrong(form).keySet().stream().anyMatch(f -> !f.equals("name"))) {
             return "";
         }
-        return orders.shape(wanted(form)).map(s -> Numbers.count((double) s.keyspaces() * s.keys()) + " keys, "
+        return orders.shape(datasetSpec(form)).map(s -> Numbers.count((double) s.keyspaces() * s.keys()) + " keys, "
                 + Numbers.bytes((double) s.keyspaces() * s.keys() * s.valueSize()) + " of values.")
                 .orElse("What is there already is only read, in the size that it has.");
     }
@@ -250,10 +250,10 @@ public final class DatasetPages {
     private void check(RequestContext requestContext) {
         Form form = requestContext.form();
         Map<String, String> wrong = wrong(form);
-        List<Told> told = new ArrayList<>(List.of(Told.wrong("name", form.text("name").isEmpty() ? ""
+        List<Feedback> feedback = new ArrayList<>(List.of(Feedback.wrong("name", form.text("name").isEmpty() ? ""
                 : wrong.getOrDefault("name", ""))));
-        fields(form, wrong).forEach(f -> told.add(f.told()));
-        requestContext.part("settings/datasetchecked.jte", Map.of("size", size(form), "told", told));
+        fields(form, wrong).forEach(f -> feedback.add(f.feedback()));
+        requestContext.part("settings/datasetchecked.jte", Map.of("size", size(form), "feedback", feedback));
     }
 
     private void create(RequestContext requestContext) {
@@ -263,7 +263,7 @@ public final class DatasetPages {
             list(requestContext, requestContext.form(), wrong, wrong.getOrDefault("driver", ""));
             return;
         }
-        Wanted wanted = wanted(requestContext.form());
+        DatasetSpec wanted = datasetSpec(requestContext.form());
         begin(requestContext, "Making " + wanted.name(), requestContext.form(), asker -> orders.create(wanted, asker));
     }
 }

@@ -61,7 +61,7 @@ public final class DatasetTasks implements AutoCloseable {
      * @param author    their name
      * @param alongside whether it is to be done even though a measured run is in progress on this machine
      */
-    public record Asker(String author, boolean alongside) {}
+    public record Requester(String author, boolean alongside) {}
 
     /**
      * A dataset that is wanted; numbers as they are typed, {@code 1M}.
@@ -71,7 +71,7 @@ public final class DatasetTasks implements AutoCloseable {
      * @param valueSize of a value, {@code 8KiB}
      * @param destroy   the name of the device that it writes over, given once more
      */
-    public record Wanted(String name, String driver, Map<String, String> settings, Optional<String> keyspaces,
+    public record DatasetSpec(String name, String driver, Map<String, String> settings, Optional<String> keyspaces,
             Optional<String> keys, Optional<String> valueSize, Optional<String> seed, List<String> destroy) {}
 
     public List<KnownDataset> all() {
@@ -88,13 +88,13 @@ public final class DatasetTasks implements AutoCloseable {
     }
 
     /** What is being done, or was done last. */
-    public Optional<Standing> standing() {
-        return work.standing();
+    public Optional<Standing> latest() {
+        return work.latest();
     }
 
     /** What was done before that, newest first. */
-    public List<Standing> before() {
-        return work.before();
+    public List<Standing> earlier() {
+        return work.earlier();
     }
 
     /** @throws HttpException when it is over already */
@@ -108,7 +108,7 @@ public final class DatasetTasks implements AutoCloseable {
     }
 
     /** The shape that is wanted; empty where what others made is only read, in the shape that it has. */
-    public Optional<Shape> shape(Wanted wanted) {
+    public Optional<Shape> shape(DatasetSpec wanted) {
         int bytes = small(number(wanted.valueSize(), "value size", Types.SIZE,
                 workbench.datasets().usualValueSize(wanted.driver(), wanted.settings())), "value size");
         return workbench.datasets().onlyReads(wanted.driver(), wanted.settings()) ? Optional.empty()
@@ -121,7 +121,7 @@ public final class DatasetTasks implements AutoCloseable {
      * What is wrong with each part of what is wanted, all of it at once, by the field in which it is typed: name,
      * keyspaces, keys, value-size, seed, settings.
      */
-    public Map<String, String> wrong(Wanted wanted) {
+    public Map<String, String> wrong(DatasetSpec wanted) {
         Map<String, String> wrong = new LinkedHashMap<>();
         if (!wanted.name().matches(NAME)) {
             wrong.put("name", wanted.name().isEmpty() ? "a dataset needs a name" : WRONG_NAME);
@@ -146,7 +146,7 @@ public final class DatasetTasks implements AutoCloseable {
         text.flatMap(t -> Field.complaint(param, t)).ifPresent(w -> wrong.put(param.name(), w));
     }
 
-    private static List<String> wrongSettings(Wanted wanted) {
+    private static List<String> wrongSettings(DatasetSpec wanted) {
         ParamSet params = Drivers.named(wanted.driver()).params();
         List<String> wrong = new ArrayList<>();
         wanted.settings().forEach((name, text) -> {
@@ -161,7 +161,7 @@ public final class DatasetTasks implements AutoCloseable {
     }
 
     /** What does not go together. */
-    private List<String> rules(Wanted wanted) {
+    private List<String> rules(DatasetSpec wanted) {
         try {
             workbench.datasets().check(wanted.driver(), wanted.settings(), wanted.valueSize().map(VALUE_SIZE::parse)
                     .map(size -> OptionalInt.of(size.intValue())).orElse(OptionalInt.empty()));
@@ -173,7 +173,7 @@ public final class DatasetTasks implements AutoCloseable {
 
     /** Whether a dataset is being made that may have no folder of its own yet. */
     public boolean making(String name) {
-        return standing().filter(s -> s.running() && (s.doing().equals(CREATING + name)
+        return latest().filter(s -> s.running() && (s.doing().equals(CREATING + name)
                 || s.doing().equals(LOOKING + name))).isPresent();
     }
 
@@ -183,7 +183,7 @@ public final class DatasetTasks implements AutoCloseable {
      * @throws dev.tidemark.app.run.UnconfirmedDeviceException when it writes over a device whose name is not given once
      *                 more
      */
-    public void create(Wanted wanted, Asker asker) {
+    public void create(DatasetSpec wanted, Requester asker) {
         String name = wanted.name();
         if (!name.matches(NAME)) {
             throw new InvalidInputException(WRONG_NAME);
@@ -220,7 +220,7 @@ public final class DatasetTasks implements AutoCloseable {
     }
 
     /** Grows a dataset; each number is the new total. */
-    public void grow(String name, Optional<String> keyspaces, Optional<String> keys, Asker asker) {
+    public void grow(String name, Optional<String> keyspaces, Optional<String> keys, Requester asker) {
         Optional<Integer> spaces = keyspaces.map(t -> small(number(keyspaces, "keyspaces", Types.COUNT, 0),
                 "keyspaces"));
         Optional<Long> each = keys.map(t -> number(keys, "keys", Types.COUNT, 0));
@@ -231,21 +231,21 @@ public final class DatasetTasks implements AutoCloseable {
     }
 
     /** Fills what was stopped: growing to the shape that it was to have does that. */
-    public void goOn(String name, Asker asker) {
+    public void goOn(String name, Requester asker) {
         begin(name, "Filling ", "Filled ", asker,
                 (datasets, of, watcher) -> datasets.grow(of, Optional.empty(), Optional.empty(),
                 watcher));
     }
 
-    public void count(String name, Asker asker) {
+    public void count(String name, Requester asker) {
         begin(name, "Counting ", "Counted ", asker, Datasets::count);
     }
 
-    public void verify(String name, Asker asker) {
+    public void verify(String name, Requester asker) {
         begin(name, "Verifying ", "Verified ", asker, Datasets::verify);
     }
 
-    public void drop(String name, Asker asker) {
+    public void drop(String name, Requester asker) {
         begin(name, "Dropping ", "Dropped ", asker, (datasets, of, watcher) -> {
             datasets.drop(of, watcher);
             return "dropped";
@@ -258,7 +258,7 @@ public final class DatasetTasks implements AutoCloseable {
         String on(Datasets datasets, String name, RunListener watcher) throws InterruptedException;
     }
 
-    private void begin(String name, String doing, String did, Asker asker, Action action) {
+    private void begin(String name, String doing, String did, Requester asker, Action action) {
         String known = named(name).where().name();
         begin(doing + known, did + known, asker, (datasets, watcher) -> action.on(datasets, known, watcher));
     }
@@ -269,7 +269,7 @@ public final class DatasetTasks implements AutoCloseable {
         String on(Datasets datasets, RunListener watcher) throws InterruptedException;
     }
 
-    private void begin(String what, String was, Asker asker, Task task) {
+    private void begin(String what, String was, Requester asker, Task task) {
         work.begin(what, was, asker.author(), (watcher, cancellationToken) -> task.on(
                 workbench.datasets().alongside(asker.alongside()).endedBy(cancellationToken), watcher));
     }

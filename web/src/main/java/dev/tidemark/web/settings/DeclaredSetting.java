@@ -8,7 +8,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.web.fields.Field;
-import dev.tidemark.web.fields.Field.Told;
+import dev.tidemark.web.fields.Field.Feedback;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -108,8 +108,8 @@ record DeclaredSetting(String name, Map<String, Param<?>> by) {
                 shared() ? "Of " + String.join(", ", by.keySet()) + ". " + help : help, words, 1, filled, wrong)
                 .by(by.values().stream().map(Field::input).distinct().reduce((one, other) -> Field.Input.TYPED)
                         .orElse(Field.Input.TYPED));
-        return filled.isEmpty() || !field.told().right() ? field
-                : field.told(new Told(field(), "", taken(filled.get())));
+        return filled.isEmpty() || !field.feedback().right() ? field
+                : field.feedback(new Feedback(field(), "", taken(filled.get())));
     }
 
     /** A value as it is stored. @throws InvalidInputException when nobody who has the setting can use it */

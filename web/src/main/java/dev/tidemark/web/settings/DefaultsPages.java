@@ -11,9 +11,9 @@ import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredDefault;
-import dev.tidemark.web.fields.Field.Section;
-import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.fields.Field.Feedback;
+import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.HttpException;
@@ -145,9 +145,9 @@ public final class DefaultsPages {
     private void check(RequestContext requestContext) {
         Workload workload = workload(requestContext.form());
         Map<String, String> wrong = Filled.read(requestContext.form(), workload, workbench.defaults()).wrong();
-        List<Told> all = new ArrayList<>(Stream.of(Defaults.LABEL, TAGS)
-                .map(f -> Told.wrong(f, wrong.getOrDefault(f, ""))).toList());
-        settings(workload).forEach(d -> all.add(new Told(d.field(), wrong.getOrDefault(d.field(), ""),
+        List<Feedback> all = new ArrayList<>(Stream.of(Defaults.LABEL, TAGS)
+                .map(f -> Feedback.wrong(f, wrong.getOrDefault(f, ""))).toList());
+        settings(workload).forEach(d -> all.add(new Feedback(d.field(), wrong.getOrDefault(d.field(), ""),
                 requestContext.form().text(d.field()).map(d::taken).orElse(""))));
         requestContext.part("fields/wrongs.jte", Map.of("wrongs", all));
     }
@@ -174,7 +174,7 @@ public final class DefaultsPages {
                 .filter(d -> d.tag() || offered.contains(d.name()) || d.name().equals(Defaults.LABEL))
                 .filter(d -> !kept.contains(d.name())).forEach(d -> store.resetDefault(workload.name(), d.name()));
         filled.defaults().forEach(d -> store.setDefault(workload.name(), d));
-        requestContext.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Numbers.counted(
+        requestContext.redirect(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Numbers.counted(
                 filled.defaults().size(), "default") + " of " + workload.name() + " "
                 + (filled.defaults().size() == 1 ? "is" : "are") + " yours.");
     }
@@ -201,7 +201,7 @@ public final class DefaultsPages {
         Optional<String> name = requestContext.query().text("name");
         store.defaults(workload.name()).stream().filter(d -> name.isEmpty() || d.name().equals(name.get()))
                 .forEach(d -> store.resetDefault(workload.name(), d.name()));
-        requestContext.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), name.map(n -> "Reset " + n + ".")
-                .orElse("Reset all defaults of " + workload.name() + "."));
+        requestContext.redirect(DEFAULTS + "?workload=" + Links.query(workload.name()), name
+                .map(n -> "Reset " + n + ".").orElse("Reset all defaults of " + workload.name() + "."));
     }
 }

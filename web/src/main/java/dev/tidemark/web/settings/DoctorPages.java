@@ -68,12 +68,12 @@ public final class DoctorPages {
 
     private void page(RequestContext requestContext, String complaint) {
         StoredTarget target = tasks.resolve(requestContext.name("name"));
-        Optional<Standing> work = tasks.standing().filter(s -> s.running() || tasks.isOf(s, target));
+        Optional<Standing> work = tasks.latest().filter(s -> s.running() || tasks.isOf(s, target));
         Map<String, Object> params = new LinkedHashMap<>();
         params.put("path", path(target.name()));
         params.put("work", work);
         params.put("found", tasks.found(target).map(View::of));
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             requestContext.changing("settings/diagnosis.jte", params);
             return;
         }
@@ -87,7 +87,7 @@ public final class DoctorPages {
         StoredTarget target = tasks.resolve(requestContext.name("name"));
         try {
             tasks.begin(target, requestContext.author());
-            requestContext.leadOn(path(target.name()));
+            requestContext.redirect(path(target.name()));
         } catch (InvalidInputException e) {
             requestContext.context().status(409);
             page(requestContext, e.getMessage());
@@ -102,7 +102,7 @@ public final class DoctorPages {
 
     private void stop(RequestContext requestContext) {
         Standing now = tasks.running(requestContext.number("number"));
-        requestContext.leadOn(TARGETS, tasks.stop(now.number()) ? now.what() + " is being stopped."
+        requestContext.redirect(TARGETS, tasks.stop(now.number()) ? now.what() + " is being stopped."
                 : now.what() + " was over already.");
     }
 }

@@ -55,8 +55,8 @@ public final class DoctorTasks implements AutoCloseable {
     }
 
     /** What is being examined, or was last. */
-    public Optional<Standing> standing() {
-        return work.standing();
+    public Optional<Standing> latest() {
+        return work.latest();
     }
 
     /** Whether it is this target that is or was examined. */

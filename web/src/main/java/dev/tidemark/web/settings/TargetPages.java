@@ -11,7 +11,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.fields.Field;
-import dev.tidemark.web.fields.Field.Told;
+import dev.tidemark.web.fields.Field.Feedback;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.Links;
@@ -38,7 +38,7 @@ public final class TargetPages {
 
     private final Targets targets;
     private final Clock clock;
-    private final Map<String, Look> looks = new ConcurrentHashMap<>();
+    private final Map<String, ProbeResult> looks = new ConcurrentHashMap<>();
 
     public TargetPages(Targets targets, Clock clock) {
         this.targets = targets;
@@ -65,40 +65,40 @@ public final class TargetPages {
      * @param failed whether it cannot
      * @param when   since when that is known
      */
-    public record Look(String text, boolean failed, String when) {}
+    public record ProbeResult(String text, boolean failed, String when) {}
 
     /** A named target as a line. */
-    public record Line(String name, String driver, String settings, String path, Optional<Look> look) {}
+    public record Line(String name, String driver, String settings, String path, Optional<ProbeResult> look) {}
 
     /** A driver as a line. */
     public record Kindred(String name, String summary, String abilities, String path, String reach,
-            Optional<Look> look) {}
+            Optional<ProbeResult> look) {}
 
-    private Optional<Look> look(String name) {
+    private Optional<ProbeResult> look(String name) {
         return Optional.ofNullable(looks.get(name));
     }
 
     /** Takes as long as starting a process and connecting does; the page that asks goes on meanwhile. */
     private void reach(RequestContext requestContext) throws InterruptedException {
         String name = requestContext.name("name");
-        Look look;
+        ProbeResult look;
         try {
             String engine = targets.reach(name).engine();
-            look = new Look(engine.isEmpty() ? "reached" : engine, false, now());
+            look = new ProbeResult(engine.isEmpty() ? "reached" : engine, false, now());
         } catch (InvalidInputException e) {
             boolean known = Drivers.all().stream().anyMatch(d -> d.name().equals(name))
                     || targets.all().stream().anyMatch(t -> t.name().equals(name));
             if (!known) {
                 throw HttpException.missing(e.getMessage());
             }
-            look = new Look(e.getMessage().replaceFirst("^target [^:]*: ", ""), true, now());
+            look = new ProbeResult(e.getMessage().replaceFirst("^target [^:]*: ", ""), true, now());
         }
         looks.put(name, look);
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             requestContext.part("settings/look.jte",
                     Map.of("path", path(name), "name", name, "look", Optional.of(look)));
         } else {
-            requestContext.leadOn(TARGETS);
+            requestContext.redirect(TARGETS);
         }
     }
 
@@ -197,13 +197,13 @@ public final class TargetPages {
         Form form = requestContext.form();
         Driver driver = driver(form);
         Map<String, String> wrong = wrong(form, driver);
-        List<Told> told = new ArrayList<>();
+        List<Feedback> told = new ArrayList<>();
         if (form.text(KNOWN).isEmpty()) {
-            told.add(Told.wrong(NAME, form.text(NAME).isEmpty() ? "" : wrong.getOrDefault(NAME, "")));
+            told.add(Feedback.wrong(NAME, form.text(NAME).isEmpty() ? "" : wrong.getOrDefault(NAME, "")));
         }
         for (Param<?> param : driver.params().all()) {
             String field = Field.SETTING + param.name();
-            told.add(new Told(field, wrong.getOrDefault(field, ""), form.text(field)
+            told.add(new Feedback(field, wrong.getOrDefault(field, ""), form.text(field)
                     .map(text -> Field.taken(param, List.of(text))).orElse("")));
         }
         requestContext.part("fields/wrongs.jte", Map.of("wrongs", told));
@@ -242,7 +242,7 @@ public final class TargetPages {
             return;
         }
         looks.remove(name);
-        requestContext.leadOn(TARGETS, "Target " + name + " is kept; a job names it as its target.");
+        requestContext.redirect(TARGETS, "Target " + name + " is kept; a job names it as its target.");
     }
 
     private void askToRemove(RequestContext requestContext) {
@@ -256,6 +256,6 @@ public final class TargetPages {
         StoredTarget target = named(requestContext);
         targets.remove(target.name());
         looks.remove(target.name());
-        requestContext.leadOn(TARGETS, "Removed " + target.name() + ".");
+        requestContext.redirect(TARGETS, "Removed " + target.name() + ".");
     }
 }

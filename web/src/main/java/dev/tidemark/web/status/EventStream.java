@@ -42,7 +42,7 @@ public final class EventStream implements AutoCloseable {
      */
     public void tell(RequestContext requestContext, String instead, Supplier<String> message) {
         String who = requestContext.author();
-        begin(who, requestContext.atTheMachine(), instead);
+        begin(who, requestContext.isLoopback(), instead);
         try {
             tell(requestContext.events(), requestContext::mayStill, message);
         } catch (IOException e) {

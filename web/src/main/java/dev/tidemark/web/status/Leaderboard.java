@@ -7,8 +7,8 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.report.analysis.table.Compared;
 import dev.tidemark.report.analysis.StyleCosts;
+import dev.tidemark.report.analysis.table.Compared;
 import dev.tidemark.report.analysis.table.DerivedRate;
 import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
  * @param toDo    points of which a round is still to be run, and none is running
  * @param going   whether the run goes on
  */
-public record Leaderboard(String heading, List<Place> places, int omitted, int done, int running, int toDo,
+public record Leaderboard(String heading, List<LeaderboardEntry> places, int omitted, int done, int running, int toDo,
         boolean going) {
 
     private static final int MOST = 100;
@@ -45,7 +45,7 @@ public record Leaderboard(String heading, List<Place> places, int omitted, int d
     static final Leaderboard NONE = new Leaderboard("", List.of(), 0, 0, 0, 0, false);
 
     /** Where a point stands. */
-    enum Standing {
+    enum PointState {
         DONE, RUNNING, TO_DO, UNRANKED
     }
 
@@ -61,7 +61,8 @@ public record Leaderboard(String heading, List<Place> places, int omitted, int d
      * @param runs   how many rounds the mean is of
      * @param why    what is not ranked and why; may be empty
      */
-    public record Place(String title, String state, String tone, boolean best, String value, String error, int runs,
+    public record LeaderboardEntry(String title, String state, String tone, boolean best, String value, String error,
+            int runs,
             String why) {}
 
     /** @param ended the iterations that have ended, in any state */
@@ -122,24 +123,25 @@ public record Leaderboard(String heading, List<Place> places, int omitted, int d
         }
 
         private Leaderboard board() {
-            Map<Standing, Long> counts = points.keySet().stream()
-                    .collect(Collectors.groupingBy(this::standing, Collectors.counting()));
-            List<Place> places = points.keySet().stream().sorted(Comparator.<Integer>comparingInt(this::order)
+            Map<PointState, Long> counts = points.keySet().stream()
+                    .collect(Collectors.groupingBy(this::stateOf, Collectors.counting()));
+            List<LeaderboardEntry> places = points.keySet().stream()
+                    .sorted(Comparator.<Integer>comparingInt(this::order)
                     .thenComparingInt(p -> ranks.getOrDefault(p, p))).limit(MOST).map(this::place).toList();
             return new Leaderboard(measure.heading(), places, points.size() - places.size(),
-                    (int) (count(counts, Standing.DONE) + count(counts, Standing.UNRANKED)),
-                    (int) count(counts, Standing.RUNNING), (int) count(counts, Standing.TO_DO), running);
+                    (int) (count(counts, PointState.DONE) + count(counts, PointState.UNRANKED)),
+                    (int) count(counts, PointState.RUNNING), (int) count(counts, PointState.TO_DO), running);
         }
 
-        private static long count(Map<Standing, Long> counts, Standing standing) {
+        private static long count(Map<PointState, Long> counts, PointState standing) {
             return counts.getOrDefault(standing, 0L);
         }
 
-        private Standing standing(int position) {
+        private PointState stateOf(int position) {
             List<RunView.Cell> cells = points.get(position);
-            return has(cells, IterationState.RUNNING) ? Standing.RUNNING
-                    : cells.stream().anyMatch(c -> c.state().isEmpty()) ? Standing.TO_DO
-                    : has(cells, IterationState.DONE) ? Standing.DONE : Standing.UNRANKED;
+            return has(cells, IterationState.RUNNING) ? PointState.RUNNING
+                    : cells.stream().anyMatch(c -> c.state().isEmpty()) ? PointState.TO_DO
+                    : has(cells, IterationState.DONE) ? PointState.DONE : PointState.UNRANKED;
         }
 
         private static boolean has(List<RunView.Cell> cells, IterationState state) {
@@ -148,21 +150,22 @@ public record Leaderboard(String heading, List<Place> places, int omitted, int d
 
         /** What has a result stands first, however far it is. */
         private int order(int position) {
-            return value(position).isPresent() ? 0 : 1 + standing(position).ordinal();
+            return value(position).isPresent() ? 0 : 1 + stateOf(position).ordinal();
         }
 
         private Optional<Cell> value(int position) {
             return Optional.ofNullable(rows.get(position)).flatMap(r -> r.cell(measure.name()));
         }
 
-        private Place place(int position) {
+        private LeaderboardEntry place(int position) {
             List<RunView.Cell> cells = points.get(position);
-            Standing standing = standing(position);
+            PointState standing = stateOf(position);
             Optional<Cell> value = value(position);
             // What was interrupted and runs again is of an attempt that nobody asks for any more.
             Optional<Iteration> without = Optional.ofNullable(unranked.get(position))
-                    .filter(i -> standing != Standing.RUNNING || i.state() != IterationState.INTERRUPTED);
-            return new Place(StatusView.title(cells.getFirst().varied()), state(cells, standing), tone(cells, standing),
+                    .filter(i -> standing != PointState.RUNNING || i.state() != IterationState.INTERRUPTED);
+            return new LeaderboardEntry(StatusView.title(cells.getFirst().varied()), state(cells, standing), tone(cells,
+                    standing),
                     value.isPresent() && rows.get(position).best(),
                     value.map(c -> Numbers.mean(measure, c)).or(() -> asFarAsItCame(without)).orElse("–"),
                     value.map(c -> Numbers.error(measure, c)).orElse(""),
@@ -175,7 +178,7 @@ public record Leaderboard(String heading, List<Place> places, int omitted, int d
                     .map(v -> (v.atLeast() ? "≥" : "") + Numbers.fixed(v.number(), measure.decimals()));
         }
 
-        private String state(List<RunView.Cell> cells, Standing standing) {
+        private String state(List<RunView.Cell> cells, PointState standing) {
             long done = cells.stream().filter(c -> c.state().equals(Optional.of(IterationState.DONE))).count();
             String of = cells.size() > 1 ? done + " of " + cells.size() : "";
             return switch (standing) {
@@ -190,7 +193,7 @@ public record Leaderboard(String heading, List<Place> places, int omitted, int d
             return cells.getLast().state().orElseThrow();
         }
 
-        private static String tone(List<RunView.Cell> cells, Standing standing) {
+        private static String tone(List<RunView.Cell> cells, PointState standing) {
             return switch (standing) {
                 case RUNNING -> "running";
                 case TO_DO -> "waiting";

@@ -38,11 +38,11 @@ public final class LivePoller {
      * @param points of the running iteration, see {@link LiveSeries#points}, from {@code from} on
      * @param meters see {@link LiveSeries#meters}, from {@code metersFrom} on
      */
-    record Seen(RunView run, List<RunView> others, Leaderboard board, long iteration, int from,
+    record LiveState(RunView run, List<RunView> others, Leaderboard board, long iteration, int from,
             List<List<Double>> points, int metersFrom, List<List<Double>> meters) {
 
-        private Seen with(Leaderboard made) {
-            return new Seen(run, others, made, iteration, from, points, metersFrom, meters);
+        private LiveState with(Leaderboard made) {
+            return new LiveState(run, others, made, iteration, from, points, metersFrom, meters);
         }
     }
 
@@ -67,7 +67,7 @@ public final class LivePoller {
      * @param meters    how many meter readings
      * @return empty when nothing was ever run
      */
-    Optional<Seen> look(long batch, long iteration, int points, int meters) {
+    Optional<LiveState> look(long batch, long iteration, int points, int meters) {
         // Outside the lock: a leaderboard may be waited for.
         return seen(batch, iteration, points, meters).map(s -> s.with(board(s.run()).of(s.run())));
     }
@@ -76,7 +76,7 @@ public final class LivePoller {
         return boards.computeIfAbsent(Run.of(run), of -> new LiveLeaderboard(live.store(), clock));
     }
 
-    private synchronized Optional<Seen> seen(long batch, long iteration, int points, int meters) {
+    private synchronized Optional<LiveState> seen(long batch, long iteration, int points, int meters) {
         look();
         Optional<RunView> run = runs.stream().filter(r -> r.batch().id() == batch).findFirst()
                 .or(() -> runs.stream().findFirst());
@@ -88,7 +88,7 @@ public final class LivePoller {
             // The last windows may have got late parts since.
             int from = same ? Math.clamp((long) points - LiveSeries.LATE, 0, liveSeries.points().size()) : 0;
             int metersFrom = same ? Math.clamp(meters, 0, liveSeries.meters().size()) : 0;
-            return new Seen(r, others, Leaderboard.NONE, shown, from,
+            return new LiveState(r, others, Leaderboard.NONE, shown, from,
                     List.copyOf(liveSeries.points().subList(from, liveSeries.points().size())), metersFrom,
                     List.copyOf(liveSeries.meters().subList(metersFrom, liveSeries.meters().size())));
         });

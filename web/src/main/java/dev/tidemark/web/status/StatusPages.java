@@ -48,16 +48,16 @@ public final class StatusPages {
                 Route.post("/status/{batch}/stop", ADMINISTRATOR, this::stop),
                 Route.get("/status/events", READER, this::events),
                 Route.get("/status/data", READER,
-                        v -> v.json(MAPPER.writeValueAsString(message(Asked.of(v))))));
+                        v -> v.json(MAPPER.writeValueAsString(message(LiveRequest.of(v))))));
     }
 
     /** What a browser asks for, and what it has already. @param brief whether it draws nothing over time */
-    private record Asked(long batch, long job, long iteration, int points, int meters, boolean brief) {
+    private record LiveRequest(long batch, long job, long iteration, int points, int meters, boolean brief) {
 
         /** Which jobs there are is for administrators. */
-        static Asked of(RequestContext requestContext) {
+        static LiveRequest of(RequestContext requestContext) {
             Form query = requestContext.query();
-            return new Asked(number(query, "run"), requestContext.administrator() ? number(query, "job") : 0,
+            return new LiveRequest(number(query, "run"), requestContext.administrator() ? number(query, "job") : 0,
                     number(query, "iteration"), (int) number(query, "points"),
                     (int) number(query, "meters"), query.text("brief").isPresent());
         }
@@ -72,16 +72,16 @@ public final class StatusPages {
         return livePoller.look(batch, 0, 0, 0).map(seen -> view(seen, ""));
     }
 
-    private StatusView view(LivePoller.Seen seen, String sentence) {
+    private StatusView view(LivePoller.LiveState seen, String sentence) {
         return StatusView.of(seen, workbench.jobs().queue().waiting(), sentence, begins());
     }
 
     /** The job that somebody has just asked for, and whose run is shown as soon as there is one. */
-    private Optional<Job> job(Asked asked) {
+    private Optional<Job> job(LiveRequest asked) {
         return asked.job() == 0 ? Optional.empty() : workbench.jobs().queue().find(asked.job());
     }
 
-    private Optional<LivePoller.Seen> look(Asked asked) {
+    private Optional<LivePoller.LiveState> look(LiveRequest asked) {
         long batch = job(asked).map(Job::batch).orElse(OptionalLong.empty()).orElse(asked.batch());
         return livePoller.look(batch, asked.iteration(), asked.points(), asked.meters());
     }
@@ -97,13 +97,13 @@ public final class StatusPages {
     }
 
     private void page(RequestContext requestContext) {
-        Asked asked = Asked.of(requestContext);
+        LiveRequest asked = LiveRequest.of(requestContext);
         String waiting = waits.sentence(job(asked));
         Optional<StatusView> view = look(asked).map(seen -> view(seen, waiting));
         String first = view.isEmpty() && waiting.isEmpty() ? begins() : waiting;
         Map<String, Object> params = Map.of("view", view, "administrator", requestContext.administrator(), "waits",
                 first, "troubles", requestContext.administrator() ? notifier.troubles() : List.of());
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             requestContext.part("status/run.jte", params);
         } else {
             requestContext.page(Kind.of(view.map(StatusView::tab).filter(t -> !t.isEmpty()).orElse("Status"), STATUS,
@@ -130,15 +130,15 @@ public final class StatusPages {
 
     private void stop(RequestContext requestContext) {
         StatusView run = running(requestContext);
-        requestContext.leadOn(STATUS + "?run=" + run.batch(), workbench.stop(run.batch()) ? run.label()
+        requestContext.redirect(STATUS + "?run=" + run.batch(), workbench.stop(run.batch()) ? run.label()
                 + " is being stopped."
                 : run.label() + " was over already.");
     }
 
     /** The page's next state; of the points only those that are new. */
-    private Map<String, Object> message(Asked asked) {
+    private Map<String, Object> message(LiveRequest asked) {
         Map<String, Object> message = new LinkedHashMap<>();
-        Optional<LivePoller.Seen> seen = look(asked);
+        Optional<LivePoller.LiveState> seen = look(asked);
         if (seen.isEmpty()) {
             message.put("stamp", "");
             return message;
@@ -164,7 +164,7 @@ public final class StatusPages {
     }
 
     private void events(RequestContext requestContext) {
-        AtomicReference<Asked> asked = new AtomicReference<>(Asked.of(requestContext));
+        AtomicReference<LiveRequest> asked = new AtomicReference<>(LiveRequest.of(requestContext));
         eventStream.tell(requestContext, "/status/data", () -> {
             Map<String, Object> message = message(asked.get());
             asked.set(after(asked.get(), message));
@@ -173,11 +173,11 @@ public final class StatusPages {
     }
 
     /** What the browser has, now that it was told. */
-    private static Asked after(Asked asked, Map<String, Object> message) {
+    private static LiveRequest after(LiveRequest asked, Map<String, Object> message) {
         if (!message.containsKey("points")) {
             return asked;
         }
-        return new Asked(asked.batch(), asked.job(), (long) message.get("iteration"),
+        return new LiveRequest(asked.batch(), asked.job(), (long) message.get("iteration"),
                 (int) message.get("from") + ((List<?>) message.get("points")).size(),
                 (int) message.get("metersFrom") + ((List<?>) message.get("meters")).size(), asked.brief());
     }

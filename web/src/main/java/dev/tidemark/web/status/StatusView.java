@@ -50,7 +50,7 @@ import java.util.stream.Stream;
  */
 public record StatusView(String stamp, long batch, String label, String report, boolean running,
         boolean searching, String workload, String unit, Map<String, String> values, double share, List<Pair> settings,
-        List<Pair> machine, List<Happening> events, List<Cell> cells, int omitted, List<Other> others,
+        List<Pair> machine, List<EventLine> events, List<Cell> cells, int omitted, List<Other> others,
         Leaderboard board, String tab, List<String> banner) {
 
     /** A search for the rate may be made at each point of any plan, so that the plan's space does not tell. */
@@ -73,7 +73,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
     public record Cell(String title, String state, String verdict) {}
 
     /** Something that happened. @param at the iteration's time, as a clock shows it */
-    public record Happening(String at, String kind, String text) {}
+    public record EventLine(String at, String kind, String text) {}
 
     /** Another run that is in progress. */
     public record Other(long batch, String label) {}
@@ -114,12 +114,12 @@ public record StatusView(String stamp, long batch, String label, String report, 
      * @param waits  what the next job waits for, in a sentence; empty where there is none
      * @param begins what is on its way to be run, in a sentence; empty where nothing is
      */
-    static StatusView of(LivePoller.Seen seen, long waiting, String waits, String begins) {
+    static StatusView of(LivePoller.LiveState seen, long waiting, String waits, String begins) {
         RunView run = seen.run();
         boolean running = run.batch().running();
         Optional<RunView.Current> current = run.current();
         Map<String, String> values = new LinkedHashMap<>();
-        values.put("standing", standing(run, begins));
+        values.put("standing", progressSentence(run, begins));
         values.put("left", run.left().map(Numbers::clock).orElse("–"));
         run.elapsed().ifPresent(t -> values.put("elapsed", Numbers.clock(t)));
         values.put("waiting", String.valueOf(waiting));
@@ -140,8 +140,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
                 banner(run));
     }
 
-    private static Happening happening(Event event) {
-        return new Happening(Numbers.clock(Duration.ofNanos(Math.max(0, event.at()))), event.kind(), event.text());
+    private static EventLine happening(Event event) {
+        return new EventLine(Numbers.clock(Duration.ofNanos(Math.max(0, event.at()))), event.kind(), event.text());
     }
 
     /** Where data lies on this machine, the machine is the one host; where a driver is told a directory, that is it. */
@@ -158,7 +158,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
         return machine;
     }
 
-    private static String standing(RunView run, String begins) {
+    private static String progressSentence(RunView run, String begins) {
         if (!run.batch().running()) {
             return (begins.isEmpty() ? "Nothing is running." : begins) + " The last run, " + run.batch().label()
                     + ", began " + TextSanitizer.moment(run.batch().started()) + ": " + StateWords.of(run.states()) + ".";

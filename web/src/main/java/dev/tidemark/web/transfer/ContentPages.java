@@ -44,9 +44,9 @@ public final class ContentPages {
     public record View(List<String> labels, Form filled, String complaint) {}
 
     private void show(RequestContext requestContext, Form filled, String complaint) {
-        Optional<Standing> standing = orders.standing();
+        Optional<Standing> standing = orders.latest();
         String loading = orders.written().map(ContentPages::loading).orElse("");
-        if (requestContext.partly()) {
+        if (requestContext.isFragmentRequest()) {
             requestContext.changing("transfer/progress.jte", Map.of("work", standing, "loading", loading));
         } else {
             requestContext.page(Kind.of("Export content", SECTION, "htmx.js"), "transfer/content.jte",
@@ -67,7 +67,7 @@ public final class ContentPages {
         try {
             orders.begin(form.needed("label"), form.needed("to").strip(),
                     form.text("folders").isPresent() ? Layout.FOLDERS : Layout.FLAT, requestContext.author());
-            requestContext.leadOn(CONTENT);
+            requestContext.redirect(CONTENT);
         } catch (InvalidInputException e) {
             requestContext.context().status(400);
             show(requestContext, form, e.getMessage());
@@ -82,7 +82,7 @@ public final class ContentPages {
 
     private void stop(RequestContext requestContext) {
         Standing now = orders.running(requestContext.number("number"));
-        requestContext.leadOn(CONTENT, orders.stop(now.number()) ? "The export is being stopped."
+        requestContext.redirect(CONTENT, orders.stop(now.number()) ? "The export is being stopped."
                 : "The export was over already.");
     }
 }

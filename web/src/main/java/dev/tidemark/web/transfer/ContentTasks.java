@@ -45,13 +45,13 @@ public final class ContentTasks implements AutoCloseable {
     }
 
     /** What is being done, or was done last. */
-    public Optional<Standing> standing() {
-        return work.standing();
+    public Optional<Standing> latest() {
+        return work.latest();
     }
 
     /** What was written last; empty while it is being written, and where it was not written to the end. */
     Optional<Order> written() {
-        return standing().filter(s -> s.how() == How.DONE).flatMap(s -> last.filter(o -> o.number() == s.number()));
+        return latest().filter(s -> s.how() == How.DONE).flatMap(s -> last.filter(o -> o.number() == s.number()));
     }
 
     /** @throws HttpException when it is over already */

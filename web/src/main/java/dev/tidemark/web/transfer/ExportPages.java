@@ -89,7 +89,7 @@ public final class ExportPages {
         try {
             String name = form.needed("file").strip();
             int iterations = resultTransfer.put(chosen(form), name);
-            requestContext.leadOn(EXPORT, "Exported " + Numbers.counted(iterations, "iteration") + " to "
+            requestContext.redirect(EXPORT, "Exported " + Numbers.counted(iterations, "iteration") + " to "
                     + resultTransfer.folder().resolve(name) + " on the server.");
         } catch (InvalidInputException e) {
             requestContext.context().status(400);

@@ -74,7 +74,7 @@ public final class ImportPages {
             return;
         }
         List<String> labels = importSummary.labels();
-        requestContext.leadOn(labels.size() == 1 ? ReportPages.path(labels.getFirst()) : SECTION,
+        requestContext.redirect(labels.size() == 1 ? ReportPages.path(labels.getFirst()) : SECTION,
                 "Imported " + Numbers.counted(importSummary.iterations(), "iteration")
                         + (labels.size() == 1 ? "" : " of " + Numbers.counted(labels.size(), "label"))
                         + (importSummary.known() == 0 ? "." : "; " + importSummary.known() + " were there already.")

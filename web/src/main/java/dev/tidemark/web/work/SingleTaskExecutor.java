@@ -71,7 +71,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
             return how == How.FAILED;
         }
 
-        private Standing moved(String to, Optional<Long> done) {
+        private Standing withProgress(String to, Optional<Long> done) {
             return new Standing(number, doing, was, author, how, to, done, lines);
         }
 
@@ -79,7 +79,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
             return new Standing(number, doing, was, author, ended, saying, Optional.empty(), lines);
         }
 
-        private Standing told(String line) {
+        private Standing withLine(String line) {
             List<String> all = new ArrayList<>(lines);
             all.add(line);
             return new Standing(number, doing, was, author, how, standing, share,
@@ -90,8 +90,8 @@ public final class SingleTaskExecutor implements AutoCloseable {
     private final String units;
     private final Clock clock;
     private final Consumer<Throwable> failures;
-    private final List<Standing> before = new ArrayList<>();
-    private Standing standing;
+    private final List<Standing> earlier = new ArrayList<>();
+    private Standing latest;
     private CancellationToken cancellationToken = new CancellationToken();
     private long number;
 
@@ -106,13 +106,13 @@ public final class SingleTaskExecutor implements AutoCloseable {
     }
 
     /** What is being done, or was done last. */
-    public synchronized Optional<Standing> standing() {
-        return Optional.ofNullable(standing);
+    public synchronized Optional<Standing> latest() {
+        return Optional.ofNullable(latest);
     }
 
     /** What was done before that, newest first. */
-    public synchronized List<Standing> before() {
-        return List.copyOf(before.reversed());
+    public synchronized List<Standing> earlier() {
+        return List.copyOf(earlier.reversed());
     }
 
     /**
@@ -125,31 +125,31 @@ public final class SingleTaskExecutor implements AutoCloseable {
      * @throws ConflictException while something else is being done
      */
     public synchronized long begin(String what, String was, String author, Task task) {
-        if (standing != null && standing.running()) {
-            throw new ConflictException(standing.what() + ", created by " + standing.author()
+        if (latest != null && latest.running()) {
+            throw new ConflictException(latest.what() + ", created by " + latest.author()
                     + ", is still in progress; one "
                     + "thing is done at a time");
         }
-        if (standing != null) {
-            before.add(standing);
-            before.subList(0, Math.max(0, before.size() - MOST_BEFORE)).clear();
+        if (latest != null) {
+            earlier.add(latest);
+            earlier.subList(0, Math.max(0, earlier.size() - MOST_BEFORE)).clear();
         }
         CancellationToken own = new CancellationToken();
         cancellationToken = own;
-        standing = new Standing(++number, what, was, author, How.RUNNING, "begins", Optional.empty(), List.of());
+        latest = new Standing(++number, what, was, author, How.RUNNING, "begins", Optional.empty(), List.of());
         clock.start("tidemark-work", () -> work(task, own));
         return number;
     }
 
     /** @throws HttpException when it is over already */
     public Standing running(long which) {
-        return standing().filter(s -> s.running() && s.number() == which).orElseThrow(
+        return latest().filter(s -> s.running() && s.number() == which).orElseThrow(
                 () -> new HttpException(409, "this is over already"));
     }
 
     /** Asks for the end of what is being done. @return whether it was still in progress */
     public synchronized boolean stop(long which) {
-        boolean running = standing != null && standing.running() && standing.number() == which;
+        boolean running = latest != null && latest.running() && latest.number() == which;
         if (running) {
             cancellationToken.stop();
         }
@@ -170,15 +170,15 @@ public final class SingleTaskExecutor implements AutoCloseable {
     }
 
     private synchronized void over(How how, String saying) {
-        standing = standing.over(how, saying);
+        latest = latest.over(how, saying);
     }
 
-    private synchronized void told(String text) {
-        standing = standing.told(text);
+    private synchronized void addLine(String text) {
+        latest = latest.withLine(text);
     }
 
-    private synchronized void moved(String far, Optional<Long> share) {
-        standing = standing.moved(far, share);
+    private synchronized void setProgress(String far, Optional<Long> share) {
+        latest = latest.withProgress(far, share);
     }
 
     /** Lets nobody wait for what is in progress: it ends as if it had been stopped. */
@@ -207,8 +207,8 @@ public final class SingleTaskExecutor implements AutoCloseable {
                 firstAt = now;
             }
             boolean known = runStatus.expected() > 0;
-            moved(Numbers.count(runStatus.done()) + (known ? " of " + Numbers.count(runStatus.expected()) : "") + " "
-                    + units
+            setProgress(Numbers.count(runStatus.done()) + (known ? " of " + Numbers.count(runStatus.expected()) : "")
+                    + " " + units
                     + left(runStatus, now).map(t -> ", " + Numbers.clock(t) + " left").orElse(""), known
                     ? Optional.of(Math.min(100, 100 * runStatus.done() / runStatus.expected())) : Optional.empty());
         }
@@ -223,7 +223,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
 
         @Override
         public void said(String kind, String text) {
-            told(text);
+            addLine(text);
         }
 
         @Override

@@ -114,7 +114,7 @@ class ChannelsTest {
             assertThat(notifier.troubles()).singleElement().asString()
                     .contains("matrix", "http://127.0.0.1", "it answers with status 500, 3 attempts")
                     .doesNotContain("secret-part");
-            assertThat(noted).singleElement().isInstanceOf(Notifier.NotToldException.class);
+            assertThat(noted).singleElement().isInstanceOf(Notifier.NotificationFailedException.class);
             clock.join(clock.start("second", () -> notifier.tell(hook, NOTICE)));
             assertThat(bodies).hasSize(5);
             assertThat(notifier.troubles()).as("told at last").isEmpty();

@@ -12,7 +12,7 @@ import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.live.LiveStore.Declared;
 import dev.tidemark.store.results.BatchState;
-import dev.tidemark.web.status.Leaderboard.Place;
+import dev.tidemark.web.status.Leaderboard.LeaderboardEntry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,14 +76,15 @@ class LeaderboardTest {
         open(3, 0, null);
         Leaderboard board = board(false);
         assertThat(board.heading()).isEqualTo("Duration s");
-        assertThat(board.places()).extracting(Place::title)
+        assertThat(board.places()).extracting(LeaderboardEntry::title)
                 .containsExactly("shards 2", "shards 1", "shards 3", "shards 4");
-        assertThat(board.places().getFirst()).isEqualTo(new Place("shards 2", "done", "done", true, "10.10",
+        assertThat(board.places().getFirst()).isEqualTo(new LeaderboardEntry("shards 2", "done", "done", true, "10.10",
                 board.places().getFirst().error(), 3, ""));
         assertThat(board.places().getFirst().error()).startsWith(" ± 0.2");
-        assertThat(board.places()).extracting(Place::best).containsExactly(true, false, false, false);
+        assertThat(board.places()).extracting(LeaderboardEntry::best).containsExactly(true, false, false, false);
         assertThat(board.places().get(2).state()).isEqualTo("running");
-        assertThat(board.places().get(3)).isEqualTo(new Place("shards 4", "to do", "waiting", false, "–", "", 0, ""));
+        assertThat(board.places().get(3)).isEqualTo(new LeaderboardEntry("shards 4", "to do", "waiting", false, "–", "",
+                0, ""));
         assertThat(List.of(board.done(), board.running(), board.toDo())).containsExactly(2, 1, 1);
     }
 
@@ -91,8 +92,9 @@ class LeaderboardTest {
     void singleRunsAreOrderedAndNoneIsCalledBest() {
         ended(0, 0, IterationState.DONE, 20.0);
         ended(1, 0, IterationState.DONE, 10.0);
-        assertThat(board(false).places()).extracting(Place::title).containsExactly("shards 2", "shards 1");
-        assertThat(board(false).places()).noneMatch(Place::best).allMatch(p -> p.error().isEmpty() && p.runs() == 1);
+        assertThat(board(false).places()).extracting(LeaderboardEntry::title).containsExactly("shards 2", "shards 1");
+        assertThat(board(false).places()).noneMatch(LeaderboardEntry::best).allMatch(p -> p.error().isEmpty()
+                && p.runs() == 1);
     }
 
     @Test
@@ -101,7 +103,7 @@ class LeaderboardTest {
         ended(1, 0, IterationState.DONE, 20.0);
         open(0, 1, null);
         open(1, 1, IterationState.RUNNING);
-        assertThat(board(false).places()).extracting(Place::state)
+        assertThat(board(false).places()).extracting(LeaderboardEntry::state)
                 .containsExactly("1 of 2 done", "running, 1 of 2 done");
     }
 
@@ -110,9 +112,9 @@ class LeaderboardTest {
         ended(0, 0, IterationState.INVALID, 1.0);
         ended(1, 0, IterationState.DONE, 10.0);
         ended(2, 0, IterationState.FAILED, null);
-        List<Place> places = board(false).places();
-        assertThat(places).extracting(Place::title).containsExactly("shards 2", "shards 1", "shards 3");
-        assertThat(places.get(1)).isEqualTo(new Place("shards 1", "invalid", "invalid", false, "1.00", "", 0,
+        List<LeaderboardEntry> places = board(false).places();
+        assertThat(places).extracting(LeaderboardEntry::title).containsExactly("shards 2", "shards 1", "shards 3");
+        assertThat(places.get(1)).isEqualTo(new LeaderboardEntry("shards 1", "invalid", "invalid", false, "1.00", "", 0,
                 "invalid: the disk is full"));
         assertThat(places.get(2).value()).isEqualTo("–");
     }
@@ -121,7 +123,7 @@ class LeaderboardTest {
     void nothingIsRankedBeforeAnythingHasEndedNorOfASearch() {
         open(0, 0, IterationState.RUNNING);
         open(1, 0, null);
-        assertThat(board(false).places()).extracting(Place::value).containsExactly("–", "–");
+        assertThat(board(false).places()).extracting(LeaderboardEntry::value).containsExactly("–", "–");
         assertThat(board(true).there()).isFalse();
     }
 }

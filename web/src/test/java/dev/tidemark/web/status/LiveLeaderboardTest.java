@@ -102,9 +102,10 @@ class LiveLeaderboardTest {
     void itGrowsWithWhatHasEnded() {
         LiveLeaderboard board = new LiveLeaderboard(store.live(), clock);
         ended(1, 20);
-        assertThat(board.of(run(true)).places()).extracting(Leaderboard.Place::title).containsExactly("shards 1");
+        assertThat(board.of(run(true)).places()).extracting(Leaderboard.LeaderboardEntry::title)
+                .containsExactly("shards 1");
         ended(2, 10);
-        assertThat(board.of(run(true)).places()).extracting(Leaderboard.Place::title)
+        assertThat(board.of(run(true)).places()).extracting(Leaderboard.LeaderboardEntry::title)
                 .containsExactly("shards 2", "shards 1");
     }
 

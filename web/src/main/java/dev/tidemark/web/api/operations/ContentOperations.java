@@ -33,7 +33,7 @@ public final class ContentOperations {
                         "What is kept that can be exported, with what is being exported.")
                         .answers(Output.of(KeptContent.class, "the labels and the work"))
                         .by((apiServices, apiRequest) -> Reply.of(new KeptContent(apiServices.content().labels(),
-                                apiServices.content().standing().map(TaskStatus::of)))),
+                                apiServices.content().latest().map(TaskStatus::of)))),
                 Operation.post("/content", ADMINISTRATOR, "exportContent",
                         "Begins to write the documents of a kept database to files of the server.")
                         .takes(ContentExport.class)
@@ -50,16 +50,16 @@ public final class ContentOperations {
         apiServices.content().begin(wanted.label(), wanted.to(), wanted.folders().orElse(false) ? Layout.FOLDERS
                 : Layout.FLAT,
                 apiRequest.visit().author());
-        return standing(apiServices);
+        return taskStatus(apiServices);
     }
 
     private static Reply stop(ApiServices apiServices, ApiRequest apiRequest) {
         Standing now = apiServices.content().running(apiRequest.work());
         apiServices.content().stop(now.number());
-        return standing(apiServices);
+        return taskStatus(apiServices);
     }
 
-    private static Reply standing(ApiServices apiServices) {
-        return Reply.of(TaskStatus.of(apiServices.content().standing().orElseThrow()));
+    private static Reply taskStatus(ApiServices apiServices) {
+        return Reply.of(TaskStatus.of(apiServices.content().latest().orElseThrow()));
     }
 }

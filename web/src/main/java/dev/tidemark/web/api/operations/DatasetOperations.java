@@ -14,8 +14,8 @@ import dev.tidemark.web.api.spec.Reply;
 import dev.tidemark.web.api.spec.ScalarText;
 import dev.tidemark.web.api.spec.TaskStatus;
 import dev.tidemark.web.http.HttpException;
-import dev.tidemark.web.settings.DatasetTasks.Asker;
-import dev.tidemark.web.settings.DatasetTasks.Wanted;
+import dev.tidemark.web.settings.DatasetTasks.DatasetSpec;
+import dev.tidemark.web.settings.DatasetTasks.Requester;
 import dev.tidemark.web.work.SingleTaskExecutor;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +76,7 @@ public final class DatasetOperations {
                         .answers(Output.of(Datasets.class, "the datasets"))
                         .by((apiServices, apiRequest) ->
                         Reply.of(new Datasets(apiServices.datasets().all().stream().map(Dataset::of)
-                                .toList(), apiServices.datasets().standing().map(TaskStatus::of)))),
+                                .toList(), apiServices.datasets().latest().map(TaskStatus::of)))),
                 lasting(Operation.post("/datasets", ADMINISTRATOR, "createDataset", "Begins to make a dataset, or goes "
                         + "on with one whose making was interrupted; takes up one that others made and the driver only "
                         + "reads.").takes(NewDataset.class)).by(DatasetOperations::create),
@@ -102,7 +102,7 @@ public final class DatasetOperations {
                         .answers(Output.of(202, TaskStatus.class, "it goes on by itself"))
                         .by((apiServices, apiRequest) -> {
                             apiServices.datasets().drop(apiRequest.name("dataset"),
-                                    new Asker(apiRequest.visit().author(), true));
+                                    new Requester(apiRequest.visit().author(), true));
                             return begun(apiServices);
                         }));
     }
@@ -115,32 +115,32 @@ public final class DatasetOperations {
     /** What is begun of a dataset that is there. */
     @FunctionalInterface
     private interface Beginning {
-        void of(ApiServices apiServices, String name, Asker asker);
+        void of(ApiServices apiServices, String name, Requester asker);
     }
 
     private static Operation begin(String verb, String id, String says, Beginning what) {
         return lasting(Operation.post("/datasets/{dataset}/" + verb, ADMINISTRATOR, id, says))
                 .by((apiServices, apiRequest) -> {
-            what.of(apiServices, apiRequest.name("dataset"), asker(apiServices, apiRequest));
+            what.of(apiServices, apiRequest.name("dataset"), requester(apiServices, apiRequest));
             return begun(apiServices);
         });
     }
 
     /** @throws HttpException while a measured run has the machine, unless it may be disturbed */
-    private static Asker asker(ApiServices apiServices, ApiRequest apiRequest) {
+    private static Requester requester(ApiServices apiServices, ApiRequest apiRequest) {
         boolean alongside = apiRequest.flag(ALONGSIDE);
-        boolean ownWork = apiServices.datasets().standing().map(SingleTaskExecutor.Standing::running).orElse(false);
+        boolean ownWork = apiServices.datasets().latest().map(SingleTaskExecutor.Standing::running).orElse(false);
         if (!alongside && !ownWork) { // else it is refused for that
             dev.tidemark.app.run.Datasets.machineTakenBy().ifPresent(holder -> {
                 throw new HttpException(409, "a run is being measured (" + holder + "); say " + ALONGSIDE
                         + "=true to disturb it");
             });
         }
-        return new Asker(apiRequest.visit().author(), alongside);
+        return new Requester(apiRequest.visit().author(), alongside);
     }
 
     private static Reply begun(ApiServices apiServices) {
-        return Reply.of(TaskStatus.of(apiServices.datasets().standing().orElseThrow()));
+        return Reply.of(TaskStatus.of(apiServices.datasets().latest().orElseThrow()));
     }
 
     private static Reply stop(ApiServices apiServices, ApiRequest apiRequest) {
@@ -152,17 +152,17 @@ public final class DatasetOperations {
     private static Reply create(ApiServices apiServices, ApiRequest apiRequest) {
         NewDataset wanted = apiRequest.body(NewDataset.class);
         apiServices.datasets()
-                .create(new Wanted(wanted.name(), wanted.driver(), TargetOperations.texts(wanted.settings()),
+                .create(new DatasetSpec(wanted.name(), wanted.driver(), TargetOperations.texts(wanted.settings()),
                 text(wanted.keyspaces()), text(wanted.keys()), text(wanted.valueSize()), text(wanted.seed()),
                 wanted.destroy().stream().toList()),
-                asker(apiServices, apiRequest));
+                requester(apiServices, apiRequest));
         return begun(apiServices);
     }
 
     private static Reply grow(ApiServices apiServices, ApiRequest apiRequest) {
         Grown grown = apiRequest.body(Grown.class);
         apiServices.datasets().grow(apiRequest.name("dataset"), text(grown.keyspaces()), text(grown.keys()),
-                asker(apiServices, apiRequest));
+                requester(apiServices, apiRequest));
         return begun(apiServices);
     }
 

@@ -47,7 +47,7 @@ public final class ReportOperations {
             @Description("what its report says in a sentence; absent until one was made") Optional<String> headline,
             @Description("when that was found, where more has been stored since") Optional<Instant> asOf) {
 
-        static Label of(LabelSummary label, Headlines.Known known) {
+        static Label of(LabelSummary label, Headlines.HeadlineState known) {
             Map<String, Integer> states = new LinkedHashMap<>();
             label.iterations().forEach((iterationState, n) -> states.put(StateWords.of(iterationState), n));
             Optional<StoredHeadline> headline = known.headline();
@@ -151,7 +151,7 @@ public final class ReportOperations {
                 apiRequest.flag("archived"));
         List<LabelSummary> page = found.stream().skip(apiRequest.number("offset", 0, Integer.MAX_VALUE))
                 .limit(apiRequest.number("limit", USUAL_PAGE, LARGEST_PAGE)).toList();
-        Map<String, Headlines.Known> known = apiServices.shelf().headlines().of(page);
+        Map<String, Headlines.HeadlineState> known = apiServices.shelf().headlines().of(page);
         return new Labels(found.size(), page.stream().map(l -> Label.of(l, known.get(l.label()))).toList());
     }
 

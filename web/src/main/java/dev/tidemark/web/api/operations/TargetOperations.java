@@ -86,7 +86,7 @@ public final class TargetOperations {
                         .answers(Output.of(Examined.class, "what was found, and what is being done"))
                         .by((apiServices, apiRequest) -> Reply.of(new Examined(apiServices.doctor()
                                 .found(apiServices.doctor().resolve(apiRequest.name("target"))).map(Diagnosis::of),
-                                apiServices.doctor().standing().map(TaskStatus::of)))),
+                                apiServices.doctor().latest().map(TaskStatus::of)))),
                 Operation.post("/targets/{target}/doctor", ADMINISTRATOR, "examineTarget",
                         "Begins to try what can be done with a target, in a place of its own there.")
                         .answers(Output.of(202, TaskStatus.class, "it goes on by itself"))
@@ -105,7 +105,7 @@ public final class TargetOperations {
     }
 
     private static Reply examining(ApiServices apiServices) {
-        return Reply.of(TaskStatus.of(apiServices.doctor().standing().orElseThrow()));
+        return Reply.of(TaskStatus.of(apiServices.doctor().latest().orElseThrow()));
     }
 
     private static StoredTarget named(ApiServices apiServices, ApiRequest apiRequest) {
