@@ -56,7 +56,7 @@ class SecretsOfRunnerTest {
     @Test
     void whereNobodyWasAskedTheIterationSaysSo() throws Exception {
         assertThat(Bench.end(run("prompt:db", SecretAnswers.NONE))).isEqualTo(new RunEvent.Ended(1,
-                IterationState.FAILED, "prompt:db: there is nobody to ask here; say where the secret is with "
-                        + "env:VARIABLE or file:PATH"));
+                IterationState.FAILED, "prompt:db: there is no terminal to prompt on; give the secret as env:VARIABLE "
+                + "or file:PATH"));
     }
 }

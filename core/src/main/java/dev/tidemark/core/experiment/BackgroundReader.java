@@ -46,7 +46,7 @@ final class BackgroundReader {
         DocumentNode background = in.node(ExperimentKeys.BACKGROUND);
         DocumentNode.Mapping set = in.names(ExperimentKeys.SET);
         if (set.has(BACKGROUND)) {
-            background.fail("background stands here and under set; one of them is enough");
+            background.fail("background is given here and under set; leave one of them out");
         }
         return rest.with(SET, set.with(BACKGROUND,
                 new DocumentNode.Scalar(in.get(ExperimentKeys.BACKGROUND), background.place())));
@@ -54,7 +54,7 @@ final class BackgroundReader {
 
     static Map<String, BackgroundSchedule> named(DocumentNode node, ExperimentReader in) {
         if (!(node instanceof DocumentNode.Mapping timetables)) {
-            return node.fail("timetables: a mapping is wanted here, names with their lists of tasks, not "
+            return node.fail("timetables: a mapping is expected here, names with their lists of tasks, not "
                     + node.kind());
         }
         Map<String, BackgroundSchedule> named = new LinkedHashMap<>();
@@ -128,7 +128,7 @@ final class BackgroundReader {
         }
         Map<String, String> options = new LinkedHashMap<>();
         m.without(key).entries().forEach((name, value) -> options.put(name, value instanceof DocumentNode.Scalar s
-                ? s.text() : value.fail("background: " + name + ": one value is wanted here, not " + value.kind())));
+                ? s.text() : value.fail("background: " + name + ": one value is expected here, not " + value.kind())));
         return node.at(() -> {
             try {
                 ScheduledTask entry = ScheduledTask.of(task.text().strip(), options);

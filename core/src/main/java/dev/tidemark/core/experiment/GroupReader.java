@@ -42,7 +42,7 @@ final class GroupReader {
                             .collect(Collectors.joining(", ")));
         }
         if (set) {
-            return node.fail("groups stand here and under set; one of them is enough");
+            return node.fail("groups are given here and under set; leave one of them out");
         }
         if (!(node instanceof DocumentNode.Sequence sequence) || sequence.items().isEmpty()) {
             return node.fail("groups is a list of worker groups, as in [{name: readers, workers: 8}]");

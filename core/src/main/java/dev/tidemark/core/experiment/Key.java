@@ -81,7 +81,7 @@ public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> 
 
     static DocumentNode.Scalar single(String name, DocumentNode node) {
         return node instanceof DocumentNode.Scalar s ? s
-                : node.fail(name + ": one value is wanted here, not " + node.kind());
+                : node.fail(name + ": one value is expected here, not " + node.kind());
     }
 
     /** Nothing stands for no names. */
@@ -89,7 +89,7 @@ public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> 
         return switch (node) {
             case DocumentNode.Mapping m -> m;
             case DocumentNode.Scalar s when s.text().isEmpty() -> new DocumentNode.Mapping(Map.of(), s.place());
-            default -> node.fail(name + ": a mapping is wanted here, not " + node.kind());
+            default -> node.fail(name + ": a mapping is expected here, not " + node.kind());
         };
     }
 

@@ -185,7 +185,7 @@ final class RateReader {
 
     static List<Threshold> limits(DocumentNode node, ExperimentReader in) {
         if (!(node instanceof DocumentNode.Mapping conditions) || conditions.entries().isEmpty()) {
-            return node.fail("limits: a mapping is wanted here, as in {" + USUAL_MEASURE + ": \"" + USUAL_LIMIT
+            return node.fail("limits: a mapping is expected here, as in {" + USUAL_MEASURE + ": \"" + USUAL_LIMIT
                     + "\"}");
         }
         List<Threshold> limits = new ArrayList<>();

@@ -223,7 +223,7 @@ public final class SearchReader {
 
     static Until until(DocumentNode node, ExperimentReader in) {
         if (!(node instanceof DocumentNode.Mapping until)) {
-            return node.fail("until: a mapping is wanted here, as in {" + SOME_LIMIT + ", gain: \"" + USUAL_GAIN
+            return node.fail("until: a mapping is expected here, as in {" + SOME_LIMIT + ", gain: \"" + USUAL_GAIN
                     + "\"}");
         }
         List<Map.Entry<String, DocumentNode>> limits = List.copyOf(until.without(GAIN).entries().entrySet());

@@ -23,7 +23,7 @@ record SettingsReader(Workload workload, List<ParamSet> params) {
     Map<String, String> texts(DocumentNode.Mapping mapping) {
         Map<String, String> texts = new LinkedHashMap<>();
         mapping.entries().forEach((name, node) -> {
-            String text = canonical(name, one(name, node, name + ": one value is wanted here, not " + node.kind()
+            String text = canonical(name, one(name, node, name + ": one value is expected here, not " + node.kind()
                     + (node instanceof DocumentNode.Sequence ? "; lists go under vary" : "")));
             once(texts.put(present(name, node), text), name, node);
         });
@@ -43,7 +43,7 @@ record SettingsReader(Workload workload, List<ParamSet> params) {
             }
             String present = target ? name : present(name, node);
             List<String> texts = node.items().stream()
-                    .map(item -> one(name, item, name + ": a list of single values is wanted"))
+                    .map(item -> one(name, item, name + ": a list of single values is expected"))
                     .map(item -> target ? TargetReader.name(item, in) : canonical(name, item)).toList();
             once(lists.put(present, texts), name, node);
         });
@@ -68,7 +68,7 @@ record SettingsReader(Workload workload, List<ParamSet> params) {
     /** A setting that stands beside {@code set}. */
     static Map<String, String> topLevelSetting(Key<?> key, DocumentNode node, ExperimentReader in) {
         if (in.names(ExperimentKeys.SET).has(key.name())) {
-            node.fail(key.name() + " stands here and under set; one of them is enough");
+            node.fail(key.name() + " is given here and under set; leave one of them out");
         }
         return in.settings().texts(new DocumentNode.Mapping(Map.of(key.name(), node), node.place()));
     }
@@ -117,7 +117,7 @@ record SettingsReader(Workload workload, List<ParamSet> params) {
                 part.at(() -> param.parse(key + "=1")); // which says what names there are, and where this one stands
             }
             parts.add(key + "=" + (part instanceof DocumentNode.Scalar number ? number.text()
-                    : part.fail(name + ": a number is wanted for " + key)));
+                    : part.fail(name + ": a number is expected for " + key)));
         });
         return new DocumentNode.Scalar(String.join(",", parts), mapping.place());
     }

@@ -54,8 +54,8 @@ public record SecretRef(Kind kind, String place) {
             case ENV -> Optional.ofNullable(System.getenv(place)).orElseThrow(
                     () -> new InvalidInputException("the environment variable " + place + " is not set"));
             case FILE -> read(Path.of(place));
-            case PROMPT -> throw new InvalidInputException(this + ": there is nobody to ask here; say where the secret "
-                    + "is with env:VARIABLE or file:PATH");
+            case PROMPT -> throw new InvalidInputException(this + ": there is no terminal to prompt on; give the "
+                    + "secret as env:VARIABLE or file:PATH");
         };
         if (found.isEmpty()) {
             throw new InvalidInputException("the secret in " + this + " is empty");

@@ -23,7 +23,7 @@ public interface Rig {
     /** One sentence for {@code tidemark rig list}. */
     String summary();
 
-    /** The name of the driver that speaks to it. */
+    /** The name of the driver that connects to it. */
     String driver();
 
     /** Its settings; among them those of {@link RigParams}. */

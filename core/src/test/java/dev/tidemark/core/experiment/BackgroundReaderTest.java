@@ -75,6 +75,6 @@ class BackgroundReaderTest {
     void itStandsInOnePlace() {
         assertThatThrownBy(() -> read("set: {background: none}\nbackground: none"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("b.yaml:4: background stands here and under set; one of them is enough");
+                .hasMessage("b.yaml:4: background is given here and under set; leave one of them out");
     }
 }

@@ -124,7 +124,7 @@ class ExperimentKeysTest {
         assertThatThrownBy(() -> within("nice: 20", keys, whole).get(nice)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("f:1: nice: 20 is too large; the largest is 19");
         assertThatThrownBy(() -> within("nice: [7]", keys, whole).get(nice)).isInstanceOf(InvalidInputException.class)
-                .hasMessage("f:1: nice: one value is wanted here, not a list");
+                .hasMessage("f:1: nice: one value is expected here, not a list");
     }
 
     private static ExperimentReader within(String yaml, List<Key<?>> keys, ExperimentReader whole) {

@@ -96,7 +96,7 @@ class ExperimentReaderTest {
         assertThat(complaint(head + "vary: {mount-option: [x]}")).endsWith("unknown param 'mount-option'; a name of your "
                 + "own stands in the command before each iteration, as in prepare: ./apply.sh {mount-option}");
         assertThat(complaint(head + "prepare: a.sh\nset: {prepare: b.sh}"))
-                .endsWith("prepare stands here and under set; one of them is enough");
+                .endsWith("prepare is given here and under set; leave one of them out");
     }
 
     @Test
@@ -155,12 +155,12 @@ class ExperimentReaderTest {
         "set: {shards: -1} ! shards: '-1' is not a count; write it as 10000 or 10k",
         "set: {shards: 65} ! shards: 65 is too large; the largest is 64",
         "set: {shards: } ! shards: '' is not a count; write it as 10000 or 10k",
-        "set: {shards: [1, 2]} ! shards: one value is wanted here, not a list; lists go under vary",
-        "set: {shards: {a: 1}} ! shards: one value is wanted here, not a mapping",
-        "set: [shards] ! set: a mapping is wanted here, not a list",
+        "set: {shards: [1, 2]} ! shards: one value is expected here, not a list; lists go under vary",
+        "set: {shards: {a: 1}} ! shards: one value is expected here, not a mapping",
+        "set: [shards] ! set: a mapping is expected here, not a list",
         "set: {shards: 1, forest-count: 2} ! 'forest-count' is set twice, once under another name",
         "vary: {shards: []} ! shards: the list is empty",
-        "vary: {shards: [1, [2]]} ! shards: a list of single values is wanted",
+        "vary: {shards: [1, [2]]} ! shards: a list of single values is expected",
         "vary: {blind-insert: 'true,banana'} ! blind-insert: 'true,banana' is not a boolean; write it as true or false;"
             + " a list is written as [a, b]",
         "vary: {blind-insert: [true, banana]} ! blind-insert: 'banana' is not a boolean; write it as true or false",
@@ -170,8 +170,8 @@ class ExperimentReaderTest {
         "plan: rmp ! plan: 'rmp' is not one of matrix, study, list, compare, ramp, find-rate (did you mean 'ramp'?)",
         "plan: [matrix] ! plan: write matrix, study, list, compare, ramp or find-rate, or a mapping with space, order, repeat, confirm",
         "plan: {spce: study} ! unknown key of plan 'spce' (did you mean 'space'?)",
-        "plan: {space: [study]} ! space: one value is wanted here, not a list",
-        "plan: {repeat: [3]} ! repeat: one value is wanted here, not a list",
+        "plan: {space: [study]} ! space: one value is expected here, not a list",
+        "plan: {repeat: [3]} ! repeat: one value is expected here, not a list",
         "plan: {repeat: 0} ! repeat: 0 is too small; the smallest is 1",
         "plan: {repeat: 2k} ! repeat: 2k is too large; the largest is 1k",
         "points: [{shards: 1}] ! points are for plan: list",
@@ -181,7 +181,7 @@ class ExperimentReaderTest {
         "expect: [[a]] ! expect: a list holds names and conditions",
         "expect: {elapsed: [1]} ! expect: write a condition, as in elapsed: \"< 50ms\"",
         "seed: 1.5 ! seed: '1.5' is not a whole number",
-        "seed: [1] ! seed: one value is wanted here, not a list",
+        "seed: [1] ! seed: one value is expected here, not a list",
         "label: ! label: a label is 1 to 200 visible characters",
         "tags: {'a b': 1} ! tag 'a b': a tag is a name of letters, digits, dots and hyphens, and one value",
         "tags: {a: } ! tag 'a' has no value",
@@ -315,7 +315,7 @@ class ExperimentReaderTest {
         assertThat(complaint(HEAD + "plan: list\npoints:\n  - 3\n"))
                 .isEqualTo("test.yaml:5: a point is a mapping of settings");
         assertThat(complaint(HEAD + "plan: list\npoints:\n  - target: [memory]\n"))
-                .isEqualTo("test.yaml:5: target: one value is wanted here, not a list");
+                .isEqualTo("test.yaml:5: target: one value is expected here, not a list");
         assertThat(complaint(HEAD + "plan: list\npoints: [{shards: 1}]\nvary: {shards: [1, 2]}"))
                 .isEqualTo("test.yaml:5: vary is for plan: matrix and study; a list names its values under points");
     }

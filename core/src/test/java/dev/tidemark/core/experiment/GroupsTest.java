@@ -101,7 +101,7 @@ class GroupsTest {
     @Test
     void theyStandInOnePlace() {
         assertThat(complaint("groups: [{name: readers}]\nset: {groups: readers}\n"))
-                .contains("groups stand here and under set");
+                .contains("groups are given here and under set");
     }
 
     @Test

@@ -67,16 +67,16 @@ class MixTest {
                 .startsWith("test.yaml:5: mix: unknown operation 'updte' (did you mean 'update'?)");
         assertThat(complaint(HEAD + "groups:\n  - {name: readers, mix: {gett: 1}}\n"))
                 .startsWith("test.yaml:4: ").contains("unknown operation 'gett' (did you mean 'get'?)");
-        assertThat(complaint(HEAD + "mix: {get: [1]}\n")).isEqualTo("test.yaml:3: mix: a number is wanted for get");
+        assertThat(complaint(HEAD + "mix: {get: [1]}\n")).isEqualTo("test.yaml:3: mix: a number is expected for get");
         assertThat(complaint(HEAD + "mix: {get: 0.8, put: 0.2}\n"))
                 .isEqualTo("test.yaml:3: mix: the weight of get is '0.8'; write a whole number");
-        assertThat(complaint(HEAD + "mix: [get, put]\n")).startsWith("test.yaml:3: mix: one value is wanted here");
+        assertThat(complaint(HEAD + "mix: [get, put]\n")).startsWith("test.yaml:3: mix: one value is expected here");
     }
 
     @Test
     void twoPlacesAreOneTooMany() {
         assertThat(complaint(HEAD + "mix: {get: 1}\nset: {mix: {put: 1}}\n"))
-                .isEqualTo("test.yaml:3: mix stands here and under set; one of them is enough");
+                .isEqualTo("test.yaml:3: mix is given here and under set; leave one of them out");
     }
 
     @ParameterizedTest

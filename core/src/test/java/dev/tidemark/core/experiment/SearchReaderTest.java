@@ -122,7 +122,7 @@ class SearchReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "search: rmp | search: write ramp or find-rate, or {ramp: {param: workers, steps: [1, x2]}}",
         "search: {rmp: } | unknown key of search 'rmp' (did you mean 'ramp'?)",
-        "search: {ramp: 3} | ramp: a mapping is wanted here, not a single value",
+        "search: {ramp: 3} | ramp: a mapping is expected here, not a single value",
         "search: {ramp: {step: 3}} | unknown key of ramp 'step' (did you mean 'steps'?)",
         "search: {ramp: {param: worker}} | unknown param 'worker' (did you mean 'workers'?)",
         "search: {ramp: {param: source, steps: [1]}} | param: source is no number, so it cannot be ramped",
@@ -130,7 +130,8 @@ class SearchReaderTest {
         "search: {ramp: {steps: []}} | steps: the list is empty; write them as [1, x2] or [10, +10, +20, +40]",
         "search: {ramp: {steps: [9, 4]}} | steps: 4 after 9 does not ascend; a ramp goes up",
         "search: {ramp: {steps: [ten]}} | workers: 'ten' is not a count; write it as 10000 or 10k",
-        "search: {ramp: {until: 10ms}} | until: a mapping is wanted here, as in {response.mean: \"> 10ms\", gain: \"< 10%\"}",
+        "search: {ramp: {until: 10ms}} | until: a mapping is expected here, as in {response.mean: \"> 10ms\", gain: "
+        + "\"< 10%\"}",
         "search: {ramp: {until: {response.men: \"> 10ms\"}}} | until: unknown measure 'response.men' (did you mean 'response.mean'?)",
         "search: {ramp: {until: {response.mean: \"> 10MB\"}}} | until: response.mean: '> 10MB' has a unit that does not fit; Response mean is in ms",
         "search: {ramp: {until: {response.mean: 10ms}}} | until: response.mean: '10ms' is no limit that growing load runs into; write it as in response.mean: \"> 10ms\"",

@@ -74,8 +74,8 @@ class SecretRefTest {
         assertThat(answers + "" + both.texts()).doesNotContain("sesame");
         assertThatThrownBy(() -> answers.reveal(SecretRef.parse("prompt:other")))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("prompt:other: there is nobody to ask here; say where the secret is with env:VARIABLE or "
-                        + "file:PATH");
+                .hasMessage("prompt:other: there is no terminal to prompt on; give the secret as env:VARIABLE or "
+                + "file:PATH");
     }
 
     @Test

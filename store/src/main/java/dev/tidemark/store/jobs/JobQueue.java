@@ -204,7 +204,7 @@ public final class JobQueue {
         });
     }
 
-    /** Lets a paused job be begun, or gone on with, again. */
+    /** Resumes a paused job. */
     public void resume(long id) {
         database.writing(h -> {
             requireQueued(h, id, "resumed");

@@ -9,7 +9,7 @@ import java.util.Map;
  * A target that the user has given a name.
  *
  * @param name     the user's name for it: letters, digits, dots, underscores and hyphens
- * @param driver   name of the driver that speaks to it
+ * @param driver   name of the driver that connects to it
  * @param settings the driver's settings that were given, name to text; a secret's text says where the secret is
  * @param own      whether it was given its name at the command line, so that a server may use it as it is
  */

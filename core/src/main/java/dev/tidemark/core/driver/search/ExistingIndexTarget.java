@@ -8,7 +8,7 @@ public interface ExistingIndexTarget extends SearchTarget {
 
     /** What is said to whoever wants more. */
     static DriverException readOnly() {
-        return new DriverException("an index that others have made is only asked; without " + SearchParams.INDEX
+        return new DriverException("an index of your own is read-only; without " + SearchParams.INDEX
                 + " Tidemark makes its own");
     }
 

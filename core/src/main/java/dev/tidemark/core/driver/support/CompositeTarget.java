@@ -63,7 +63,8 @@ abstract class CompositeTarget implements OpenTarget {
 
     @Override
     public Session session(int worker) throws DriverException {
-        throw new UnsupportedOperationException("a session is had of one of them");
+        throw new UnsupportedOperationException("this target has no sessions of its own; open one on a member of the "
+                + "group");
     }
 
     /** {@inheritDoc} Those on which all agree. */

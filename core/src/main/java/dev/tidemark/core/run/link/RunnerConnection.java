@@ -81,7 +81,7 @@ public final class RunnerConnection implements RunnerPort, AutoCloseable {
                 case Frame.Answer answer -> {
                     return answer.reply();
                 }
-                case Frame.Hello again -> throw new IOException("it says what it is once more");
+                case Frame.Hello again -> throw new IOException("it sent its greeting twice");
             }
         }
     }

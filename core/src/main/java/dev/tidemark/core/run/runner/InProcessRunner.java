@@ -55,7 +55,7 @@ public final class InProcessRunner implements Runner {
         try {
             coordinator.run();
         } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException("there is no link that could break, and nobody is waited for", e);
+            throw new IllegalStateException("a runner in this process has no connection that could break", e);
         } catch (RuntimeException e) {
             local.letGo(); // whoever listens has left
             throw e;

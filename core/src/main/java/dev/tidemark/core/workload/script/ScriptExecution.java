@@ -188,7 +188,7 @@ final class ScriptExecution {
 
         private void count(int rows) {
             if (keep != null && keep.one() && rows != 1 && wrong == null) {
-                wrong = "\\gset wants one row, and the statement answered " + rows;
+                wrong = "\\gset needs exactly one row, and the statement returned " + rows;
             }
         }
 

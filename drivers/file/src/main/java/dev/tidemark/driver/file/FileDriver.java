@@ -76,7 +76,7 @@ public final class FileDriver implements Driver {
     @Override
     public OpenTarget open(Values values, Context context) throws DriverException {
         if (!System.getProperty("os.name").equals("Linux")) {
-            throw new DriverException("the driver file speaks to Linux only, not to " + System.getProperty("os.name"));
+            throw new DriverException("the driver file runs on Linux only, not on " + System.getProperty("os.name"));
         }
         return FileTarget.open(values, context);
     }

@@ -124,10 +124,10 @@ final class NullSession
     private double failed() throws DriverException, OverloadedException {
         double draw = times.uniform();
         if (draw <= failures) {
-            throw new DriverException("the null driver fails as it was told to");
+            throw new DriverException("the null driver fails as its settings say");
         }
         if (draw <= failures + pushBacks) {
-            throw new OverloadedException("the null driver pushes back as it was told to");
+            throw new OverloadedException("the null driver is overloaded, as its settings say");
         }
         return draw - failures - pushBacks;
     }

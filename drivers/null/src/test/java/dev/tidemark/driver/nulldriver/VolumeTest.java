@@ -406,7 +406,7 @@ class VolumeTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {
         "mix: {gett: 1};unknown operation 'gett' (did you mean 'get'?)",
-        "mix: {get: [1]};mix: a number is wanted for get",
+        "mix: {get: [1]};mix: a number is expected for get",
         "keys: latest;keys: latest needs a mix that adds keys",
         "keys: latest, mix: {get: 1, insert: 1};it needs preload: all",
         "keys: latest, mix: {get: 1, insert: 1}, key-count: 5k, preload: 4k;it needs preload: all",

@@ -39,7 +39,7 @@ public abstract class SentRequestSession extends RemoteSession<HttpConnection> i
 
     protected static SentRequest sent(SearchRequest request) throws DriverException {
         if (request.query().sent() == null) {
-            throw new DriverException("an index that others have made is asked by requests alone");
+            throw new DriverException("an index of your own is queried by requests alone");
         }
         return request.query().sent();
     }
