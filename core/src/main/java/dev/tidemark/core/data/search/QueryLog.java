@@ -48,7 +48,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
     private static final int FEW = 5;
     /** Lines by which the format is found. */
     private static final int LOOKED_AT = 1000;
-    /** Bytes of a file that is one array, which is held as a whole. */
+    /** Bytes of a file that is one array, or holds requests of several lines: it is held as a whole. */
     private static final long LARGEST_ARRAY = 256 << 20;
 
     public QueryLog {
@@ -73,10 +73,15 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         }
         try (TextFile.Lines lines = TextFile.lines(file, Long.MAX_VALUE)) {
             Reader reader = new Reader(whole);
+            boolean begun = false;
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (reader.lines == 0 && JsonQueries.beginsArray(line)) {
                     return new Reader(whole).array(TextFile.read(file, LARGEST_ARRAY)).log();
                 }
+                if (!begun && ConsoleRequests.begins(line)) {
+                    return new Reader(whole).requests(TextFile.read(file, LARGEST_ARRAY)).log();
+                }
+                begun |= !line.isBlank() && !ConsoleRequests.isRemark(line);
                 reader.add(line);
             }
             return reader.log();
@@ -183,6 +188,16 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         Reader array(String text) {
             format = QueryLogFormat.JSON;
             JsonQueries.array(text, (element, read) -> keep(element, read, "element " + ++lines));
+            return this;
+        }
+
+        /** All that a file of a console's holds. */
+        Reader requests(String text) {
+            format = QueryLogFormat.REQUESTS;
+            ConsoleRequests.of(text, (at, first, read) -> {
+                lines++;
+                keep(first, read, "line " + at);
+            });
             return this;
         }
 

@@ -36,6 +36,13 @@ public enum QueryLogFormat {
             return half(head, JsonQueries.LINE) ? Optional.of(new JsonQueries()) : Optional.empty();
         }
     },
+    /** A line of method and path, and a body in the lines below; known by its first line. */
+    REQUESTS("requests as a console has them") {
+        @Override
+        Optional<Parser> parser(List<String> head) {
+            return Optional.empty(); // they are of several lines
+        }
+    },
     /** Times and queries in columns. */
     TIMED("times and queries") {
         @Override

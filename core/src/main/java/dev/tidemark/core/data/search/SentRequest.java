@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -25,6 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 public record SentRequest(String path, String parameters, String body) {
 
     private static final String ALLOWED = "-._~!$&'()*+,;=:@/?";
+    /** A path as somebody writes it who is used to naming the collection of Solr in front of its handler. */
+    private static final Pattern COLLECTION = Pattern.compile("/[^/]+(/(?:select|query|update(?:/.+)?))");
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     public SentRequest {
@@ -42,7 +46,8 @@ public record SentRequest(String path, String parameters, String body) {
 
     /** The same below the index, where its path names one: the one that is measured is asked. */
     public SentRequest belowIndex() {
-        String below = RequestParameters.below(path);
+        Matcher named = COLLECTION.matcher(path);
+        String below = named.matches() ? named.group(1) : RequestParameters.below(path);
         return below == null ? this : new SentRequest(below, parameters, body);
     }
 

@@ -154,4 +154,34 @@ class RequestLogsTest {
                 .contains("its method DELETE is not one of asking");
         assertThat(sent("{\"path\":\"/_doc/1\"}")).allMatch(SentRequest::onlyReads);
     }
+
+    @Test
+    void requestsOfAConsoleAreNotTexts() throws Exception {
+        assertThat(sent("// what users ask", "", "GET /_search?q=sea", "### another", "POST /shop/_search HTTP/1.1",
+                "Content-Type: application/json", "{", "  \"size\": 3 // of these", "}", "# a remark", "",
+                "GET shop/_count", "GET /shop/select?q=a:b&rows=1", "GET /solr/shop/browse?q=c", "POST _msearch", "{}",
+                "{\"size\": 7}"))
+                .containsExactly(search("q=sea", null), search("", "{\n  \"size\": 3 // of these\n}\n"),
+                        new SentRequest("/_count", "", null), new SentRequest("/select", "q=a:b&rows=1", null),
+                        new SentRequest("/browse", "q=c", null),
+                        new SentRequest("/_msearch", "", "{}\n{\"size\": 7}\n"));
+        Path file = Files.writeString(folder.resolve("http"), "GET /shop/select?q=sea&fq=a\nPOST /_search\n{}\n");
+        QueryLog texts = QueryLog.read(file);
+        assertThat(texts.distinct()).as("of a folder, which is not sent requests").containsExactly("sea");
+        assertThat(texts.others()).isEqualTo(1);
+        assertThat(texts.format()).isEqualTo(QueryLogFormat.REQUESTS);
+    }
+
+    @Test
+    void whatAConsoleHasThatIsNotSentIsTold() throws Exception {
+        QueryLog log = log("GET /_search?q=a", "DELETE /shop/_doc/1", "GET http://x/_search", "POST /_search", "<a/>",
+                "POST /_search", "X-A: 1", "{}");
+        assertThat(log.requests()).containsExactly(search("q=a", null));
+        assertThat(log.malformed()).isEqualTo(4);
+        assertThat(log.firstBad()).isEqualTo("line 2: 'DELETE /shop/_doc/1': its method DELETE is not one of asking");
+        for (String[] script : new String[][] {{"\\set n 1", "GET /_search?q=:n"}, {"GET /_search", "\\set n 1"}}) {
+            assertThatThrownBy(() -> log(script)).hasMessageEndingWith("log: it has a command of a script, "
+                    + "'\\set n 1': such a file is named by query-template");
+        }
+    }
 }
