@@ -78,7 +78,8 @@ final class QueryParams {
             .reaching(Reach.FILE, PgbenchParser::files).orElse("none")
             .help("the same requests themselves, in place of a file");
     static final Param<Definitions> REQUEST_PARAMETERS = Param.typed("request-parameters",
-            new Definitions.Type("[A-Za-z_][A-Za-z0-9_.-]*")).reaching(Reach.NOTHING).pace().orElse("as they are")
+            new Definitions.Type("[A-Za-z_][A-Za-z0-9_.-]*", "&[A-Za-z_][A-Za-z0-9_.-]*="))
+            .reaching(Reach.NOTHING).pace().orElse("as they are")
             .help("with an index of one's own: parameters, or members of the body, that all requests are sent with "
                     + "instead of their own, with ; between, as in rows=50;facet=; one without a value is left out");
     static final Param<Long> DISTINCT = Param.count("distinct-queries").byDefault(10_000L).atLeast(1).atMost(1_000_000)

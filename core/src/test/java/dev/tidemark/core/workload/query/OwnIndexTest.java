@@ -76,6 +76,14 @@ class OwnIndexTest {
     }
 
     @Test
+    void parametersAreSetApartBySemicolons() throws Exception {
+        assertThat(values(Map.of("request-parameters", "rows=100;fq=a&b;facet=")).text(QueryParams.REQUEST_PARAMETERS))
+                .isEqualTo("facet=;fq=a&b;rows=100");
+        assertThatThrownBy(() -> values(Map.of("request-parameters", "rows=100&fl=id")))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("'rows=100&fl=id': write ; between");
+    }
+
+    @Test
     void vectorsTakeTheLogsPlace() throws Exception {
         Path vectors = folder.resolve("queries.fvecs");
         Files.write(vectors, new byte[] {1, 0, 0, 0, 0, 0, (byte) 0x80, 0x3f});
