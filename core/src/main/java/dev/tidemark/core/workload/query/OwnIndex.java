@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.search.VectorField;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Definitions;
 import java.nio.file.Files;
@@ -37,6 +38,9 @@ final class OwnIndex {
     /** What is said of requests, which only servers are sent. */
     private static final List<Param<?>> OF_REQUESTS = List.of(QueryParams.REQUEST_PARAMETERS, QueryUpdates.RATE,
             QueryUpdates.REQUESTS);
+
+    /** What is mostly asked of OpenSearch, behind {@code /_}. */
+    private static final List<String> SEARCHES = List.of("search", "msearch", "count");
 
     private final SearchTarget target;
     private final String before;
@@ -166,9 +170,16 @@ final class OwnIndex {
     private static void requireReading(QueryLog log) {
         log.requests().stream().filter(request -> request != null && !request.onlyReads()).findFirst()
                 .ifPresent(request -> {
-                    throw new InvalidInputException(QueryParams.LOG.name() + ": " + request.address() + " does more "
-                            + "than ask; what changes an index is sent as " + QueryUpdates.REQUESTS.name());
+                    throw new InvalidInputException(QueryParams.LOG.name() + ": " + doesMore(request));
                 });
+    }
+
+    /** That a request may do more than ask, by what is known of paths: a slip in one makes it another. */
+    static String doesMore(SentRequest request) {
+        Optional<String> meant = !request.path().startsWith("/_") || request.path().indexOf('/', 1) > 0
+                ? Optional.empty() : Suggestions.of(request.path().substring(2), SEARCHES);
+        return request.address() + meant.map(name -> " is not known to ask only (did you mean '/_" + name + "'?)")
+                .orElse(" does more than ask") + "; what changes an index is sent as " + QueryUpdates.REQUESTS.name();
     }
 
     /** The requests of a log, as they were sent but for the parameters that are said to be others. */

@@ -142,8 +142,7 @@ record QueryTemplate(Param<?> setting, String name, String text, boolean ofFolde
             SentRequest sent = SentRequest.of(request.path(), request.body().length == 0 ? null
                     : new String(request.body(), StandardCharsets.UTF_8)).belowIndex();
             if (!sent.onlyReads()) {
-                throw new DriverException(sent.address() + " does more than ask; what changes an index is sent as "
-                        + QueryUpdates.REQUESTS.name());
+                throw new DriverException(OwnIndex.doesMore(sent));
             }
             return sent;
         }

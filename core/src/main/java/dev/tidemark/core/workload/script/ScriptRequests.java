@@ -31,6 +31,9 @@ public final class ScriptRequests {
     private static final Pattern MEANT = Pattern.compile(":\\{([A-Za-z_][A-Za-z0-9_]*)\\}"
             + "|(?:(?<![\\w\\\\:]):|(?<!\\\\)::)([A-Za-z_][A-Za-z0-9_]*)");
 
+    /** Of a statement in a run's results; before a run it is told as what is wrong with a file is. */
+    private static final Pattern PLACE = Pattern.compile("^script (.*) line (\\d+)$");
+
     private final int[] bounds;
     private final ScriptExecution[] operations;
     private final long seed;
@@ -104,7 +107,8 @@ public final class ScriptRequests {
         try {
             operations[ScriptActor.kind(drawn, bounds)].carryOut(SplitMix64.mix(drawn + SplitMix64.STEP), n, tally);
         } catch (Exception e) {
-            throw new InvalidInputException((tally.place == null ? "" : tally.place + ": ") + e.getMessage());
+            throw new InvalidInputException((tally.place == null ? "" : PLACE.matcher(tally.place)
+                    .replaceFirst("$1: line $2") + ": ") + e.getMessage());
         }
     }
 
