@@ -294,9 +294,9 @@ public final class QueryWorkload implements Workload {
             boolean ofFile = own.isPresent() || values.find(QueryParams.LOG).isPresent()
                     || values.find(QueryParams.QUERY_VECTORS).isPresent();
             return ofFile && asked > there ? Optional.of(String.format(Locale.ROOT,
-                    "There are %d queries, and %d were asked: each about %.1f times, the later ones where caches may "
-                    + "know "
-                    + "the answer.", there, asked, (double) asked / there)) : Optional.empty();
+                    "There %s, and %d were asked: each about %.1f times, the later ones where caches may know the "
+                    + "answer.", there == 1 ? "is 1 query" : "are " + there + " queries", asked,
+                    (double) asked / there)) : Optional.empty();
         }
 
         private Stage warmUp(long most) {
