@@ -56,6 +56,12 @@ public final class Main {
                 // Whether help may be coloured has to be known before the options are parsed.
                 .setColorScheme(Help.defaultColorScheme(
                         List.of(args).contains(CommonOptions.NO_COLOR) ? Ansi.OFF : Ansi.AUTO));
+        line.setExecutionStrategy(parsed -> {
+            line.setOut(TerminalOutput.coloured(out)); // help has colours, and no text of anybody else's
+            Integer helped = CommandLine.executeHelpRequest(parsed);
+            line.setOut(out);
+            return helped == null ? new CommandLine.RunLast().execute(parsed) : helped;
+        });
         tellExitStatus(line);
         return line;
     }

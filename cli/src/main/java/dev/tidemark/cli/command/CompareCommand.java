@@ -95,9 +95,9 @@ final class CompareCommand implements Callable<Integer> {
             } else if (form.tsv || html == null && !form.markdown && !commandContext.terminal().outIsTerminal()) {
                 commandContext.out().print(TsvComparison.of(comparisons));
             } else if (html == null || form.markdown) {
-                TerminalStyle style = new ReportPrinter(commandContext).style();
-                comparisons.forEach(c -> commandContext.out().println(TerminalComparison.of(c,
-                        form.markdown ? style.asMarkdown() : style)));
+                ReportPrinter printer = new ReportPrinter(commandContext);
+                TerminalStyle style = form.markdown ? printer.style().asMarkdown() : printer.style();
+                comparisons.forEach(c -> printer.tables(TerminalComparison.of(c, style) + "\n"));
             }
             String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
             if (html != null) {

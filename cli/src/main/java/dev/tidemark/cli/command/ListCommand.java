@@ -36,7 +36,8 @@ final class ListCommand implements Callable<Integer> {
             if (json) {
                 commandContext.out().print(JsonReport.list(labels));
             } else if (commandContext.terminal().outIsTerminal()) {
-                commandContext.out().print(TerminalReport.list(labels, new ReportPrinter(commandContext).style()));
+                ReportPrinter printer = new ReportPrinter(commandContext);
+                printer.tables(TerminalReport.list(labels, printer.style()));
             } else {
                 TextColumns.of("label", "workload", "started", "iterations", "state").print(commandContext,
                         labels.stream().map(ListCommand::row).toList());

@@ -88,7 +88,8 @@ final class ShowCommand implements Callable<Integer> {
             } else if (json) {
                 commandContext.out().print(JsonReport.show(results));
             } else if (commandContext.terminal().outIsTerminal()) {
-                commandContext.out().print(TerminalReport.show(results, new ReportPrinter(commandContext).style()));
+                ReportPrinter printer = new ReportPrinter(commandContext);
+                printer.tables(TerminalReport.show(results, printer.style()));
             } else {
                 printRows(commandContext, results);
             }
@@ -101,12 +102,13 @@ final class ShowCommand implements Callable<Integer> {
             commandContext.out().print(JsonReport.workers(results, workers(commandContext, results, Iteration::id)));
             return;
         }
-        boolean forPeople = commandContext.terminal().outIsTerminal();
+        if (!commandContext.terminal().outIsTerminal()) {
+            commandContext.out().print(TsvReport.workers(workers(commandContext, results, Iteration::id)));
+            return;
+        }
         IterationNumbers iterationNumbers = IterationNumbers.of(results);
-        commandContext.out().print(forPeople
-                ? TerminalReport.workers(workers(commandContext, results, iterationNumbers::of),
-                new ReportPrinter(commandContext).style())
-                : TsvReport.workers(workers(commandContext, results, Iteration::id)));
+        ReportPrinter printer = new ReportPrinter(commandContext);
+        printer.tables(TerminalReport.workers(workers(commandContext, results, iterationNumbers::of), printer.style()));
     }
 
     private void printOperations(CommandContext commandContext, LabelResults results) {
@@ -115,12 +117,14 @@ final class ShowCommand implements Callable<Integer> {
                     .print(JsonReport.operations(results, operations(commandContext, results, Iteration::id)));
             return;
         }
-        boolean forPeople = commandContext.terminal().outIsTerminal();
+        if (!commandContext.terminal().outIsTerminal()) {
+            commandContext.out().print(TsvReport.operations(operations(commandContext, results, Iteration::id)));
+            return;
+        }
         IterationNumbers iterationNumbers = IterationNumbers.of(results);
-        commandContext.out().print(forPeople
-                ? TerminalReport.operations(operations(commandContext, results, iterationNumbers::of),
-                new ReportPrinter(commandContext).style())
-                : TsvReport.operations(operations(commandContext, results, Iteration::id)));
+        ReportPrinter printer = new ReportPrinter(commandContext);
+        printer.tables(TerminalReport.operations(operations(commandContext, results, iterationNumbers::of),
+                printer.style()));
     }
 
     private void printEvents(CommandContext commandContext, LabelResults results) {
@@ -148,9 +152,9 @@ final class ShowCommand implements Callable<Integer> {
             JsonReport.log(results, logs, commandContext.out());
         } else if (commandContext.terminal().outIsTerminal()) {
             IterationNumbers numbers = IterationNumbers.of(results);
-            results.iterations().forEach(i -> commandContext.out().print(TerminalReport.log(numbers.of(i),
-                    Workloads.unit(results.workload()), logs.get(i.id()).get(), new ReportPrinter(commandContext)
-                    .style())));
+            ReportPrinter printer = new ReportPrinter(commandContext);
+            results.iterations().forEach(i -> printer.tables(TerminalReport.log(numbers.of(i),
+                    Workloads.unit(results.workload()), logs.get(i.id()).get(), printer.style())));
         } else {
             commandContext.out().print(TsvReport.logHeading());
             logs.forEach((id, log) -> log.get().ifPresent(of -> commandContext.out().print(TsvReport.log(id, of))));

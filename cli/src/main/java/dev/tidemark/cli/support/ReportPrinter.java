@@ -22,6 +22,7 @@ import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -98,14 +99,21 @@ public final class ReportPrinter {
 
     /** Prints a whole report for people. */
     public void text(Report report, TerminalStyle style) {
-        report.comparisons().forEach(c -> commandContext.out().println(TerminalComparison.of(c, style)));
-        commandContext.out().print(TerminalReport.of(report, commandContext.workbench().store()::detail, style));
+        report.comparisons().forEach(c -> tables(TerminalComparison.of(c, style) + "\n"));
+        tables(TerminalReport.of(report, commandContext.workbench().store()::detail, style));
+    }
+
+    /** Prints what was made in {@link #style}, which may have colours and has made all else plain. */
+    public void tables(String text) {
+        PrintWriter coloured = TerminalOutput.coloured(commandContext.out());
+        coloured.print(text);
+        coloured.flush();
     }
 
     private boolean judge(Report report, Map<String, String> expect) {
         List<Report.Judgement> judgements = report.judge(expect);
         if (!judgements.isEmpty()) {
-            commandContext.err().print(TerminalReport.judgements(judgements, style()));
+            TerminalOutput.coloured(commandContext.err()).print(TerminalReport.judgements(judgements, style()));
         }
         return judgements.stream().allMatch(Report.Judgement::met);
     }

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * All that this program prints. Texts in it may be anybody's, of a server or an archive, and a terminal obeys some
- * characters: these are printed as their codes, which is what JSON has for them as well. Only colours go through, and
- * lines that are written over.
+ * characters: these are printed as their codes, which is what JSON has for them as well. Only colours of the program's
+ * own go through, where they are said to be such, and lines that are written over.
  */
 public final class TerminalOutput extends PrintWriter {
 
@@ -17,10 +17,22 @@ public final class TerminalOutput extends PrintWriter {
 
     private final PrintWriter raw;
 
+    private final boolean coloured;
+
     /** @param raw where it goes */
     public TerminalOutput(PrintWriter raw) {
+        this(raw, false);
+    }
+
+    private TerminalOutput(PrintWriter raw, boolean coloured) {
         super(raw, true); // only ends of lines are sent by themselves
         this.raw = raw;
+        this.coloured = coloured;
+    }
+
+    /** The same output for texts that this program has coloured, and in which nobody else's can steer a terminal. */
+    public static PrintWriter coloured(PrintWriter output) {
+        return output instanceof TerminalOutput terminal ? new TerminalOutput(terminal.raw, true) : output;
     }
 
     /** Writes over the line that stands there. @param line nothing to take it away */
@@ -45,11 +57,12 @@ public final class TerminalOutput extends PrintWriter {
 
     @Override
     public void write(String text, int offset, int length) {
-        String plain = plain(text.substring(offset, offset + length));
+        String part = text.substring(offset, offset + length);
+        String plain = coloured ? plain(part) : Printable.lines(part);
         super.write(plain, 0, plain.length());
     }
 
-    static String plain(String text) {
+    private static String plain(String text) {
         StringBuilder plain = new StringBuilder();
         Matcher colours = COLOUR.matcher(text);
         int from = 0;

@@ -28,7 +28,8 @@ class TerminalOutputTest {
     @ParameterizedTest
     @CsvSource({"'\u001b]0;PWNED\u0007', '\\u001b]0;PWNED\\u0007'", "'\u001b[2J', '\\u001b[2J'", "'a\rb', 'a\\u000db'",
         "'\u009b31m', '\\u009b31m'", "'\u202egnp.exe', '\\u202egnp.exe'", "'a\u2028b', 'a\\u2028b'", "'\u0000', '\\u0000'",
-        "'\u001b[1;2H', '\\u001b[1;2H'"})
+        "'\u001b[1;2H', '\\u001b[1;2H'", "'\u001b[8mx\u001b[0m', '\\u001b[8mx\\u001b[0m'",
+        "'\u001b[31mred', '\\u001b[31mred'"})
     void whatSteersATerminalIsPrintedAsItsCode(String text, String shown) {
         output.println(text);
         output.printf("%s%n", text);
@@ -45,10 +46,17 @@ class TerminalOutputTest {
     }
 
     @Test
-    void linesTabsColoursAndWhatPeopleWriteAreAsTheyWere() {
-        String text = "a\tb\nc\u001b[1mbold\u001b[0m \u001b[36mµ ± ● – ≥ 好 \uD83D\uDE00\u001b[0m\n";
+    void linesTabsAndWhatPeopleWriteAreAsTheyWere() {
+        String text = "a\tb\ncbold µ ± ● – ≥ 好 \uD83D\uDE00\n";
         output.print(text);
         assertThat(printed()).isEqualTo(text);
+    }
+
+    @Test
+    void coloursAreThereWhereTheProgramPutThem() {
+        String text = "\u001b[1mbold\u001b[0m \u001b[36m好\u001b[0m\n";
+        TerminalOutput.coloured(output).print(text + "\u001b[2J");
+        assertThat(printed()).isEqualTo(text + "\\u001b[2J");
     }
 
     @Test

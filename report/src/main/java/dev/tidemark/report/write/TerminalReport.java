@@ -395,7 +395,7 @@ public final class TerminalReport {
                 text.out.line("No operation of it is remembered by itself.");
             }
             of.slowest().forEach((kind, lines) -> {
-                text.out.line("The slowest of the kind " + kind);
+                text.out.line("The slowest of the kind " + terminalStyle.plain(kind));
                 text.operations(lines.subList(0, Math.min(MOST_OPERATIONS, lines.size())));
             });
             if (!of.failed().isEmpty()) {
