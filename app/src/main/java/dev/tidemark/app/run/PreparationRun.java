@@ -84,7 +84,7 @@ final class PreparationRun {
     }
 
     private static Process start(Point point, String script, Path file) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", script).redirectErrorStream(true)
+        ProcessBuilder builder = new ProcessBuilder(ProcessTree.command(script)).redirectErrorStream(true)
                 .redirectOutput(file.toFile()).redirectInput(Redirect.from(Path.of("/dev/null").toFile()));
         builder.environment().putAll(Preparation.environment(point.target(), point.values()));
         return builder.start();

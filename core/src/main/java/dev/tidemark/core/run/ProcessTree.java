@@ -15,6 +15,14 @@ public final class ProcessTree {
 
     private ProcessTree() {}
 
+    /**
+     * The command line of a script. Ctrl-C reaches all that runs at a terminal, and would kill it before it is asked
+     * to end: it and what it runs take no notice, as of what a shell runs in the background.
+     */
+    public static List<String> command(String script) {
+        return List.of("/bin/sh", "-c", "trap '' INT QUIT; exec /bin/sh -c \"$0\"", script);
+    }
+
     /** Asks all of it to end, for which a script may have set a trap, and kills what does not. */
     public static void end(Process process, Clock clock) {
         List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();

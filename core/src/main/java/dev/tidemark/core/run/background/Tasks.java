@@ -148,7 +148,7 @@ final class Tasks {
 
     /** A program and all that it started are ended with the load. */
     private static String command(String run, Throttle throttle, Clock clock) throws IOException {
-        Process process = new ProcessBuilder("/bin/sh", "-c", run).redirectErrorStream(true)
+        Process process = new ProcessBuilder(ProcessTree.command(run)).redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         try {
             process.getOutputStream().close();

@@ -67,7 +67,7 @@ class TasksTest {
     void aProgramThatEndsWithTheLoadMayTidyUp(@TempDir Path folder) {
         Path begun = folder.resolve("begun");
         Path tidy = folder.resolve("tidy");
-        Task program = Tasks.of(BackgroundSchedule.parse("command run='trap \"sleep 0.05; echo > " + tidy
+        Task program = Tasks.of(BackgroundSchedule.parse("command run='kill -INT $$; trap \"sleep 0.05; echo > " + tidy
                 + "; exit\" TERM; echo > " + begun + "; while :; do sleep 0.01; done'").entries().getFirst(),
                 new BackgroundTarget("", null, List.of()), 0, Clock.system());
         assertThatThrownBy(() -> program.run(new Throttle(Clock.system(), OptionalDouble.empty(),
