@@ -51,7 +51,8 @@ public record OthersFiles(String setting, Path named, Listing files) {
             }
             requireRoom(folder, bytes);
             for (Path file : all) {
-                Files.copy(file, folder.resolve(name.apply(file)));
+                Path copy = Files.copy(file, folder.resolve(name.apply(file)));
+                copy.toFile().setWritable(true); // a copy has its file's permissions, and is written to all the same
             }
         });
     }

@@ -15,11 +15,15 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.ClientStatements;
 import dev.tidemark.driver.contract.TargetContract;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
@@ -150,9 +154,16 @@ class SqliteStatementsTest extends TargetContract {
             byte[] before = Files.readAllBytes(file);
             byte[] log = Files.readAllBytes(Path.of(file + "-wal"));
             assertThat(log).isNotEmpty();
+            for (String ending : List.of("", "-wal")) {
+                Files.setPosixFilePermissions(Path.of(file + ending), PosixFilePermissions.fromString("r--r--r--"));
+            }
             KeyspaceTarget copy = on(file);
             try {
                 copy.create();
+                try (Stream<Path> files = Files.walk(directory)) {
+                    assertThat(files.filter(Files::isRegularFile)).as("writable, whoever this is").isNotEmpty()
+                            .allMatch(f -> PosixFilePermissions.toString(permissions(f)).startsWith("rw"));
+                }
                 try (StatementSession asked = (StatementSession) copy.session(0)) {
                     asked.begin(true);
                     assertThat(answer(asked, "SELECT name FROM shop ORDER BY id")).containsExactly("0 name first", "1 name second");
@@ -179,6 +190,14 @@ class SqliteStatementsTest extends TargetContract {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("file: " + file + " lies in the folder");
         driver().params().check(values().with("file", directory.resolve("data.sqlite").toString(), SettingOrigin.SET));
+    }
+
+    private static Set<PosixFilePermission> permissions(Path file) {
+        try {
+            return Files.getPosixFilePermissions(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private KeyspaceTarget on(Path file) throws DriverException {
