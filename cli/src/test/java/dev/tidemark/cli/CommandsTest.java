@@ -490,7 +490,7 @@ class CommandsTest {
                 "Settings of driver lucene:", "Settings of driver mariadb:", "Settings of driver marklogic:",
                 "Settings of driver mvstore:",
                 "Settings of driver null:", "Settings of driver opensearch:", "Settings of driver postgres:",
-                "Settings of driver redis:", "Settings of driver solr:", "Settings of driver sqlite:",
+                "Settings of driver redis:", "Settings of driver riak:", "Settings of driver solr:", "Settings of driver sqlite:",
                 "Settings of every run:", "Common to all commands:", "Exit status:");
         assertThat(ran.out()).containsPattern("(?m)^  --shards +Separate RocksDB instances")
                 .doesNotContainPattern("(?m)^.{0,25}--forest-count").containsPattern("\\(older:\\s+--forest-count\\)");

@@ -9,6 +9,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -136,11 +137,18 @@ public final class HttpConnection {
      */
     public HttpResponse<byte[]> answer(String method, String path, List<String> headers, byte[] body, Duration longest)
             throws IOException, InterruptedException {
+        return answer(method, path, headers, body, longest, BodyHandlers.limiting(BodyHandlers.ofByteArray(),
+                Failure.MOST_BYTES));
+    }
+
+    /** The same with an answer that is read as it comes, which may be larger than memory. */
+    public <T> HttpResponse<T> answer(String method, String path, List<String> headers, byte[] body, Duration longest,
+            BodyHandler<T> reader) throws IOException, InterruptedException {
         for (int left = nodes.count() - 1;; left--) {
             int node = nodes.next();
             try {
-                HttpResponse<byte[]> answer = await(request(nodes.root(node) + path, method, headers, body, longest),
-                        longest);
+                HttpResponse<T> answer = await(request(nodes.root(node) + path, method, headers, body, longest),
+                        longest, reader);
                 nodes.answered(node);
                 return answer;
             } catch (ConnectException | HttpConnectTimeoutException e) {
@@ -165,9 +173,9 @@ public final class HttpConnection {
     }
 
     /** The client's own time limit ends with the headers of an answer. */
-    private HttpResponse<byte[]> await(HttpRequest request, Duration longest) throws IOException, InterruptedException {
-        CompletableFuture<HttpResponse<byte[]>> future = client.sendAsync(request,
-                BodyHandlers.limiting(BodyHandlers.ofByteArray(), Failure.MOST_BYTES));
+    private <T> HttpResponse<T> await(HttpRequest request, Duration longest, BodyHandler<T> reader)
+            throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<T>> future = client.sendAsync(request, reader);
         waiting = future;
         try {
             if (closed) {

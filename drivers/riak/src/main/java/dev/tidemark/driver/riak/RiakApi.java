@@ -1,0 +1,73 @@
+package dev.tidemark.driver.riak;
+
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.http.HttpApi;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How Riak is greeted, and how it says what is wrong: in plain text, by a status that tells little. */
+final class RiakApi implements HttpApi {
+
+    static final int OK = 200;
+    static final int CREATED = 201;
+    static final int NO_CONTENT = 204;
+    static final int MULTIPLE_CHOICES = 300;
+    static final int FORBIDDEN = 403;
+    static final int NOT_FOUND = 404;
+    static final int PRECONDITION_FAILED = 412;
+    private static final int TOO_MANY = 429;
+    private static final int INTERNAL_ERROR = 500;
+    private static final int UNAVAILABLE = 503;
+    private static final int TOLD = 200;
+
+    @Override
+    public String ping() {
+        return "/ping";
+    }
+
+    @Override
+    public void greet(HttpConnection made, Duration longest)
+            throws IOException, InterruptedException, HttpRefusedException {
+        HttpResponse<byte[]> answer = made.answer("GET", ping(), List.of(), new byte[0], longest);
+        String said = HttpConnection.text(answer.body());
+        if (answer.statusCode() != OK) {
+            throw refusal(answer.statusCode(), said);
+        }
+        if (!said.equals("OK")) {
+            throw HttpRefusedException.undocumented("it says nothing of itself", said);
+        }
+    }
+
+    /** {@inheritDoc} And that keys are to be decoded, whatever the server has set (http_url_encoding). */
+    @Override
+    public List<String> headers(ConnectionSettings settings) {
+        return Stream.concat(HttpApi.super.headers(settings).stream(), Stream.of("X-Riak-URL-Encoding", "on")).toList();
+    }
+
+    @Override
+    public String complaint(int status, String body) {
+        String said = body.replaceAll("\\p{C}|\\s+", " ").strip();
+        return status + (said.isEmpty() ? status == PRECONDITION_FAILED ? ": it was there already" : ""
+                : ": " + (said.length() > TOLD ? said.substring(0, TOLD) + "…" : said));
+    }
+
+    /**
+     * What an answer means that is not as wanted. Where too many requests are under way Riak answers 500 with the word
+     * overload; where replicas did not answer in time, 503 that says so; and where too few of them did, 503 as well,
+     * which is a failure: to come back later helps nobody while they are down.
+     */
+    static HttpRefusedException refusal(int status, String body) throws HttpTimeoutException {
+        if (status == UNAVAILABLE && body.contains("request timed out")) {
+            throw new HttpTimeoutException("Riak says that the request timed out");
+        }
+        boolean overload = status == INTERNAL_ERROR && body.matches("(?s)Error:\\s*overload\\s*")
+                || status == UNAVAILABLE && !body.matches("(?s).*([Uu]nsatisfied|Too Many write failures).*");
+        return new HttpRefusedException(overload ? TOO_MANY : status, new RiakApi().complaint(status, body));
+    }
+}

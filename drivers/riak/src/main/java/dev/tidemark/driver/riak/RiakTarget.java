@@ -1,0 +1,236 @@
+package dev.tidemark.driver.riak;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.index.IndexTarget;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
+import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpConnector;
+import dev.tidemark.core.driver.remote.http.UserRights;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import tools.jackson.databind.JsonNode;
+
+/** Keyspaces in a bucket of Riak's. */
+final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarget {
+
+    private static final List<String> FACTS = List.of("storage_backend", "ring_num_partitions", "ring_members",
+            "riak_kv_version");
+
+    private final RiakBucket bucket;
+    /** To each node by itself, for its statistics; the shared ones where there is one node. */
+    private final List<Connections<HttpConnection>> each;
+    private final UserRights user;
+    private final Map<Integer, RiakKeyspace> known;
+
+    private RiakTarget(Values values, Connections<HttpConnection> shared, List<Connections<HttpConnection>> each,
+            Context context, Map<Integer, RiakKeyspace> known) {
+        this(values, shared, each, context, known, new RiakBucket(values, known::clear));
+    }
+
+    private RiakTarget(Values values, Connections<HttpConnection> shared, List<Connections<HttpConnection>> each,
+            Context context, Map<Integer, RiakKeyspace> known, RiakBucket bucket) {
+        super(values, shared, bucket);
+        this.each = each;
+        this.known = known;
+        this.bucket = bucket;
+        user = new Rights(context);
+    }
+
+    /** What a user may not ask, or a node does not tell, is left out. */
+    private static final class Rights extends UserRights {
+        Rights(Context context) {
+            super(e -> e.status() == RiakApi.FORBIDDEN || e.status() == RiakApi.NOT_FOUND, context.note());
+        }
+    }
+
+    static RiakTarget open(Values values, Context context) {
+        List<ConnectionSettings> nodes = ConnectionSettings.ofEach(values, RiakParams.ADDRESS, context);
+        RiakApi api = new RiakApi();
+        Connections<HttpConnection> shared = new Connections<>(new HttpConnector(nodes, api, context.clock(),
+                context.note()), nodes.getFirst());
+        List<Connections<HttpConnection>> each = nodes.size() == 1 ? List.of(shared)
+                : nodes.stream().map(node -> new Connections<>(new HttpConnector(node, api), node)).toList();
+        return new RiakTarget(values, shared, each, context, new ConcurrentHashMap<>());
+    }
+
+    Connections<HttpConnection> shared() {
+        return connections();
+    }
+
+    /** A keyspace that is there. */
+    RiakKeyspace keyspace(HttpConnection connection, int number) throws Exception {
+        RiakKeyspace there = known.get(number);
+        if (there == null) {
+            there = find(connection, number).orElseThrow(() -> new DriverException("no keyspace " + number));
+            known.put(number, there);
+        }
+        return there;
+    }
+
+    private Optional<RiakKeyspace> find(HttpConnection connection, int number) throws Exception {
+        Optional<String> word = bucket.text(connection, "keyspace-" + number);
+        return word.isEmpty() ? Optional.empty() : Optional.of(new RiakKeyspace(word.get(),
+                bucket.text(connection, "index-" + number).isPresent()));
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        with(connection -> {
+            requireOurs(connection);
+            if (find(connection, keyspace).isEmpty()) {
+                bucket.put(connection, "keyspace-" + keyspace,
+                        HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public void makeIndex(int keyspace) throws DriverException {
+        with(connection -> {
+            requireOurs(connection);
+            RiakKeyspace of = keyspace(connection, keyspace);
+            if (!of.indexed()) {
+                bucket.put(connection, "index-" + keyspace, "2i");
+                known.put(keyspace, new RiakKeyspace(of.word(), true));
+            }
+            return null;
+        });
+    }
+
+    /** {@inheritDoc} By listing all keys of the bucket. */
+    @Override
+    public long count(int keyspace, Progress progress) throws DriverException {
+        return with(connection -> {
+            requireOurs(connection);
+            RiakKeyspace of = keyspace(connection, keyspace);
+            AtomicLong keys = new AtomicLong();
+            bucket.list(connection, key -> {
+                if (of.has(key)) {
+                    keys.incrementAndGet();
+                }
+                return true;
+            });
+            progress.report(keys.get(), keys.get());
+            return keys.get();
+        });
+    }
+
+    @Override
+    public Session session(int worker) {
+        return new RiakSession(this, bucket, super.effective().get(RiakParams.CAUSAL_CONTEXT));
+    }
+
+    /** {@inheritDoc} The bucket's properties, where it can be asked. */
+    @Override
+    public Values effective() {
+        Values given = super.effective();
+        try {
+            JsonNode told = with(bucket::properties);
+            Map<String, String> texts = new HashMap<>();
+            RiakParams.readBack().forEach((name, param) -> {
+                JsonNode value = told.path(name);
+                if (value.isValueNode() && !isOfRequests(param, given)) {
+                    texts.put(param.name(), value.asString(""));
+                }
+            });
+            return given.with(texts, SettingOrigin.EFFECTIVE);
+        } catch (DriverException | InvalidInputException e) {
+            return given;
+        }
+    }
+
+    /** Whether each request says it, whatever the bucket has. */
+    private static boolean isOfRequests(Param<?> param, Values given) {
+        return param.name().matches("p?[rw]|dw") && given.find(param).isPresent();
+    }
+
+    private static JsonNode statistics(HttpConnection connection) throws Exception {
+        JsonNode told = connection.get("/stats");
+        return HttpConnection.documented(told, told.isObject(), "no statistics");
+    }
+
+    private List<JsonNode> statistics() throws DriverException {
+        List<JsonNode> all = new ArrayList<>();
+        for (Connections<HttpConnection> node : each) {
+            try {
+                node.callSeldom(connection -> user.ask("statistics", () -> statistics(connection)))
+                        .ifPresent(all::add);
+            } catch (DriverException e) {
+                if (each.size() == 1) {
+                    throw e;
+                }
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new DriverException(e.getMessage(), e);
+            }
+        }
+        return all;
+    }
+
+    @Override
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        return statistics().stream().map(told -> RiakMeasures.of(each.size() == 1 ? ""
+                : told.path("nodename").asString(""), told)).toList();
+    }
+
+    @Override
+    protected Map<String, Double> clientCounters() {
+        Map<String, Double> counters = new HashMap<>(super.clientCounters());
+        counters.put(RiakMeasures.SIBLINGS.name(), (double) bucket.siblings());
+        return counters;
+    }
+
+    @Override
+    public String version() throws DriverException {
+        return statistics().stream().findFirst().map(told -> "Riak KV " + told.path("riak_kv_version").asString(""))
+                .orElse("Riak KV").strip();
+    }
+
+    @Override
+    public List<Setting> facts() throws DriverException {
+        Map<String, String> facts = new TreeMap<>();
+        statistics().stream().findFirst().ifPresent(told -> FACTS.stream().filter(told::has).forEach(name ->
+                facts.put(name, told.path(name).isArray() ? String.valueOf(told.path(name).size())
+                        : told.path(name).asString(""))));
+        return NonDefaultSettings.facts(facts);
+    }
+
+    @Override
+    public void settle(Progress progress) {
+        // It works in the background unasked, and tells nothing of it.
+    }
+
+    @Override
+    public void abort() {
+        super.abort();
+        each.forEach(Connections::close);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        super.close();
+        each.forEach(Connections::close);
+    }
+}
