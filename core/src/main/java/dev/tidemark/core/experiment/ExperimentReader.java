@@ -150,7 +150,7 @@ public final class ExperimentReader {
         return in;
     }
 
-    /** For a mapping of the given keys within the experiment. @param what what an unknown one is told to be none of */
+    /** For a mapping of the given keys within the experiment. @param what the kind of key, for messages */
     ExperimentReader part(DocumentNode.Mapping within, List<Key<?>> keys, String what) {
         Key.check(within, keys, what);
         return new ExperimentReader(within, whole);

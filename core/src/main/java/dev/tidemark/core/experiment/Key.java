@@ -66,7 +66,7 @@ public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> 
         return any(name, schema, absent, (node, in) -> reader.apply(names(name, node), in));
     }
 
-    /** @param what what an unknown key is told to be none of */
+    /** @param what the kind of key, for the message about an unknown one */
     @SafeVarargs
     static <T> Key<T> section(String name, String what, Function<ExperimentReader, T> absent,
             Function<ExperimentReader, T> made, Part<T, ?>... parts) {

@@ -37,7 +37,7 @@ public final class SearchReader {
     static final String USUAL_LIMIT = NONE;
     static final String USUAL_GAIN = "< 10%";
 
-    /** One worker waits for no other, so that the straight line through the first step is what it is taken for. */
+    /** One worker waits for no other, so that linear scaling can be drawn through the first step. */
     private static final String USUAL_START = "1";
     private static final String GAIN = "gain";
     /** In complaints. */

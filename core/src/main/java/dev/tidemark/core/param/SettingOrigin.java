@@ -19,7 +19,7 @@ public enum SettingOrigin {
     /** Read back from the engine after it was set. */
     EFFECTIVE;
 
-    /** Whether a value from here was asked for in so many words. */
+    /** Whether somebody set a value of this origin explicitly. */
     public boolean isExplicit() {
         return this == SET || this == VARY;
     }

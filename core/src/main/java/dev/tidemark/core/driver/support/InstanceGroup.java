@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
 /**
  * Several instances of one engine side by side: open targets of one driver with the same settings, each with an empty
  * database of its own. None shares a folder with another: where a target would use a folder, an instance uses
- * {@code instance-01}, {@code instance-02} … in it, and on a server a namespace of that ending. Sessions are had of
- * each.
+ * {@code instance-01}, {@code instance-02} … in it, and on a server a namespace of that ending. Sessions are opened
+ * on each.
  */
 public final class InstanceGroup extends CompositeTarget {
 

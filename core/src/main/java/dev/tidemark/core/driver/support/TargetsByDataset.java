@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
 
-/** Several open targets of one driver, each with a dataset of its own. Sessions are had of each. */
+/** Several open targets of one driver, each with a dataset of its own. Sessions are opened on each. */
 public final class TargetsByDataset extends CompositeTarget {
 
     /** Begins the node of what one of them counts, before the dataset's name. */
