@@ -227,7 +227,7 @@ final class StageCoordinator {
     private void watch() {
         long nextLive = startAt + LIVE_EVERY;
         boolean reported = false;
-        while (!allEndedOrLost()) {
+        while (!allEndedOrLost() || isIdle()) {
             if (!reported && allFinishedOrLost()) {
                 reported = true;
                 reportEnded();
@@ -247,6 +247,17 @@ final class StageCoordinator {
         if (!reported) {
             reportEnded();
         }
+    }
+
+    /** An open loop lasts as long as it is meant to, also where the last slot is long over. */
+    private boolean isIdle() {
+        return lastsToItsLimit() && clock.nanoTime() - state.deadline() < 0;
+    }
+
+    private boolean lastsToItsLimit() {
+        return stage.time() != null && !state.stopping() && state.broken() == null
+                && loading().allMatch(group -> group.due().isPresent())
+                && loading().anyMatch(group -> goesOn(group.due().get(), clock.nanoTime()));
     }
 
     private void reportEnded() {
@@ -421,13 +432,14 @@ final class StageCoordinator {
     }
 
     /**
-     * The last acknowledgement, since the phase's start. Workers that were given up would have gone on until the time
-     * limit, the stop or the last slot: that time, in which they did nothing, is part of the phase.
+     * The last acknowledgement, since the phase's start, or the time limit of an open loop: n slots are n gaps, the last
+     * of which is as long as the others. Workers that were given up would have gone on until the time limit, the stop or
+     * the last slot: that time, in which they did nothing, is part of the phase.
      */
     private long end() {
         long lastEnd = sources.stream().map(RecorderSource::recorder).mapToLong(Recorder::lastEnd).max().orElse(0);
         if (workers.stream().noneMatch(Worker::lost)) {
-            return lastEnd;
+            return lastsToItsLimit() ? Math.max(lastEnd, state.deadline() - startAt) : lastEnd;
         }
         boolean bounded = stage.time() != null || state.stopping();
         boolean scheduled = loading().allMatch(s -> s.due().isPresent());

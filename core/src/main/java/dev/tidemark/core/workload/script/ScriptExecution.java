@@ -280,6 +280,8 @@ final class ScriptExecution {
     private Tally tally;
     /** Of the command at work; {@link #NOWHERE} before the first, {@link #BEHIND} after the last. */
     private int line;
+    /** Where it ends: one of the statements that are sent together may have failed, and clients do not tell which. */
+    private int last;
     /** When the statement before this one ended, if nothing has been done since; else 0. */
     private long since;
 
@@ -339,7 +341,7 @@ final class ScriptExecution {
         } catch (Exception | Error e) {
             tally.rowsWritten = 0;
             if (line != NOWHERE) {
-                tally.place = line == BEHIND ? script.place() : script.place(line);
+                tally.place = line == BEHIND ? script.place() : script.place(line, last);
             }
             throw e;
         }
@@ -360,7 +362,7 @@ final class ScriptExecution {
         try {
             run(script.commands());
         } catch (Exception | Error e) {
-            tally.place = line == NOWHERE ? script.place() : script.place(line);
+            tally.place = line == NOWHERE ? script.place() : script.place(line, last);
             throw e;
         }
     }
@@ -416,6 +418,7 @@ final class ScriptExecution {
         for (int i = 0; i < commands.size(); i++) { // an iterator would be made anew each time
             Command command = commands.get(i);
             line = command.line();
+            last = command instanceof Command.Pipeline together ? together.statements().getLast().line() : line;
             switch (command) {
                 case Command.Sql sql -> {
                     execute(statements[sql.number()]);
@@ -460,6 +463,7 @@ final class ScriptExecution {
         for (int i = 0; i < branches.branches().size(); i++) {
             Command.Branch branch = branches.branches().get(i);
             line = branch.line();
+            last = line;
             if (branch.condition().evaluate(variables, random).holds()) {
                 run(branch.commands());
                 return;

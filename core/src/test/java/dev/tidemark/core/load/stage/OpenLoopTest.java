@@ -107,6 +107,16 @@ class OpenLoopTest {
         assertThat(lab.total().overall(LatencyKind.RESPONSE).max()).isEqualTo(2010 * MS); // the last was due at 990 ms
     }
 
+    /** Three of one a second are three seconds' work, not three in the two seconds from the first to the last. */
+    @Test
+    void fewSlotsLastAsLongAsTheirTimeLimit() {
+        StageResult result = lab.run(open(1, 1), Lab.within(Duration.ofSeconds(3)), lab.taking(30 * MS));
+
+        assertThat(lab.total().total().operations()).isEqualTo(3);
+        assertThat(result.span().nanos()).isEqualTo(3 * SECOND);
+        assertThat(lab.clock.nanoTime()).as("nothing else begins before").isGreaterThanOrEqualTo(3 * SECOND);
+    }
+
     @Test
     void whatIsDueAndNotServedWithinTheDrainLimitIsCensoredExactly() {
         lab.drainLimit = Duration.ofSeconds(1);

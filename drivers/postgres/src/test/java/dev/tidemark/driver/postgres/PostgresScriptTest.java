@@ -124,6 +124,19 @@ class PostgresScriptTest extends ScriptContract {
                 .containsExactly("20");
     }
 
+    /** The server answers that it has given up; and of statements that are sent together the client does not know which. */
+    @Test
+    void failuresSayWhatTheServerSaysAndWhere() {
+        assertThat(run("script: \"" + file("late.sql", "SET statement_timeout = 20;\nSELECT pg_sleep(1);") + "\", workers: 1, "
+                + "operations: 1")).singleElement().satisfies(o -> {
+                    assertThat(o.outcome()).isEqualTo(Outcome.TIMEOUT);
+                    assertThat(o.reason()).contains("late.sql line 2: ", "statement timeout").doesNotContain("no answer");
+                });
+        assertThat(run("script: \"" + file("piped.sql", "\\startpipeline\nSELECT 1;\nSELECT 2;\nSELECT 1 / (random() * 0)::int;\n"
+                + "\\endpipeline\nSELECT 3;") + "\", workers: 1, operations: 1")).singleElement().satisfies(o ->
+                    assertThat(o.reason()).contains("piped.sql lines 2 to 4: ", "division by zero"));
+    }
+
     /** A batch of the server's statistics is a transaction: what goes together without a begin is one, too. */
     @Test
     void aPipelineIsOneTransactionOnTheServer() {

@@ -17,7 +17,8 @@ final class RedisLanguage implements StatementLanguage {
 
     static final StatementLanguage INSTANCE = new RedisLanguage();
 
-    private static final Pattern GSET = Pattern.compile("\\\\gset\\b", Pattern.CASE_INSENSITIVE);
+    /** What ends a command and keeps its answer, as on a line of its own. */
+    private static final Pattern KEEPS = Pattern.compile("\\\\[ga]set\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9._|-]*");
     /** What makes of a connection another one than those who use it next expect. */
     private static final Set<String> CHANGING = Set.of("AUTH", "CLIENT", "HELLO", "QUIT", "RESET", "SELECT");
@@ -84,7 +85,7 @@ final class RedisLanguage implements StatementLanguage {
                 return new Token(Kind.BLANK, lineEnd(at));
             }
             boolean word = first || isBlank(text.charAt(at - 1));
-            if (c == '\\' && word && (first || isGset(at))) {
+            if (c == '\\' && word && (first || keeps(at))) {
                 return new Token(Kind.COMMAND, at + 1);
             }
             first = false;
@@ -92,8 +93,8 @@ final class RedisLanguage implements StatementLanguage {
                     : new Token(Kind.TEXT, wordEnd(at));
         }
 
-        private boolean isGset(int at) {
-            return GSET.matcher(text).region(at, text.length()).lookingAt();
+        private boolean keeps(int at) {
+            return KEEPS.matcher(text).region(at, text.length()).lookingAt();
         }
 
         private static boolean isPlain(char c) {
@@ -124,7 +125,7 @@ final class RedisLanguage implements StatementLanguage {
         /** One at the end of a line ends its command; within a word it is a sign like others. */
         private Token semicolon(int at) {
             int next = blanks(at + 1);
-            if (next == text.length() || text.charAt(next) == '\n' || isGset(next)) {
+            if (next == text.length() || text.charAt(next) == '\n' || keeps(next)) {
                 return new Token(Kind.END, at + 1);
             }
             if (next > at + 1) {

@@ -100,6 +100,8 @@ class RedisLanguageTest {
     @Test
     void theColumnOfAnAnswerIsAVariableWhereItIsKept() throws Exception {
         assertThat(words("GET k \\gset p_\nSET x:p_value:value v")).last().isEqualTo(List.of("SET", "x?:value", "v"));
+        assertThat(words("DEL a b \\aset p_\nSET last:p_value v")).isEqualTo(List.of(List.of("DEL", "a", "b"),
+                List.of("SET", "last?", "v")));
     }
 
     @ParameterizedTest

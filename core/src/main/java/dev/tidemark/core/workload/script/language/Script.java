@@ -25,6 +25,11 @@ public record Script(String name, List<Command> commands, Variables variables, M
         return place() + " line " + line;
     }
 
+    /** Lines of it, one of which it is. */
+    public String place(int first, int last) {
+        return first == last ? place(first) : place() + " lines " + first + " to " + last;
+    }
+
     /** What is sent at a time, in the order of the script: a statement, or those of a pipeline. */
     public List<List<Command.Sql>> parts() {
         List<List<Command.Sql>> all = new ArrayList<>();
