@@ -120,4 +120,22 @@ class QuerylogCommandTest {
         assertThat(program.refused("querylog", log(LOG), "--top", "-1")).contains("--top: -1 is less than 0");
         assertThat(program.refused("querylog", log(LOG), "--tsv", "--json")).contains("--json");
     }
+
+    @Test
+    void requestsThatAreAskedOfAnIndexOfOnesOwnCount() throws Exception {
+        String json = "{\"path\":\"/shop/_search\",\"body\":{\"size\":3}}\n{\"query\":{\"match_all\":{}}}\n"
+                + "{\"q\":\"sea\"}\n{\"event\":\"login\"}\n";
+        Ran ran = program.run("querylog", log(json)).ok();
+        assertThat(measures(ran)).containsEntry("queries", "3").containsEntry("other-lines", "1")
+                .containsEntry("malformed-lines", "0");
+        assertThat(ran.out()).contains("/_search {\"size\":3}\t1", "/_search {\"query\":{\"match_all\":{}}}\t1",
+                "sea\t1");
+        String solr = "2026-03-04 10:00:0%d.000 INFO  (qtp1-21) [c:b s:shard1 x:b] o.a.s.c.S.Request webapp=/solr "
+                + "path=/select params={%s} hits=3 status=0 QTime=12\n";
+        Ran logged = program.run("querylog", log(solr.formatted(1, "json={\"query\":\"a\"}")
+                + solr.formatted(2, "q=b"))).ok();
+        assertThat(measures(logged)).containsEntry("queries", "2").containsEntry("other-lines", "0");
+        Ran console = program.run("querylog", log("GET /_search?q=a\nPOST /b/_search\n{}\n")).ok();
+        assertThat(measures(console)).containsEntry("format", "requests").containsEntry("queries", "2");
+    }
 }

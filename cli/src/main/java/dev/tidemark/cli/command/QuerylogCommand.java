@@ -32,8 +32,9 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark querylog FILE}. */
 @Command(name = "querylog", description = {"Tells what a log of queries holds: how fast they came, how many repeat "
         + "earlier ones, how long they are, and which are the most frequent.",
-    "Reads a query on each line, times and queries, tables with a column of queries, JSON, Solr's request log, the "
-            + "slow log of OpenSearch and the access logs of web servers; also compressed by gzip."})
+    "Reads a query on each line, times and queries, tables with a column of queries, JSON, requests as a console has "
+            + "them, Solr's request log, the slow log of OpenSearch and the access logs of web servers; "
+            + "also compressed by gzip."})
 final class QuerylogCommand implements Callable<Integer> {
 
     private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
@@ -70,7 +71,7 @@ final class QuerylogCommand implements Callable<Integer> {
             throw new InvalidInputException("--top: " + top + " is less than 0");
         }
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            QueryLog log = QueryLog.read(file);
+            QueryLog log = QueryLog.readEither(file);
             QueryLogStatistics told = QueryLogStatistics.of(log, top);
             if (arrivals != null) {
                 write(log);
@@ -111,7 +112,7 @@ final class QuerylogCommand implements Callable<Integer> {
         rows.add(row("other lines", String.valueOf(log.others())));
         rows.add(row("malformed lines", String.valueOf(log.malformed())));
         rows.add(row("with parameters", log.parameterised() + (log.parameterised() == 0 ? ""
-                : ", such as filters, which are not asked again")));
+                : ", such as filters, which only an index of your own on a server is asked")));
         rows.add(row("distinct queries", String.valueOf(told.distinct())));
         rows.add(row("repeat share", Numbers.fixed(100 * told.repeats(), 1) + " %"));
         told.rates().ifPresentOrElse(rates -> {

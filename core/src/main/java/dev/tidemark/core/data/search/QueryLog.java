@@ -67,19 +67,28 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
 
     /** @param whole whether requests are wanted as they were sent, where the file tells them */
     public static QueryLog read(Path file, boolean whole) {
+        return read(file, whole ? Wanted.REQUESTS : Wanted.TEXTS);
+    }
+
+    /** The texts of queries, and of requests without such what was sent. */
+    public static QueryLog readEither(Path file) {
+        return read(file, Wanted.EITHER);
+    }
+
+    private static QueryLog read(Path file, Wanted wanted) {
         if (!Files.isRegularFile(file)) {
             throw new InvalidInputException("query log " + file + (Files.exists(file) ? " is not a file"
                     : " does not exist"));
         }
         try (TextFile.Lines lines = TextFile.lines(file, Long.MAX_VALUE)) {
-            Reader reader = new Reader(whole);
+            Reader reader = new Reader(wanted);
             boolean begun = false;
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (reader.lines == 0 && JsonQueries.beginsArray(line)) {
-                    return new Reader(whole).array(TextFile.read(file, LARGEST_ARRAY)).log();
+                    return new Reader(wanted).array(TextFile.read(file, LARGEST_ARRAY)).log();
                 }
                 if (!begun && ConsoleRequests.begins(line)) {
-                    return new Reader(whole).requests(TextFile.read(file, LARGEST_ARRAY)).log();
+                    return new Reader(wanted).requests(TextFile.read(file, LARGEST_ARRAY)).log();
                 }
                 begun |= !line.isBlank() && !ConsoleRequests.isRemark(line);
                 reader.add(line);
@@ -124,8 +133,13 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         }
     }
 
+    /** What is read of a line. */
+    private enum Wanted {
+        TEXTS, REQUESTS, EITHER
+    }
+
     private static final class Reader {
-        private final boolean whole;
+        private final Wanted wanted;
         /** By text, or by request. */
         private final Map<Object, Integer> known = new HashMap<>();
         private final List<String> distinct = new ArrayList<>();
@@ -147,8 +161,8 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         private QueryTime.Kind kind;
         private final SortedSet<String> indexes = new TreeSet<>();
 
-        Reader(boolean whole) {
-            this.whole = whole;
+        Reader(Wanted wanted) {
+            this.wanted = wanted;
         }
 
         void add(String line) {
@@ -203,11 +217,23 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
 
         private void keep(String line, QueryLogFormat.Parser by, String at) {
             try {
-                by.read(line, whole).ifPresentOrElse(this::keep, () -> others++);
+                read(line, by).ifPresentOrElse(this::keep, () -> others++);
             } catch (DateTimeParseException e) {
                 bad(line, at, "'" + e.getParsedString() + "' is no time");
             } catch (IllegalArgumentException e) {
                 bad(line, at, e.getMessage());
+            }
+        }
+
+        private Optional<QueryLogFormat.Line> read(String line, QueryLogFormat.Parser by) {
+            if (wanted != Wanted.EITHER) {
+                return by.read(line, wanted == Wanted.REQUESTS);
+            }
+            try {
+                Optional<QueryLogFormat.Line> text = by.read(line, false);
+                return text.isPresent() ? text : by.read(line, true);
+            } catch (IllegalArgumentException e) { // it has a query that is no text
+                return Optional.of(by.read(line, true).orElseThrow(() -> e));
             }
         }
 
@@ -233,7 +259,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
             }
             ids[size] = known.computeIfAbsent(line.sent() == null ? line.query() : line.sent(), asked -> {
                 distinct.add(asked.toString());
-                if (whole) {
+                if (wanted == Wanted.REQUESTS) {
                     requests.add(line.sent());
                 }
                 return distinct.size() - 1;
