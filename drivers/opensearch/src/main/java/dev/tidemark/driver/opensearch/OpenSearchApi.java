@@ -86,7 +86,7 @@ record OpenSearchApi(Optional<String> key) implements HttpApi {
             Matcher title = TITLE.matcher(body);
             said = (title.find() ? title.group(1) : body.lines().findFirst().orElse("")).strip();
         }
-        return said.isBlank() || said.startsWith("{") || said.startsWith("<") ? "the server answers " + status : said;
+        return said.isBlank() || said.startsWith("{") || said.startsWith("<") ? HttpApi.wordless(status) : said;
     }
 
     /** What an error says in the server's own words; empty where it says nothing. */

@@ -24,6 +24,11 @@ class SolrApi implements HttpApi {
     private static final Pattern XML_MESSAGE = Pattern.compile(
             "(?s)<lst name=\"error\">.*?<str name=\"msg\">(.*?)</str>");
 
+    /** Where its servlet container has made a page of it, as of a body that is no JSON. */
+    private static final Pattern PAGE_MESSAGE = Pattern.compile(
+            "(?is)<title>[^<]*?\\bmsg=([^<]*?)(?:,(?:code|trace|error-class|metadata|details)=[^<]*|\\})?</title>");
+    private static final int TOLD = 300;
+
     @Override
     public String ping() {
         return PING;
@@ -76,7 +81,9 @@ class SolrApi implements HttpApi {
     public String complaint(int status, String body) {
         Matcher xml = XML_MESSAGE.matcher(body);
         JsonNode answer = HttpConnection.parse(body);
-        String said = brief(xml.find() ? xml.group(1) : answer.path("error").path("msg").asString(
+        Matcher page = PAGE_MESSAGE.matcher(body);
+        String said = brief(xml.find() ? xml.group(1) : page.find() ? text(page.group(1))
+                : answer.path("error").path("msg").asString(
                 answer.path("response").path("docs").path(0).path("EXCEPTION").asString("")));
         if (!said.isBlank()) {
             return said;
@@ -84,8 +91,15 @@ class SolrApi implements HttpApi {
         return switch (status) {
             case UNAUTHORIZED -> "user or password is wrong";
             case FORBIDDEN -> "the server answers 403: this user may not do that, or it is not there";
-            default -> "the server answers " + status;
+            default -> HttpApi.wordless(status);
         };
+    }
+
+    /** What stands on a page, without its escapes, in one line. */
+    private static String text(String written) {
+        String text = written.replace("&quot;", "\"").replace("&#39;", "'").replace("&apos;", "'").replace("&lt;", "<")
+                .replace("&gt;", ">").replace("&amp;", "&").replaceAll("[\\p{C}\\s]+", " ");
+        return text.length() > TOLD ? text.substring(0, TOLD) + "…" : text;
     }
 
     /** The first line of a message, without the class of its exception. */

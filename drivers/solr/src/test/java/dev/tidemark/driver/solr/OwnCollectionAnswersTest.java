@@ -212,7 +212,11 @@ class OwnCollectionAnswersTest {
         failed(new Reply(503, "application/json", "{\"error\": {\"msg\": \"no servers hosting shard\"}}"),
                 DriverException.class, "no servers hosting shard");
         failed(new Reply(500, "text/html", "<html>Oops</html>"), DriverException.class, "the server answers 500");
-        failed(new Reply(404, "text/html", "<html>Not Found</html>"), DriverException.class, "the server answers 404");
+        failed(new Reply(404, "text/html", "<html>Not Found</html>"), DriverException.class,
+                "the server answers 404 to GET /solr/");
+        failed(new Reply(400, "text/html", "<html><title>Error 400 {metadata={error-class=o.a.S,root-error-class=b},"
+                + "msg=Error when parsing:\n missing key &quot;a&quot;,code=400}</title></html>"),
+                DriverException.class, "Error when parsing: missing key \"a\"");
         failed(new Reply(429, "application/json", "{\"error\": {\"msg\": \"Circuit breakers tripped\"}}"),
                 OverloadedException.class, "Circuit breakers tripped");
         failed(Reply.json("{\"responseHeader\": {\"status\": 400}, \"response\": {\"docs\": [{\"EXCEPTION\": "

@@ -55,6 +55,11 @@ public interface HttpApi {
      */
     String complaint(int status, String body);
 
+    /** A complaint where the server has no words of its own; what was asked is told with it. */
+    static String wordless(int status) {
+        return "the server answers " + status;
+    }
+
     /** Whether a status says that the server is too busy and may be asked again later. */
     default boolean isOverload(int status) {
         return status == 429;
