@@ -31,10 +31,11 @@ record ManualPage(Path path, String text) {
      */
     record Block(String language, String note, int line, String text) {
 
-        /** The name behind {@code # file:} in its first line; empty without. */
+        /** The name behind {@code # file:}, in Java {@code // file:}, in its first line; empty without. */
         String fileName() {
             String first = text.lines().findFirst().orElse("");
-            return first.startsWith("# file: ") ? first.substring(8).strip() : "";
+            return first.startsWith("# file: ") || first.startsWith("// file: ")
+                    ? first.substring(first.indexOf(':') + 1).strip() : "";
         }
 
         /** What the file of that name holds: the lines below. */
