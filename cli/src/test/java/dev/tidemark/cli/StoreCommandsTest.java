@@ -237,7 +237,8 @@ class StoreCommandsTest {
                 List.of("copy", "--to", disk.resolve("copy.db").toString()),
                 List.of("ingest", "--target", "null", "--documents", "20", "--label", "more"), List.of("serve"))) {
             Ran ran = on(store, command.toArray(String[]::new));
-            assertThat(ran.err()).as(command.toString()).contains("disk is full").doesNotContain("Exception");
+            assertThat(ran.err()).as(command.toString()).contains("disk is full").doesNotContain("Exception")
+                    .doesNotContain("--resume");
             assertThat(ran.err().lines().filter(l -> l.contains("disk is full")).count()).as(ran.err()).isEqualTo(1);
             assertThat(ran.status()).as(command + ran.err()).isIn(ExitStatus.BAD_INPUT, ExitStatus.FAILED);
         }
@@ -268,7 +269,8 @@ class StoreCommandsTest {
         assertThat(on(store, "defaults", "show", "ingest").ok().out()).contains("shards\t4");
         assertThat(on(store, "check").ok().out()).contains(": sound");
         assertThat(on(store, "stop", "--all").ok().err()).isEqualTo("Nothing is running.\n");
-        assertThat(on(store, "delete", "small").err()).hasLineCount(1).contains("the disk is full");
+        assertThat(on(store, "delete", "small").err()).hasLineCount(1).contains("the disk is full, and a deletion")
+                .contains("'tidemark copy'");
     }
 
     @Test

@@ -669,6 +669,14 @@ public final class ResultStore implements Results, AutoCloseable {
      * @throws InvalidInputException when there is no such label; {@link ConflictException} when it is being run
      */
     public int delete(String label) {
+        try {
+            return deleteNow(label);
+        } catch (StoreException e) {
+            throw e.ofDeletion();
+        }
+    }
+
+    private int deleteNow(String label) {
         int deleted = database.write(h -> {
             requireIdle(h, label);
             int iterations = h.createQuery(

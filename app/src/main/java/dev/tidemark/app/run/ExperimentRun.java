@@ -155,6 +155,14 @@ public final class ExperimentRun {
         this.alongside = alongside;
         batch = resumed.orElseGet(this::beginBatch);
         try {
+            return runBatch();
+        } catch (StoreException e) {
+            throw e.ofRun();
+        }
+    }
+
+    private RunSummary runBatch() throws InterruptedException {
+        try {
             watcher.writesTo(batch.batch());
         } catch (RuntimeException e) {
             store.release(batch.batch());

@@ -12,7 +12,8 @@ import tools.jackson.core.JacksonException;
 /** The store could not do its work. The message is one line for the user: which file, what is wrong, what to do. */
 public final class StoreException extends RuntimeException {
 
-    private static final String FULL = "the disk is full; free some space and run again with --resume";
+    private static final String NO_ROOM = "the disk is full";
+    private static final String FULL = NO_ROOM + "; free some space and try again";
     private static final Set<SQLiteErrorCode> DAMAGE = EnumSet.of(SQLiteErrorCode.SQLITE_CORRUPT,
             SQLiteErrorCode.SQLITE_NOTADB);
 
@@ -49,6 +50,23 @@ public final class StoreException extends RuntimeException {
 
     static StoreException full(Path file) {
         return new StoreException("store " + file + ": " + FULL);
+    }
+
+    /** The same of a run, of which what is stored is not done again. */
+    public StoreException ofRun() {
+        return ofFullDisk("; free some space and run again with --resume");
+    }
+
+    /** The same of a deletion, which would have made room. */
+    public StoreException ofDeletion() {
+        return ofFullDisk(", and a deletion needs room for a while; free some beside the store first, or go on with a "
+                + "copy of it on another disk: 'tidemark copy' makes one");
+    }
+
+    private StoreException ofFullDisk(String advice) {
+        String told = getMessage();
+        return told.endsWith(FULL)
+                ? new StoreException(told.substring(0, told.length() - FULL.length()) + NO_ROOM + advice, this) : this;
     }
 
     /** What SQLite says of a file that it cannot understand; empty where something else is wrong. */
