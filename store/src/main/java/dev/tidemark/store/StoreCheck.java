@@ -16,8 +16,10 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
@@ -78,11 +80,17 @@ public final class StoreCheck {
         if (!Files.exists(file)) {
             throw new InvalidInputException("there is no store " + file);
         }
+        AtomicReference<Found> found = new AtomicReference<>();
         try {
             int format = StoreFile.format(file);
-            return Database.looking(file, h -> new StoreCheck(file, h, watcher).look(format));
+            return Database.looking(file, h -> {
+                found.set(new StoreCheck(file, h, watcher).look(format));
+                return found.get();
+            });
         } catch (StoreException e) {
-            return StoreException.damage(e).map(StoreCheck::unreadable).orElseThrow(() -> e);
+            // Once SQLite has met a damaged page the transaction cannot even be ended, and what was seen still holds.
+            return Optional.ofNullable(found.get())
+                    .or(() -> StoreException.damage(e).map(StoreCheck::unreadable)).orElseThrow(() -> e);
         }
     }
 

@@ -18,7 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -253,6 +255,35 @@ class DamageTest {
                     + ": it is damaged: a row of it cannot be understood; 'tidemark check' tells more");
         }
         assertThat(StoreCheck.of(file, (done, all) -> { }).damage()).containsExactly("a job cannot be understood");
+    }
+
+    /** A transaction that has met such a page cannot be ended, which takes nothing from what was seen. */
+    @Test
+    void ofAStoreWithADamagedPageItIsToldWhatCanBeRead() throws Exception {
+        byte[] bytes = Files.readAllBytes(file);
+        int page;
+        int size;
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            page = number(statement, "SELECT rootpage FROM sqlite_master WHERE name = 'setting'");
+            size = number(statement, "PRAGMA page_size");
+        }
+        Arrays.fill(bytes, (page - 1) * size, page * size, (byte) 0x55);
+        Files.write(file, bytes);
+
+        StoreCheck.Found found = StoreCheck.of(file, (done, all) -> { });
+        assertThat(found.format()).isEqualTo(StoreFile.SCHEMA_VERSION);
+        assertThat(found.labels()).isEqualTo(2);
+        assertThat(found.iterations()).isEqualTo(6);
+        assertThat(found.damage()).anyMatch(d -> d.startsWith("label first: the store's iteration 1"))
+                .noneMatch(d -> d.contains("nothing of it can be read"));
+    }
+
+    private static int number(Statement statement, String query) throws SQLException {
+        try (ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getInt(1);
+        }
     }
 
     // ---- Sound ones ----

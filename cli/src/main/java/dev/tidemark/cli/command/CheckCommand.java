@@ -40,6 +40,9 @@ final class CheckCommand implements Callable<Integer> {
                         + count(found.iterations(), "iteration"))
                 + (found.checksums() ? "" : "; no checksums yet: the next command that may write it makes them"));
         found.damage().forEach(out::println);
+        if (!found.sound() && found.format() != 0) {
+            out.println("a label that is not named here may still be read; 'tidemark export' saves it");
+        }
         out.flush();
         return found.sound() ? ExitStatus.DONE : ExitStatus.FAILED;
     }
