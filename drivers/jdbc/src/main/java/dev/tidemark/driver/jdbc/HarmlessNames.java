@@ -5,6 +5,7 @@ import dev.tidemark.core.param.Types;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -57,7 +58,23 @@ final class HarmlessNames {
             + "failover failovermode type method retries delay expiretime enable sdu tdu sourceroute")
             .split(" "));
 
+    /** What stands behind jdbc: where it is known which parts of the rest are secrets. */
+    private static final Set<String> PROTOCOLS = Set.of((
+            "postgresql redshift pgsql mysql mariadb oracle sqlserver jtds sybase db2 as400 informix-sqli informix "
+            + "h2 hsqldb derby sqlite duckdb firebirdsql firebird sap snowflake teradata trino presto clickhouse ch "
+            + "vertica exa databricks spark hive2 impala bigquery awsathena athena neo4j mongodb cassandra ingres iris "
+            + "netezza monetdb ignite phoenix crate opengauss kingbase8 dm oceanbase cubrid singlestore")
+            .split(" "));
+    /** Of drivers that hand the rest on to another one. */
+    private static final Pattern WRAPPER = Pattern.compile("(?i)^jdbc:(?:aws-wrapper|p6spy|otel|log4jdbc):");
+    private static final Pattern PROTOCOL = Pattern.compile("(?i)jdbc:([^:]*):.*", Pattern.DOTALL);
+    /** A URL as most are: hosts, a path, and parameters with names, of which each is looked at. */
+    private static final Pattern USUAL = Pattern.compile("(?i)jdbc:[a-z0-9_+.-]+:(//)?(HOST(,HOST)*)?"
+            .replace("HOST", "(([\\w.-]+|\\[[0-9a-f:]+])(:[0-9]+)?|\\{address})")
+            + "(/[\\w.$~-]*)*([?;&][^=?;&]+=[^?;&]*)*;?");
+
     private static final Pattern NAME = Pattern.compile("([^\\s?;&,:/()@={}\"']*)\\s*=");
+    private static final Pattern ENCODED = Pattern.compile("%([2-7][0-9a-fA-F])");
     private static final Pattern USER = Pattern.compile("(?i)\\b(?:user|username|uid)\\s*=[^?;&,)]*[:/]");
 
     /** What may stand before an @: nothing, a name alone, or another parameter and the beginning of its value. */
@@ -65,6 +82,8 @@ final class HarmlessNames {
             "(?i)jdbc:(?:[a-z0-9+-]+:)+(?://[\\w.$-]*)?|jdbc:oracle:(?:thin|oci8?):[\\w.$-]*|.*=[^=:/?;&,()@]*");
 
     private static final String ELSEWHERE = " would be stored and shown; set 'secret-properties' to where it is kept";
+    private static final String UNKNOWN = "in a URL of a JDBC driver that is not known, only HOST:PORT/DATABASE and "
+            + "parameters are taken: the rest" + ELSEWHERE;
     private static final String LOGIN =
             "a password in here would be stored and shown; set 'user', and 'password' to where it is kept";
 
@@ -72,7 +91,7 @@ final class HarmlessNames {
 
     /** Of JDBC's URLs. */
     static ParamType<String> url() {
-        return Types.text(HarmlessNames::wrong);
+        return Types.text(text -> wrong(text).or(() -> isUsual(text) ? Optional.empty() : Optional.of(UNKNOWN)));
     }
 
     /** Of properties, {@code NAME=VALUE; NAME=VALUE}. */
@@ -80,8 +99,21 @@ final class HarmlessNames {
         return Types.text(text -> Statements.split(text).stream().flatMap(pair -> wrong(pair).stream()).findFirst());
     }
 
-    /** Complains of what may be a secret, without repeating any. */
+    private static boolean isUsual(String whole) {
+        String url = WRAPPER.matcher(whole).replaceFirst("jdbc:");
+        Matcher protocol = PROTOCOL.matcher(url);
+        return !protocol.matches() ? url.indexOf(':') == url.lastIndexOf(':')
+                : PROTOCOLS.contains(protocol.group(1).toLowerCase(Locale.ROOT)) || USUAL.matcher(url).matches();
+    }
+
+    /** Complains of what may be a secret, without repeating any, and of one that is so only once it is decoded. */
     private static Optional<String> wrong(String text) {
+        String decoded = ENCODED.matcher(text).replaceAll(
+                m -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(m.group(1), 16))));
+        return wrongAsItIs(text).or(() -> decoded.equals(text) ? Optional.empty() : wrong(decoded));
+    }
+
+    private static Optional<String> wrongAsItIs(String text) {
         if (isLogin(text)) {
             return Optional.of(LOGIN);
         }

@@ -83,6 +83,11 @@ class JdbcSettingsTest {
             "url|jdbc:h2:tcp://{address}/x;PASSWORD=geheim|PASSWORD would be stored and shown; set 'secret-properties'",
             "url|jdbc:h2:tcp://{address}/x;INIT=geheim|INIT would be stored",
             "url|jdbc:postgresql://h/x?pass%77ord=geheim|pass%77ord would be stored",
+            "url|jdbc:postgresql://h/x?applicationName=a%26password%3Dgeheim|password would be stored",
+            "url|jdbc:postgresql://h/x?applicationName=a%2526pwd%253Dgeheim|pwd would be stored",
+            "properties|applicationName=a%26password%3Dgeheim|password would be stored",
+            "url|jdbc:weird:127.0.0.1:1:geheim|in a URL of a JDBC driver that is not known, only HOST:PORT/DATABASE",
+            "url|jdbc:weird://h:1/x?geheim|in a URL of a JDBC driver that is not known",
             "url|jdbc:postgresql://h/x?user=a&=geheim|what stands before a = would be stored",
             "url|jdbc:postgresql://me:geheim@localhost/x|a password in here would be stored and shown; set 'user'",
             "url|jdbc:oracle:thin:scott/geheim@localhost:1521/x|a password in here would be stored",
@@ -104,6 +109,9 @@ class JdbcSettingsTest {
             "jdbc:mysql://a:3306,b:3306/x?useServerPrepStmts=true&rewriteBatchedStatements=true",
             "jdbc:db2://h:50000/SAMPLE:currentSchema=S;sslConnection=true;", "jdbc:h2:tcp://h/~/x;MODE=Oracle",
             "jdbc:snowflake://acme.snowflakecomputing.com/?warehouse=w&db=d&schema=s&role=r",
+            "jdbc:weird://{address}/x?user=a&ssl=true", "jdbc:weird:h:1/x;user=a", "jdbc:p6spy:oracle:thin:@h:1:x",
+            "jdbc:weird://a:1,[::1]:2/x",
+            "jdbc:postgresql://h/x?user=a%40b&applicationName=of%20mine",
             "jdbc:sap://h:30015/?databaseName=HXE&encrypt=true", "jdbc:teradata://h/DATABASE=d,TMODE=ANSI",
             "jdbc:informix-sqli://h:9088/db:INFORMIXSERVER=one;DELIMIDENT=Y"})
     void whatIsKnownToBeHarmlessIsTaken(String url) {
