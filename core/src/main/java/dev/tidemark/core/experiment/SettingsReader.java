@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Reads settings: checks names and values against the params of every target, and gives present names with texts.
@@ -18,6 +19,9 @@ import java.util.Map;
  * @param params of each target
  */
 record SettingsReader(Workload workload, List<ParamSet> params) {
+
+    /** The beginning of a text whose commas are its own. */
+    private static final Pattern URL = Pattern.compile("(?i)jdbc:|[a-z][a-z0-9+.-]*://");
 
     /** One value each. */
     Map<String, String> texts(DocumentNode.Mapping mapping) {
@@ -142,7 +146,8 @@ record SettingsReader(Workload workload, List<ParamSet> params) {
             try {
                 return parsed(found.param(), found.translate(value.text()));
             } catch (InvalidInputException e) {
-                boolean list = value.text().contains(",") && found.param().type().several() == ValueList.COMMAS;
+                boolean list = value.text().contains(",") && !URL.matcher(value.text()).lookingAt()
+                        && found.param().type().several() == ValueList.COMMAS;
                 throw list ? new InvalidInputException(e.getMessage() + "; a list is written as [a, b]") : e;
             }
         });

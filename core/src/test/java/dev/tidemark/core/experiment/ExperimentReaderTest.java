@@ -163,6 +163,7 @@ class ExperimentReaderTest {
         "vary: {shards: [1, [2]]} ! shards: a list of single values is expected",
         "vary: {blind-insert: 'true,banana'} ! blind-insert: 'true,banana' is not a boolean; write it as true or false;"
             + " a list is written as [a, b]",
+        "vary: {shards: 'http://a:1,b:2'} ! shards: 'http://a:1,b:2' is not a count; write it as 10000 or 10k",
         "vary: {blind-insert: [true, banana]} ! blind-insert: 'banana' is not a boolean; write it as true or false",
         "vary: {target: [memory, memry]} ! unknown target 'memry' (did you mean 'memory'?)",
         "preset: old-default ! unknown preset 'old-default' (did you mean 'old-defaults'?)",
