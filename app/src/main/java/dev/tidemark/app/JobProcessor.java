@@ -47,6 +47,7 @@ public final class JobProcessor implements AutoCloseable {
     private final JobQueue queue;
     private final Clock clock;
 
+    private volatile boolean alongside;
     private volatile boolean closing;
     private volatile Working working;
     private volatile String trouble = "";
@@ -72,6 +73,11 @@ public final class JobProcessor implements AutoCloseable {
      */
     public void onEnd(Consumer<Job> told) {
         listener = told;
+    }
+
+    /** Whether it goes on although another measured run is in progress on this machine, whatever its jobs say. */
+    public void alongside(boolean wanted) {
+        alongside = wanted;
     }
 
     private void work() {
@@ -118,7 +124,7 @@ public final class JobProcessor implements AutoCloseable {
             return Step.NOTHING_TO_DO;
         }
         try (MachineLock held = machineFor(next.get())) {
-            if (held.alongside() && !next.get().what().alongside()) {
+            if (held.alongside() && !alongside && !next.get().what().alongside()) {
                 trouble = "";
                 waitsFor = Optional.of(held.other());
                 return Step.MACHINE_TAKEN;

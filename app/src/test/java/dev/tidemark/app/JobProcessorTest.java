@@ -192,10 +192,16 @@ class JobProcessorTest {
                 assertThat(lock.alongside()).isFalse();
                 assertThat(processor.step()).isEqualTo(Step.MACHINE_TAKEN);
                 assertThat(job(job.id()).state()).isEqualTo(JobState.WAITING);
+                Job other = submit("b");
+                processor.alongside(true);
+                assertThat(processor.step()).isEqualTo(Step.RAN);
+                assertThat(job(job.id()).state()).isEqualTo(JobState.DONE);
+                processor.alongside(false);
+                assertThat(processor.step()).isEqualTo(Step.MACHINE_TAKEN);
+                assertThat(job(other.id()).state()).isEqualTo(JobState.WAITING);
             }
             assertThat(processor.step()).isEqualTo(Step.RAN);
         }
-        assertThat(job(job.id()).state()).isEqualTo(JobState.DONE);
     }
 
     @Test

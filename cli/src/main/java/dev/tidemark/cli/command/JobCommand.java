@@ -214,7 +214,8 @@ final class JobCommand implements Runnable {
     }
 
     @Command(name = "work", description = "Runs the jobs whose turn it is, one after the other, until there is none.")
-    int work() throws InterruptedException {
+    int work(@Option(names = "--alongside", description = "run them although another measured run is in progress")
+                    boolean alongside) throws InterruptedException {
         AtomicBoolean interrupted = new AtomicBoolean();
         try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor =
                 commandContext.workbench().jobProcessor();
@@ -223,6 +224,7 @@ final class JobCommand implements Runnable {
                     processor.close();
                 })) {
             List<Job> over = new ArrayList<>();
+            processor.alongside(alongside);
             processor.onEnd(over::add);
             int ran = 0;
             while (true) {
@@ -235,7 +237,7 @@ final class JobCommand implements Runnable {
                     }
                     case MACHINE_TAKEN ->
                             throw new InvalidInputException("another measured run is in progress on this machine; wait "
-                            + "for it, or queue the job with --alongside");
+                            + "for it, or run the jobs beside it with --alongside");
                     case RAN -> ran++;
                 }
             }
