@@ -23,6 +23,9 @@ final class QuantityParser {
     /** Hours, minutes and seconds; with two parts nobody knows which two. */
     private static final Pattern CLOCK = Pattern.compile("([0-9]+):([0-5][0-9]):([0-5][0-9](?:\\.[0-9]+)?)");
 
+    /** What begins as a number does whose digits stand in threes. */
+    private static final Pattern THOUSANDS = Pattern.compile("[+-]?[0-9]{1,3}(?:[.,'\u2019 ][0-9]{3})+(?![0-9])");
+
     private static final Map<String, Double> SECONDS = units("ns", 1e-9, "us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0,
             "sec", 1.0, "min", 60.0, "m", 60.0, "h", 3600.0, "d", 86400.0);
     private static final Map<String, Double> BYTES = units("B", 1.0, "kB", 1e3, "MB", 1e6, "GB", 1e9, "TB", 1e12,
@@ -107,7 +110,7 @@ final class QuantityParser {
         String example = isTime(measure) ? "60.69, 60.69s or 1M0.69S" : BYTES.containsKey(measure.unit())
                 ? "12.5 or 12.5MB" : measure.unit().isEmpty() ? "12.5" : "12.5 or 12.5" + measure.unit();
         return new InvalidInputException("'" + text + "' is no number for " + measure.name() + "; write it as "
-                + example);
+                + example + (THOUSANDS.matcher(text).lookingAt() ? ", without separators of thousands" : ""));
     }
 
     private static boolean isTime(Measure measure) {

@@ -82,6 +82,10 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
             throw new InvalidInputException(name + " has no rows below its headings");
         }
         int columns = rows.stream().mapToInt(row -> filled(row.cells())).max().orElse(0);
+        if (columns == 1 && rows.getFirst().cells().getFirst().contains("|")) {
+            throw new InvalidInputException(name + ": its cells have | between them; write a comma, a semicolon or a "
+                    + "tab there");
+        }
         List<String> headings = rows.getFirst().cells().stream().limit(columns)
                 .map(heading -> heading.replaceAll("\\s+", " ").strip()).toList();
         List<Row> below = rows.stream().skip(1).map(row -> new Row(row.place(), row.cells().size() > headings.size()

@@ -271,7 +271,7 @@ class CsvImportTest {
         refuses("shards,elapsed\n1,5\n1,soon", "file.csv:3: column 'elapsed': 'soon' is no number for elapsed; write "
                 + "it as 60.69, 60.69s or 1M0.69S");
         refuses("shards,elapsed\n1,\"1,234\"\n", "file.csv:2: column 'elapsed': '1,234' is no number for elapsed; "
-                + "write it as 60.69, 60.69s or 1M0.69S");
+                + "write it as 60.69, 60.69s or 1M0.69S, without separators of thousands");
         refuses("shards,elapsed\n", "file.csv has no rows below its headings");
         refuses("", "file.csv has no rows below its headings");
         refuses("shards,elapsed\n1,-5\n", "file.csv:2: column 'elapsed': '-5' is no number for elapsed, which cannot be "
@@ -315,7 +315,14 @@ class CsvImportTest {
         refuses("elapsed;throughput\n60,5;1.250\n", "file.csv:2: column 'throughput': '1.250' may be thousands, since "
                 + "other numbers of the table have a comma before their fraction; write it without the point");
         refuses("elapsed\tthroughput\n60.5\t1,250\n", "file.csv:2: column 'throughput': '1,250' is no number for "
-                + "throughput; write it as 12.5 or 12.5documents/s");
+                + "throughput; write it as 12.5 or 12.5documents/s, without separators of thousands");
+        for (String number : new String[] {"1.234,5", "1'234.5", "1\u2019234.5", "1,234.5", "12,345,678"}) {
+            refuses("elapsed;throughput\n60.5;" + number + "\n", "file.csv:2: column 'throughput': '" + number
+                    + "' is no number for throughput; write it as 12.5 or 12.5documents/s, without separators of "
+                    + "thousands");
+        }
+        refuses("elapsed|throughput\n60.5|12\n", "file.csv: its cells have | between them; write a comma, a semicolon "
+                + "or a tab there");
     }
 
     @Test
