@@ -213,8 +213,8 @@ public final class JobProcessor implements AutoCloseable {
             if (job.batch().isPresent()) {
                 if (!submission.specHash().equals(job.what().specHash())) {
                     throw new InvalidInputException(
-                            "it cannot go on: what it would run has changed since it was asked for; "
-                            + "duplicate it to run it afresh");
+                            "it cannot resume: what it would run has changed since it was created; duplicate it to "
+                            + "run it from the start");
                 }
                 resumed = workbench.store().resume(job.batch().getAsLong());
                 if (resumed.isEmpty()) {
@@ -239,7 +239,7 @@ public final class JobProcessor implements AutoCloseable {
                         ? new End(JobState.CANCELLED, "what was measured is kept", false)
                         : closing && wish.isEmpty()
                                 ? new End(JobState.INTERRUPTED, "Tidemark was ended while it ran", false)
-                        : new End(JobState.INTERRUPTED, "interrupted; goes on when you resume it", true);
+                        : new End(JobState.INTERRUPTED, "interrupted; resume it to continue", true);
             }
             if (summary.stopped()) {
                 return new End(JobState.CANCELLED, "stopped; what was measured is kept", false);

@@ -102,7 +102,7 @@ public final class Jobs {
     private static void requireName(String author) {
         if (author.isBlank() || author.length() > LONGEST_AUTHOR || PlainText.hasControls(author)
                 || PlainText.wrong(author).isPresent()) {
-            throw new InvalidInputException("whoever asks for a job has a name of 1 to " + LONGEST_AUTHOR
+            throw new InvalidInputException("the name of a job's author has 1 to " + LONGEST_AUTHOR
                     + " visible characters");
         }
     }

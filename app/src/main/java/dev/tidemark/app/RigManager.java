@@ -52,7 +52,7 @@ public final class RigManager {
      * What a start has come to.
      *
      * @param already whether the server ran before
-     * @param target  by which it is reached; empty where the driver that speaks to it is not there
+     * @param target  by which it is reached; empty where the driver that connects to it is not there
      * @param unknown names of settings that reaching the server takes and the driver does not have
      */
     public record Started(RunningServer server, boolean already, Optional<StoredTarget> target, List<String> unknown) {}

@@ -60,7 +60,7 @@ public final class Targets {
     }
 
     /**
-     * Gives a target a name, or changes what stands behind it.
+     * Stores a target under a name, or changes a stored one.
      *
      * @param settings settings of the driver, by any of their names, as typed
      * @throws InvalidInputException when the name, the driver or a setting cannot be used

@@ -347,7 +347,7 @@ public final class Workbench implements AutoCloseable {
             return store.importZip(file, name);
         }
         CsvImportOptions reading = table.orElseThrow(
-                () -> new InvalidInputException(name + ": name the label that the rows become")).of(file, name);
+                () -> new InvalidInputException(name + ": name the label of the imported rows")).of(file, name);
         return store.importTable(Files.isDirectory(file) ? reading.columns().readFolder(file)
                 : reading.columns().read(file, name));
     }

@@ -238,8 +238,8 @@ class JobProcessorTest {
             processor.step();
         }
         assertThat(job(job.id()).state()).isEqualTo(JobState.FAILED);
-        assertThat(job(job.id()).message()).isEqualTo("it cannot go on: what it would run has changed since it was "
-                + "asked for; duplicate it to run it afresh");
+        assertThat(job(job.id()).message()).isEqualTo("it cannot resume: what it would run has changed since it was "
+                + "created; duplicate it to run it from the start");
         assertThat(lab.iterations("a")).isEmpty();
     }
 

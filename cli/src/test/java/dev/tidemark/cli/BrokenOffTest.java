@@ -181,7 +181,7 @@ class BrokenOffTest {
         assertThat(ran.status()).isEqualTo(ExitStatus.INTERRUPTED);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err().lines().toList().getLast())
-                .isEqualTo("Interrupted; go on with the same command and --resume.");
+                .isEqualTo("Interrupted; resume with the same command and --resume.");
         Program.await("the end of the runner", () -> runners.stream().noneMatch(BrokenOffTest::alive));
 
         List<Iteration> left = program.iterations("M");
@@ -222,7 +222,7 @@ class BrokenOffTest {
                 .isEqualTo("label M is being run; stop it first with: tidemark stop M");
         assertThat(program.refused(with("--label", "O"))).contains("option '--label' should be given only once");
         assertThat(program.run("stop", "M").ok().err().strip())
-                .isEqualTo("Asked to stop; the running iteration ends now.");
+                .isEqualTo("Stop requested; the running iteration ends now.");
         Ran ran = program.finish(main);
         assertThat(ran.status()).as("no valid result").isEqualTo(ExitStatus.FAILED);
         assertThat(ran.err()).contains("Stopped; what was measured is kept.");

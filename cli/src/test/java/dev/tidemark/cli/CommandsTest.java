@@ -280,7 +280,7 @@ class CommandsTest {
         Ran ran = program.run("run", experiment(), "--set", "failure-share=50%", "--set", "workers=1");
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(ran.err()).containsPattern("iteration 1 invalid: \\d+ of 50 failed, more than the failure-limit of "
-                + "none: .*the null driver fails as it was told to");
+                + "none: .*the null driver fails as its settings say");
         assertThat(program.states("small")).containsExactly(IterationState.INVALID);
 
         program.run("run", experiment(), "--set", "failure-share=50%", "--set", "failure-limit=100%").ok();
@@ -597,7 +597,7 @@ class CommandsTest {
                 refusal("no label 'x'", "export", "x", "--to", "x.zip"),
                 refusal("name labels, or --all", "export", "--to", "x.zip"),
                 refusal("none.zip: there is no such file", "import", "none.zip"),
-                refusal("none.csv: name the label that the rows become with --label", "import", "none.csv"),
+                refusal("none.csv: name the label of the imported rows with --label", "import", "none.csv"),
                 refusal("no label 'x'", "export-content", "x", "--to", "x"),
                 refusal("say what to do: defaults show, defaults set or defaults reset", "defaults"),
                 refusal("unknown workload 'ingst' (did you mean 'ingest'?)", "defaults", "set", "ingst", "shards=2"),

@@ -197,7 +197,7 @@ class ImportTest {
         assertThat(program.run("import", other.toString()).ok().err()).contains("18 were there already");
         Files.writeString(program.file("table.txt"), "Duration\n1\n");
         assertThat(program.refused("import", program.file("table.txt").toString())).endsWith(
-                "table.txt: name the label that the rows become with --label");
+                "table.txt: name the label of the imported rows with --label");
         program.run("import", program.file("table.txt").toString(), "--label", "text").ok();
     }
 

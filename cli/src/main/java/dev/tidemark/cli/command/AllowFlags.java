@@ -21,24 +21,24 @@ final class AllowFlags {
     private List<Path> jars = List.of();
 
     @Option(names = "--allow-folder", paramLabel = "PATH", split = ",", description = "a file or folder in which "
-            + "experiments may read and keep data, and all that is below it; several behind commas [none but "
+            + "experiments may read and keep data, and all that is below it; several separated by commas [none but "
             + "Tidemark's own]")
     private List<Path> folders = List.of();
 
     @Option(names = "--allow-address", paramLabel = "HOST[:PORT]", split = ",", description = "a server that may be "
-            + "connected to, as db1:5432, 10.0.0.7, 10.0.0.0/24 or * for any; several behind commas [none]")
+            + "connected to, as db1:5432, 10.0.0.7, 10.0.0.0/24 or * for any; several separated by commas [none]")
     private List<String> addresses = List.of();
 
     @Option(names = "--allow-secrets", paramLabel = "WHERE", split = ",", description = "secrets that may be used: "
-            + "env:PREFIX for variables whose names begin so, or a folder of files; several behind commas [none]")
+            + "env:PREFIX for variables whose names begin so, or a folder of files; several separated by commas [none]")
     private List<String> secrets = List.of();
 
     @Option(names = "--allow-device", paramLabel = "DEVICE", split = ",", description = "a block device that jobs and "
-            + "datasets of the pages may write over; several behind commas [none]")
+            + "datasets of the pages may write over; several separated by commas [none]")
     private List<Path> devices = List.of();
 
     @Option(names = "--allow-metrics", paramLabel = "URL", split = ",", description = "an address that host-metrics of "
-            + "the pages may name, as http://db1:9100; several behind commas [none]")
+            + "the pages may name, as http://db1:9100; several separated by commas [none]")
     private List<String> metrics = List.of();
 
     /** @param kept the server's own secrets */

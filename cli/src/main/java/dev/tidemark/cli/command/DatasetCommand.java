@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark dataset …}: prepared content that several runs share. */
-@Command(name = "dataset", description = "Makes and looks after datasets: prepared content that several runs share.")
+@Command(name = "dataset", description = "Creates and manages datasets: prepared content that several runs share.")
 final class DatasetCommand implements Runnable {
 
     private static final Param<Long> KEYSPACES = Param.count("--keyspaces").atLeast(1).atMost(1000);
@@ -62,7 +62,7 @@ final class DatasetCommand implements Runnable {
     }
 
     @Command(name = "create",
-            description = "Makes a dataset and fills it, or goes on where an interrupted one stopped.")
+            description = "Creates and fills a dataset, or resumes an interrupted one.")
     int create(@Parameters(paramLabel = "NAME", description = "the dataset's name") String name,
             @Option(names = "--target", paramLabel = "TARGET", defaultValue = "rocksdb",
                     description = "the driver that holds it, or a named target [rocksdb]") String target,

@@ -102,7 +102,7 @@ final class DefaultsCommand implements Runnable {
                 "; a tag is written tag:" + name);
     }
 
-    @Command(name = "reset", description = "Forgets your defaults of a workload: the named ones, or all.")
+    @Command(name = "reset", description = "Resets your defaults of a workload: the named ones, or all.")
     int reset(@Parameters(paramLabel = "WORKLOAD") String workload,
             @Parameters(index = "1..*", arity = "0..*", paramLabel = "NAME") List<String> names) {
         try (CommandContext commandContext = CommandContext.open(spec)) {

@@ -33,7 +33,7 @@ final class ImportCommand implements Callable<Integer> {
             + ".txt, .jtl), or a folder of basho_bench's KIND_latencies.csv")
     private Path file;
 
-    @Option(names = "--label", paramLabel = "LABEL", description = "table: the label that the rows become")
+    @Option(names = "--label", paramLabel = "LABEL", description = "table: the label of the imported rows")
     private String label;
 
     @Option(names = "--workload", paramLabel = "NAME", defaultValue = "",
@@ -61,7 +61,7 @@ final class ImportCommand implements Callable<Integer> {
     public Integer call() {
         boolean table = ExchangeDirectory.isTable(file, file.toString(), label != null);
         if (table && label == null) {
-            throw new InvalidInputException(file + ": name the label that the rows become with --label");
+            throw new InvalidInputException(file + ": name the label of the imported rows with --label");
         }
         try (CommandContext commandContext = CommandContext.open(spec)) {
             String name = (table ? file.getFileName() : file).toString();

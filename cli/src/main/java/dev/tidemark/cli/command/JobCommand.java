@@ -146,12 +146,12 @@ final class JobCommand implements Runnable {
         return change(queue -> queue.move(id, place), "Job " + id + " moved.");
     }
 
-    @Command(name = "pause", description = "Keeps a job from being begun, or breaks a running one off for later.")
+    @Command(name = "pause", description = "Pauses a job; a running one is interrupted and can be resumed.")
     int pause(@Parameters(paramLabel = "N") long id) {
         return change(queue -> queue.pause(id), "Job " + id + " is paused.");
     }
 
-    @Command(name = "resume", description = "Lets a paused job be begun, or gone on with where it was.")
+    @Command(name = "resume", description = "Resumes a paused job where it was interrupted.")
     int resume(@Parameters(paramLabel = "N") long id) {
         return change(queue -> queue.resume(id), "Job " + id + " waits for its turn.");
     }
@@ -213,7 +213,7 @@ final class JobCommand implements Runnable {
         }
     }
 
-    @Command(name = "work", description = "Runs the jobs whose turn it is, one after the other, until there is none.")
+    @Command(name = "work", description = "Runs the queued jobs that are due, one after the other, until none is left.")
     int work(@Option(names = "--alongside", description = "run them although another measured run is in progress")
                     boolean alongside) throws InterruptedException {
         AtomicBoolean interrupted = new AtomicBoolean();
@@ -231,7 +231,7 @@ final class JobCommand implements Runnable {
                 switch (processor.step()) {
                     case NOTHING_TO_DO -> {
                         commandContext.say(interrupted.get()
-                                ? "Interrupted; the job goes on when the jobs are worked on again."
+                                ? "Interrupted; the job resumes with the next 'job work' or 'serve'."
                                 : ran == 0 ? "No job is to be begun." : "No more jobs.");
                         return interrupted.get() ? ExitStatus.INTERRUPTED : status(over);
                     }

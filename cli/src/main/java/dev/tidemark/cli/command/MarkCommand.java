@@ -27,7 +27,7 @@ final class MarkCommand implements Callable<Integer> {
     @Option(names = "--note", paramLabel = "TEXT", description = "another note; an empty one takes it away")
     private String note;
 
-    @Option(names = "--pin", negatable = true, description = "let it stand above the others in lists, or no longer")
+    @Option(names = "--pin", negatable = true, description = "pin it above the others in lists, or unpin it")
     private Boolean pin;
 
     @Option(names = "--archive", negatable = true, description = "leave it out of lists, or no longer")

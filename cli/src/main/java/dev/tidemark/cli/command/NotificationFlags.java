@@ -12,12 +12,13 @@ import picocli.CommandLine.Option;
 /** Who is told when a job is over. */
 final class NotificationFlags {
 
-    @Option(names = "--notify-url", paramLabel = "URL", split = ",", description = "an address that is sent a small "
-            + "JSON when a job is over; one that is a secret as env:NAME or file:PATH; several behind commas [none]")
+    @Option(names = "--notify-url", paramLabel = "URL", split = ",", description = "a URL that gets a small JSON by "
+            + "POST when a job is finished; one that is a secret as env:NAME or file:PATH; several separated by commas "
+            + "[none]")
     private List<String> hooks = List.of();
 
-    @Option(names = "--notify-mail", paramLabel = "ADDRESS", split = ",", description = "whom a mail is sent when a "
-            + "job is over; several behind commas; needs --smtp [nobody]")
+    @Option(names = "--notify-mail", paramLabel = "ADDRESS", split = ",", description = "who gets a mail when a job "
+            + "is finished; several separated by commas; needs --smtp [nobody]")
     private List<String> receivers = List.of();
 
     @Option(names = "--smtp", paramLabel = "HOST[:PORT]", description = "the mail server [port: 587 with starttls, "

@@ -57,7 +57,7 @@ final class ServeCommand implements Callable<Integer> {
     private Path exchange;
 
     @Option(names = "--trusted-proxy", paramLabel = "ADDRESS", split = ",", description = "a reverse proxy, or a range "
-            + "as 10.0.0.0/24, whose X-Forwarded-For says where requests come from; several behind commas")
+            + "as 10.0.0.0/24, whose X-Forwarded-For says where requests come from; several separated by commas")
     private List<String> proxies = List.of();
 
     @Mixin
@@ -119,14 +119,15 @@ final class ServeCommand implements Callable<Integer> {
     private static void welcome(CommandContext commandContext, WebServer server, WebOptions options) {
         commandContext.out().println("Tidemark is at " + server.address());
         server.setUpLink().ifPresent(link -> commandContext.out().println(
-                "Nobody is its administrator yet. Within 24 hours this link makes you so, once:\n  " + link));
+                "There is no administrator yet. This link, valid once and for 24 hours, makes you the "
+                + "administrator:\n  " + link));
         commandContext.out().flush();
         if (options.tls().isEmpty() && !options.loopback()) {
             commandContext.err()
                     .println("Other machines reach it without TLS: passwords travel readable. Use --tls-cert and "
                     + "--tls-key, or a proxy that does.");
         }
-        commandContext.say("Ctrl-C ends it; a job that is running then goes on at the next start.");
+        commandContext.say("Press Ctrl-C to stop; a job that is running then resumes at the next start.");
     }
 
     private static void broke(CommandContext commandContext, Throwable failure) {

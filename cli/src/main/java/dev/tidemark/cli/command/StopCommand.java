@@ -36,7 +36,7 @@ final class StopCommand implements Callable<Integer> {
                 commandContext.label(label); // so that a slip of the finger is told
             }
             int asked = commandContext.workbench().stop(Optional.ofNullable(label));
-            commandContext.say(asked == 0 ? "Nothing is running." : "Asked to stop; the running iteration ends now.");
+            commandContext.say(asked == 0 ? "Nothing is running." : "Stop requested; the running iteration ends now.");
             return ExitStatus.DONE;
         } catch (StoreException e) { // by which a run is asked
             throw new StoreException(e.getMessage() + Datasets.machineTakenBy().filter(who -> !who.isEmpty())

@@ -35,14 +35,14 @@ public final class TargetAdd implements Callable<Integer> {
     }
 
     private void declare() {
-        spec.usageMessage().description("Gives a target a name, or changes what stands behind the name.",
+        spec.usageMessage().description("Stores a target under a name, or changes a stored one.",
                 "A password is not written down; its setting says where it is: env:VARIABLE or file:PATH.");
         spec.mixinStandardHelpOptions(true);
         spec.addPositional(PositionalParamSpec.builder().index("0").arity("1").paramLabel("NAME").type(String.class)
                 .description("the target's name").build());
         help.section("The target");
         OptionSpec driver = OptionSpec.builder(DRIVER).type(String.class).arity("1").paramLabel("DRIVER").required(true)
-                .description("the driver that speaks to it").build();
+                .description("the driver that connects to it").build();
         spec.addOption(driver);
         help.addMain(driver);
         settings.declare(spec, each -> help.section("Settings of driver " + each.name()), help::add, flag -> flag);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark target add|list|remove}: targets that have names. Adding has a flag for every driver's settings. */
-@Command(name = TargetCommand.NAME, description = "Keeps targets under names: a driver and its settings.")
+@Command(name = TargetCommand.NAME, description = "Stores targets under names: a driver and its settings.")
 public final class TargetCommand implements Runnable {
 
     public static final String NAME = "target";
@@ -41,7 +41,7 @@ public final class TargetCommand implements Runnable {
                 .collect(Collectors.joining(" "));
     }
 
-    @Command(name = "remove", description = "Forgets stored targets; results and jobs keep their settings.")
+    @Command(name = "remove", description = "Removes stored targets; results and jobs keep their settings.")
     int remove(@Parameters(arity = "1..*", paramLabel = "NAME") List<String> names) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             names.forEach(commandContext.workbench().targets()::named); // all are there, or none is removed

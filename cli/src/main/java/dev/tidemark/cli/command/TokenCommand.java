@@ -40,7 +40,7 @@ final class TokenCommand implements Runnable {
         }
     }
 
-    @Command(name = "list", description = "Lists the tokens; what they are is not kept.")
+    @Command(name = "list", description = "Lists the tokens, without their secrets, which are not stored.")
     int list() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             List<ApiToken> all = commandContext.workbench().accounts().tokens();

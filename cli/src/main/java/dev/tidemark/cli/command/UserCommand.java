@@ -70,8 +70,7 @@ final class UserCommand implements Runnable {
         }
     }
 
-    @Command(name = "password", description = "Gives a user another password; who is logged in with the old one is so "
-            + "no more.")
+    @Command(name = "password", description = "Changes a user's password and logs the user out everywhere.")
     int password(@Parameters(paramLabel = "NAME") String name,
             @Option(names = Passwords.FROM, paramLabel = "WHERE", description = Passwords.WHERE) String from) {
         try (CommandContext commandContext = CommandContext.open(spec)) {

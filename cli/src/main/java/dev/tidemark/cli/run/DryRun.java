@@ -40,8 +40,8 @@ final class DryRun {
             reached.forEach(r -> commandContext.out().println("  " + r));
         }
         if (submission.isEmpty()) {
-            commandContext.out().println("\nWhat it would take is told with --trust, as files that it names are looked "
-                    + "at for that.");
+            commandContext.out().println("\nAdd --trust for an estimate: it takes a look at files that the experiment "
+                    + "names.");
         }
     }
 

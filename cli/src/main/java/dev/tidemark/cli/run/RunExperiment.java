@@ -59,7 +59,7 @@ final class RunExperiment {
         flags.junit().ifPresent(ReportPrinter::checkWritable);
         RunSummary summary = carryOut(submission);
         if (summary.interrupted()) {
-            commandContext.err().println("Interrupted; go on with the same command and --resume.");
+            commandContext.err().println("Interrupted; resume with the same command and --resume.");
             return ExitStatus.INTERRUPTED;
         }
         if (summary.stopped()) {
