@@ -71,7 +71,7 @@ class JobFormInTheBrowserTest extends InTheBrowser {
     void aComplaintLeadsToItsFieldWhereverItStands() {
         ada.newJob("null").set("documents", "many").set("warm-up", "long");
         ada.press("Queue job");
-        assertThat(ada.at("#errors")).containsText("2 things have to be put right");
+        assertThat(ada.at("#errors")).containsText("Fix these 2 errors to queue the job");
         assertThat(ada.at("[aria-invalid=true]").first()).isFocused();
         ada.at("#errors a:text-is('warm-up')").click();
         assertThat(ada.at("[id='p.warm-up']")).isFocused();

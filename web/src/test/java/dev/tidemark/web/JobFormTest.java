@@ -184,7 +184,7 @@ class JobFormTest extends AtTheServer {
     void everyComplaintLeadsToItsField() throws Exception {
         Answer wrong = ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "many", "p.workers",
                 "-1", "label", "x");
-        assertThat(wrong.body()).containsPattern("id=\"errors\"[^>]*><p>2 things have")
+        assertThat(wrong.body()).containsPattern("id=\"errors\"[^>]*><p>Fix these 2 errors")
                 .contains("<a href=\"#p.documents\">documents</a>: ", "<a href=\"#p.workers\">workers</a>: ");
         assertThat(ada.send("/new/check", "workload", "ingest", "target", "null", "p.documents", "many").body())
                 .contains("<a href=\"#p.documents\">documents</a>: ");

@@ -244,7 +244,7 @@ class JobPagesTest extends AtTheServer {
             Answer sent = ada.send("/jobs", "workload", "ingest", "target", "null", "at", time);
             assertThat(sent.body()).containsPattern("id=\"wrong-at\">[^<]*" + time)
                     .contains("server's clock (" + TextSanitizer.zone() + ")")
-                    .containsPattern("id=\"errors\"[^>]*><p>One thing has[^<]*</p>\\s*<ul[^>]*>\\s*"
+                    .containsPattern("id=\"errors\"[^>]*><p>Fix this error[^<]*</p>\\s*<ul[^>]*>\\s*"
                             + "<li><a href=\"#at\">Not before</a>: [^<]*" + time);
             assertThat(ada.send("/jobs/yaml", "yaml", "workload: ingest\ntarget: 'null'\n", "at", time).body())
                     .containsPattern("id=\"wrong-at\">[^<]*" + time);

@@ -66,7 +66,7 @@ class ReportListTest extends InTheBrowser {
         ada.page().getByLabel("Actions of two").click();
         ada.page().getByLabel("Note and name of two").click();
         ada.fill("note", "before the new disk\nsee ticket 7");
-        ada.press("Keep the note");
+        ada.press("Save note");
         assertThat(ada.said()).hasText("The note of two is kept.");
         assertThat(ada.at(".noted")).hasText("before the new disk\nsee ticket 7");
 

@@ -136,7 +136,7 @@ class TransferPagesTest {
     @Test
     void aTableIsReadAsItsColumnsAreMapped() throws Exception {
         byte[] table = "Batch,Seconds,Notes\n1,10,a\n2,20,b\n".getBytes(StandardCharsets.UTF_8);
-        refused(there.upload("/import", "old.csv", table), "old.csv: name the label that the rows become");
+        refused(there.upload("/import", "old.csv", table), "old.csv: name the label of the imported rows");
         refused(there.upload("/import", "old.csv", table, "label", "old", "workload", "ingest", "driver", "null"),
                 "old.csv: column 'Batch' is no known param or measure");
         refused(there.upload("/import", "old.csv", table, "label", "old", "workload", "ingst", "driver", "null"),

@@ -96,11 +96,11 @@ final class NextSteps {
         return switch (kind) {
             case INVALID -> Stream.of(Optional.of(NextStep.again(late
                     ? "On a machine with less else to do, the generator may keep up."
-                    : "Once its reason is put right, the same may be valid.")), Optional.of(new NextStep(
+                    : "Fix the cause, then run it again.")), Optional.of(new NextStep(
                             NextStep.Kind.AGAIN, "Without a rate it goes as fast as possible, and nothing can be late.",
                             "Run without a rate", Map.of(), Map.of(RATE, UNPACED), 0, false, "-unpaced"))
                             .filter(_ -> late && paced)).flatMap(Optional::stream).toList();
-            case FAILED -> List.of(NextStep.again("Once what made it fail is put right, the same can be run again."));
+            case FAILED -> List.of(NextStep.again("Fix the cause of the failure, then run it again."));
             case STOPPED -> List.of(NextStep.again("It ended before there was anything to rank; the whole can be run "
                     + "again."));
             default -> List.of();

@@ -143,7 +143,7 @@ public final class AccessFilter {
         }
         if (token.isPresent()) {
             return token.flatMap(authenticator::program).orElseThrow(() -> unknown(ctx, ", error=\"invalid_token\"",
-                    "this token is none of ours, or was removed; 'tidemark token list' lists those that there are"));
+                    "unknown or removed token; 'tidemark token list' lists those that there are"));
         }
         return Optional.of(route).filter(r -> r.method() == HandlerType.GET).flatMap(r -> who(ctx))
                 .orElseThrow(() -> unknown(ctx, "", "a token is needed, in the header 'Authorization: Bearer TOKEN'; "

@@ -55,7 +55,7 @@ public final class IdempotencyTokens {
 
     private static UUID sent(String key, Form form) {
         if (!key.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")) {
-            throw new InvalidInputException("this form is none that Tidemark gave out; load the page again");
+            throw new InvalidInputException("this form was not issued by this server; reload the page");
         }
         return UUID.nameUUIDFromBytes(form.fields().keySet().stream().filter(n -> !n.equals(AccessFilter.TOKEN))
                 .map(n -> n + "=" + form.all(n)).collect(Collectors.joining("\n")).getBytes(StandardCharsets.UTF_8));

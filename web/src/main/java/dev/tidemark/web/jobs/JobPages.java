@@ -201,7 +201,7 @@ public final class JobPages {
         };
         queue().schedule(on);
         requestContext.redirect(JOBS, on ? "Scheduled processing is on: the next job begins when the machine is free."
-                : "Scheduled processing is off: jobs begin when you say so. What is running goes on.");
+                : "Scheduled processing is off: start jobs yourself. Running jobs continue.");
     }
 
     private void askToClear(RequestContext requestContext) {

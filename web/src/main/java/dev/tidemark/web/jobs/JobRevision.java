@@ -36,8 +36,8 @@ public record JobRevision(long id, String seen) {
 
     /** What the second is told, whose form is kept; sent once more, it counts. */
     static String meanwhile(Job job) {
-        return "Job " + job.id() + " was changed by " + job.what().author() + " meanwhile; what it is now stands on "
-                + "its own page. Press “Change it” once more to put what you filled in in its place.";
+        return "Job " + job.id() + " was changed by " + job.what().author() + " meanwhile; its own page shows what it "
+                + "is now. Press “Change it” again to replace it with yours.";
     }
 
     /** The job's own page. */

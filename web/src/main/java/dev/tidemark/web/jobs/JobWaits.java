@@ -92,6 +92,6 @@ public final class JobWaits {
     }
 
     private Optional<String> trouble() {
-        return processor.trouble().map(what -> "waits until this is put right: " + what);
+        return processor.trouble().map(what -> "waits until this is fixed: " + what);
     }
 }

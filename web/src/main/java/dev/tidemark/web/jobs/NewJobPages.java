@@ -182,8 +182,8 @@ public final class NewJobPages {
         try {
             return pasted(yaml, form, yaml.isEmpty() ? "" : JobForm.sentence(workbench.jobs().forecast(yaml)), "");
         } catch (UnagreedException e) {
-            return pasted(yaml, form, "It came from elsewhere: you are asked about what it reaches before it is looked "
-                    + "at any further.", "");
+            return pasted(yaml, form, "It came from elsewhere: you must agree to what it accesses before it is read "
+                    + "any further.", "");
         } catch (InvalidInputException e) {
             return pasted(yaml, form, "", e.getMessage());
         }

@@ -154,7 +154,7 @@ public final class DatasetPages {
         Standing now = orders.running(requestContext.number("number"));
         requestContext.ask(DATASETS, "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT)
                 + now.what().substring(1),
-                "It ends within seconds. What is filled stays, and can be gone on with.", DATASETS + "/tasks/"
+                "It stops within seconds. What is filled stays, and can be resumed.", DATASETS + "/tasks/"
                 + now.number() + "/stop", DATASETS);
     }
 

@@ -164,8 +164,8 @@ public final class DefaultsPages {
         if (requestContext.form().text("seen").filter(s -> !s.equals(seen(workload))).isPresent()) {
             requestContext.context().status(409);
             page(requestContext, workload, requestContext.form()::text, Map.of(),
-                    "Somebody else has changed these defaults meanwhile: "
-                    + "what holds now stands under “Yours”. Save once more to put what you filled in in its place.");
+                    "Somebody else has changed these defaults meanwhile: “Yours” shows the current ones. Save again "
+                    + "to replace them with yours.");
             return;
         }
         Set<String> offered = settings(workload).stream().map(DeclaredSetting::name).collect(Collectors.toSet());

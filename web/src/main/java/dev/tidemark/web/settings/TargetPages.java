@@ -222,8 +222,8 @@ public final class TargetPages {
         if (!known.isEmpty() && form.text(SEEN).filter(s -> !s.equals(now(known))).isPresent()) {
             requestContext.context().status(409);
             form(requestContext, driver, known, f -> f.equals(SEEN) ? Optional.of(now(known)) : form.text(f), Map.of(),
-                    "Somebody else has changed or removed " + known + " meanwhile; the list of targets shows what it "
-                            + "is now. Press “Keep” once more to put what you filled in in its place.");
+                    "Somebody else has changed or removed " + known + " meanwhile; the list of targets shows the "
+                    + "current settings. Press “Keep” again to replace them with yours.");
             return;
         }
         keep(requestContext, driver, known, known.isEmpty() ? form.needed(NAME).strip() : known);

@@ -116,9 +116,9 @@ public final class JobOperations {
                         }),
                 change("run", "runJob", "Puts a job first, to be begun as soon as the machine is free, even while "
                         + "scheduled processing is off.", JobQueue::runNow),
-                change("pause", "pauseJob", "Keeps a job from being begun; breaks a running one off, for it to be gone "
-                        + "on with later.", JobQueue::pause),
-                change("resume", "resumeJob", "Lets a paused job be begun, or gone on with, again.",
+                change("pause", "pauseJob", "Pauses a job; a running one is interrupted and can be resumed later.",
+                JobQueue::pause),
+                change("resume", "resumeJob", "Resumes a paused job.",
                         JobQueue::resume),
                 change("cancel", "cancelJob", "Ends a job; what it has measured is kept.", JobQueue::cancel),
                 Operation.post("/jobs/{id}/move", ADMINISTRATOR, "moveJob", "Gives a queued job another place.")
@@ -130,7 +130,7 @@ public final class JobOperations {
                         .answers(Output.of(JobDetail.class, "the job"))
                         .by(JobOperations::putOff),
                 Operation.post("/jobs/{id}/duplicate", ADMINISTRATOR, "duplicateJob",
-                        "Asks for the same again, with the defaults that it was asked for with.")
+                        "Queues the same again, with the defaults of the first time.")
                         .query(DESTROY, Kind.TEXTS, DESTROYS)
                         .query(AGREED, Kind.TEXTS, AGREES)
                         .query(LARGE, Kind.FLAG, IS_LARGE)
@@ -147,7 +147,7 @@ public final class JobOperations {
                         .answers(Output.of(Scheduling.class, "whether they do"))
                         .by((apiServices, apiRequest) -> Reply.of(new Scheduling(apiServices.queue().scheduling()))),
                 Operation.put("/scheduling", ADMINISTRATOR, "setScheduling",
-                        "Switches scheduled processing; what is running goes on.")
+                        "Switches scheduled processing; running jobs continue.")
                         .takes(Scheduling.class)
                         .answers(Output.of(Scheduling.class, "what holds now"))
                         .by((apiServices, apiRequest) -> {

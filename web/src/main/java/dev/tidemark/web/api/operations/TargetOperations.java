@@ -26,7 +26,7 @@ public final class TargetOperations {
 
     private TargetOperations() {}
 
-    record Target(String name, @Description("name of the driver that speaks to it") String driver,
+    record Target(String name, @Description("name of the driver that connects to it") String driver,
             @Description("settings of the driver; a secret's text says where the secret is") Map<String,
             String> settings) {
 
@@ -71,7 +71,7 @@ public final class TargetOperations {
                         .answers(Output.of(Target.class, "the target"))
                         .by((apiServices, apiRequest) -> Reply.of(Target.of(named(apiServices, apiRequest)))),
                 Operation.put("/targets/{target}", ADMINISTRATOR, "putTarget",
-                        "Gives a target a name, or changes what stands behind it.")
+                        "Stores a target under a name, or changes a stored one.")
                         .takes(TargetSettings.class)
                         .answers(Output.of(Target.class, "the target as it is kept"))
                         .by(TargetOperations::put),

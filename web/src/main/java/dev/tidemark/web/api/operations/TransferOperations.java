@@ -90,7 +90,7 @@ public final class TransferOperations {
                         }),
                 Operation.post("/import", ADMINISTRATOR, "importFile", "Takes over an export of another Tidemark, or a "
                         + "table of results that other tools measured; what is there already stays as it is.")
-                        .query(LABEL, Kind.TEXT, "of a table: the label that the rows become")
+                        .query(LABEL, Kind.TEXT, "of a table: the label of the imported rows")
                         .query(WORKLOAD, Kind.TEXT, "of a table: name of a workload; " + UNLESS_NAMED)
                         .query(DRIVER, Kind.TEXT, "of a table: name of a driver")
                         .query(MAP, Kind.TEXTS, "of a table: what a column is, HEADING=NAME, HEADING=tag:NAME or "
