@@ -159,12 +159,12 @@ public final class Numbers {
 
     /**
      * {@code 60.69 ± 0.31 s (3 rounds)}, {@code 0.05 s (0.01–0.23 s, 3 rounds)}, {@code 60.69 s} or
-     * {@code 1.26M operations/s}.
+     * {@code 1.26M operations/s}; of what was measured elsewhere, {@code 60.69 ± 0.31 s (3 runs)}.
      */
     public static String sentence(Measure measure, Cell cell) {
         String unit = unit(measure);
         String error = error(cell.estimate(), scale(measure, cell.estimate()), unit);
-        String rounds = cell.estimate().runs() + " rounds)";
+        String rounds = cell.estimate().runs() + (cell.imported() ? " runs)" : " rounds)");
         return mean(measure, cell) + (error.isEmpty() ? unit : cell.estimate().lopsided()
                 ? unit + error.substring(0, error.length() - 1) + ", " + rounds : error + " (" + rounds);
     }

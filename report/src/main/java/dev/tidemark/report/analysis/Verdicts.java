@@ -142,7 +142,9 @@ final class Verdicts {
             case NO_CLEAR_WINNER -> tied(best, others, standard) + steps.toBecomeClear().map(s -> " " + s).orElse("");
             default -> FindingText.capital(cameFirst(best, base(best, others, standard)))
                     + (report.table().single() && standard.isPresent() && steps.all().stream().anyMatch(s -> s.kind()
-                    == NextStep.Kind.ROUNDS) ? "; --confirm 5 would tell." : "; rounds by turns would tell.")
+                    == NextStep.Kind.ROUNDS) ? "; --confirm 5 would tell."
+                    : comparisons.byTurns(base(best, others, standard).row, best) ? "; more rounds would tell."
+                    : "; rounds by turns would tell.")
                     + (report.table().single() || report.table().judged() ? "" : " " + report.table().note());
         };
         return new Verdict(kind, within(best, headline) + elsewhere(best), steps.all());

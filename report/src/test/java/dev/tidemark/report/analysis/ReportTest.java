@@ -452,8 +452,8 @@ class ReportTest {
         assertThat(report.verdict().headline()).startsWith("Shards 2 came first of 2 settings, 4.4 % faster than the "
                 + "defaults, without a confidence interval; rounds by turns would tell. ")
                 .endsWith(FindingText.capital(why) + ", so every row may be best.");
-        assertThat(report.answer()).isEqualTo("Shards 2 came first: Duration 9.59 ± 0.17 s (3 rounds), 4.4 % faster than the "
-                + "defaults (" + why + ").");
+        assertThat(report.answer()).isEqualTo("Shards 2 came first: Duration 9.59 ± 0.17 s (3 "
+                + (imported ? "runs" : "rounds") + "), 4.4 % faster than the defaults (" + why + ").");
         assertThat(report.sentences(Effect.Base.OPTIMUM)).containsExactly("shards 2 was 4.4 % faster than 1 (" + why + ").");
         assertThat(report.table().ranks()).isFalse();
         assertThat(report.table().note()).contains(why.substring(1));

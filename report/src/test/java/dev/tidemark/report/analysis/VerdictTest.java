@@ -61,6 +61,14 @@ class VerdictTest {
                 "tidemark again m --repeat 1 --vary batch-size=3,10,32 --vary shards=2 --vary blind-insert=true");
     }
 
+    /** Two rounds over few settings tell nothing yet, but they were rounds by turns. */
+    @Test
+    void ofRoundsByTurnsMoreWouldTell() {
+        assertThat(shards(new double[] {10, 10.1}, new double[] {8, 8.1}, new double[] {9, 9.1}).verdict().headline())
+                .contains(", without a confidence interval; more rounds would tell. Two rounds: ")
+                .doesNotContain("by turns");
+    }
+
     @Test
     void aClearWinnerIsCommittedTo() {
         Verdict verdict = shards(new double[] {10, 10.1, 10.05}, new double[] {5, 5.1, 5.02},

@@ -3,6 +3,7 @@ package dev.tidemark.report.analysis.table;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Cell;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,13 @@ public record Row(Map<String, SettingValue> point, List<Iteration> iterations, M
 
     public Optional<Cell> cell(String measure) {
         return Optional.ofNullable(cells.get(measure));
+    }
+
+    /** The same of runs that were made elsewhere. */
+    Row measuredElsewhere() {
+        Map<String, Cell> elsewhere = new HashMap<>();
+        cells.forEach((name, cell) -> elsewhere.put(name, cell.measuredElsewhere()));
+        return new Row(point, iterations, elsewhere, best, durability);
     }
 
     Row inBestGroup() {

@@ -36,8 +36,11 @@ public final class RowComparisons {
     private final List<Integer> runs = new ArrayList<>();
     /** Whether all numbers of a row are above 0, and it has some. */
     private final List<Boolean> comparable = new ArrayList<>();
-    private final boolean imported;
+    /** The numbers of those rows that were measured elsewhere. */
+    private final Set<Integer> imported = new HashSet<>();
     private final boolean interleaved;
+    /** For each pass, the rows that were run in it. */
+    private final List<Set<Integer>> passes;
     /** The executions after which anything could be judged, and so was looked at. */
     private final List<Long> looks;
     /** Which look this is at the label, also at other runs of it, from 1; 0 for none. */
@@ -49,7 +52,7 @@ public final class RowComparisons {
 
     private RowComparisons(Objective objective, LabelResults results, List<Row> rows, LongToIntFunction others) {
         this.objective = objective;
-        Map<Object, Integer> passes = new HashMap<>();
+        Map<Object, Integer> blocks = new HashMap<>();
         Map<LabelResults.Pass, Set<Integer>> rowsIn = new HashMap<>();
         List<Simultaneous.Run> all = new ArrayList<>();
         for (int row = 0; row < rows.size(); row++) {
@@ -58,8 +61,11 @@ public final class RowComparisons {
                 rowOf.put(iteration.id(), row);
                 Optional<LabelResults.Pass> pass = results.pass(iteration);
                 // What was run nobody knows beside what is in a pass of its own.
-                int block = passes.computeIfAbsent(pass.isPresent() ? pass.get() : iteration.id(), _ -> passes.size());
+                int block = blocks.computeIfAbsent(pass.isPresent() ? pass.get() : iteration.id(), _ -> blocks.size());
                 int number = row;
+                if (pass.isEmpty()) {
+                    imported.add(number);
+                }
                 iteration.value(objective.measure().name()).ifPresent(v -> {
                     ofRow.add(new Simultaneous.Run(number, block, v.number()));
                     pass.ifPresent(p -> rowsIn.computeIfAbsent(p, _ -> new HashSet<>()).add(number));
@@ -69,7 +75,7 @@ public final class RowComparisons {
             comparable.add(!ofRow.isEmpty() && ofRow.stream().allMatch(r -> r.number() > 0));
             all.addAll(ofRow);
         }
-        this.imported = rows.stream().flatMap(r -> r.iterations().stream()).anyMatch(i -> results.pass(i).isEmpty());
+        this.passes = List.copyOf(rowsIn.values());
         this.interleaved = rowsIn.values().stream().anyMatch(in -> in.size() > 1);
         this.looks = looks(results, rowsIn);
         this.look = looks.isEmpty() ? 0 : looks.size() + others.applyAsInt(looks.getLast());
@@ -144,6 +150,15 @@ public final class RowComparisons {
                 : family.isLarger(number(other), number(base));
     }
 
+    /** Whether two rows were run by turns: more than once in the same pass. */
+    public boolean byTurns(Row one, Row other) {
+        return passes.stream().filter(in -> in.contains(number(one)) && in.contains(number(other))).count() > 1;
+    }
+
+    boolean isImported(Row row) {
+        return imported.contains(number(row));
+    }
+
     /** Whether there can be a row by which this one {@link #isBeaten}. */
     boolean isJudged(Row row) {
         int number = number(row);
@@ -205,12 +220,12 @@ public final class RowComparisons {
 
     /** Why nobody knows the error between rows that were not run in the same passes. */
     String whyUnknown() {
-        return whyUnknown(imported);
+        return whyUnknown(!imported.isEmpty());
     }
 
     /** What one value of a row is of: what was measured elsewhere may be the mean of several runs. */
     String oneValue() {
-        return imported ? "imported figure" : "run";
+        return imported.isEmpty() ? "run" : "imported figure";
     }
 
     /** Why no row is judged, where each has several runs. */

@@ -63,7 +63,8 @@ public final class Tables {
         rows.forEach(r -> valued.addAll(r.cells().keySet()));
         shown.removeIf(m -> !valued.contains(m.name()));
         RowComparisons compared = comparisons.apply(rows);
-        return new Table(title, dimensions, shown, marked(rows, dimensions, objective, compared), compared,
+        return new Table(title, dimensions, shown, marked(rows, dimensions, objective, compared).stream()
+                .map(r -> compared.isImported(r) ? r.measuredElsewhere() : r).toList(), compared,
                 errorNote(rows, objective, compared));
     }
 
