@@ -18,7 +18,9 @@ import dev.tidemark.report.comparison.WindowComparison.By;
 import dev.tidemark.report.comparison.WindowComparison.Part;
 import dev.tidemark.report.model.ComparisonLines;
 import dev.tidemark.report.model.Value;
+import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalComparison;
+import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvComparison;
 import java.time.ZoneOffset;
@@ -314,6 +316,22 @@ class LabelComparisonTest {
         Made matrix = new Made().with("L", "random-io", "matrix", Made.rounds(new SplittableRandom(2), 10, 5000, 6000,
                 0.01));
         assertThat(Report.of(matrix.label("L").orElseThrow()).answer()).contains("is best");
+    }
+
+    /** From two rounds a comparison has an interval, and the rows beside it have none. */
+    @Test
+    void theReportOfAComparisonDoesNotDenyItsInterval() {
+        Made made = new Made().with("L", Made.rounds(new SplittableRandom(2), 2, 5000, 9600, 0.002));
+        assertThat(compare(made, "L").sentences().getFirst()).contains(" %, 2 rounds)");
+        Report report = Report.open(made, "L").orElseThrow();
+        assertThat(report.table().note()).isEmpty();
+        assertThat(TerminalReport.of(report, made::detail, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
+                .contains(" %, 2 rounds)").doesNotContain("no confidence interval", "may be best");
+        assertThat(JsonReport.of(report)).doesNotContain("no confidence interval");
+        List<Run> apart = Stream.of(0, 1).flatMap(round -> Stream.of(Run.of(ROCKSDB, round, 8, 1, i -> 4000 + round),
+                Run.of(LMDB, round, 8, 1, i -> 3000 + round).in(1))).toList();
+        assertThat(Report.open(new Made().with("L", apart), "L").orElseThrow().table().note())
+                .startsWith("Not interleaved: ");
     }
 
     @Test

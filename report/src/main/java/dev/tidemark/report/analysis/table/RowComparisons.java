@@ -228,6 +228,11 @@ public final class RowComparisons {
         return imported.isEmpty() ? "run" : "imported figure";
     }
 
+    /** Whether any rows were run in the same passes. */
+    boolean isInterleaved() {
+        return interleaved;
+    }
+
     /** Why no row is judged, where each has several runs. */
     String whyUnjudged() {
         return interleaved ? "two rounds: no confidence interval" : whyUnknown();

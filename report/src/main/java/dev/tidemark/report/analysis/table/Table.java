@@ -71,10 +71,13 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
                 + ", with what does not differ significantly from that.";
     }
 
-    /** The same without a decision on which rows are best: as far as this table tells, each may be. */
+    /**
+     * The same without a decision on which rows are best, which a comparison of them makes: as far as this table tells,
+     * each may be. That too few rounds give it no interval says nothing of that comparison, which has one from two on.
+     */
     public Table undecided() {
         return new Table(title, dimensions, measures, rows.stream().map(Row::inBestGroup).toList(), comparisons,
-                note);
+                note.equals(Tables.undecided(comparisons)) && comparisons.isInterleaved() ? "" : note);
     }
 
     /** Whether rows tell their class of durability each: where all have the same, it is one of the fixed settings. */

@@ -155,12 +155,17 @@ public final class Tables {
         return false;
     }
 
+    /** That no row is judged, and why. */
+    static String undecided(RowComparisons comparisons) {
+        return FindingText.capital(comparisons.whyUnjudged()) + ", so every row may be best.";
+    }
+
     private static String errorNote(List<Row> rows, Objective objective, RowComparisons comparisons) {
         long single = rows.stream().filter(r -> r.cell(objective.measure().name())
                 .map(c -> c.estimate().runs() == 1).orElse(false)).count();
         String one = comparisons.oneValue();
         return single == 0 ? rows.size() < 2 || rows.stream().anyMatch(comparisons::isJudged) ? ""
-                : FindingText.capital(comparisons.whyUnjudged()) + ", so every row may be best." : single == rows.size()
+                : undecided(comparisons) : single == rows.size()
                 ? "One " + one + (rows.size() == 1 ? ": no confidence interval."
                         : " each: no confidence interval, so every row may be best.")
                 : single + " of " + rows.size() + " rows have one " + one
