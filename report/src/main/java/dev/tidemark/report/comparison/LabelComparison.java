@@ -10,6 +10,7 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.DetailCache;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Digits;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.FixedSetting;
@@ -154,8 +155,12 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
                         + other.name()
                         + " of " + other.results().workload() + ": they did different work");
             }
-            MeasureSet measures = base.results().measures().plus(other.results().measures());
-            Measure throughput = throughput(measures);
+            // As the reports of the labels have them, which are of all of their iterations.
+            MeasureSet measures = Digits.fitted(base.results().measures().plus(other.results().measures()),
+                    Stream.of(usable, base.results().usable(), other.results().usable()).flatMap(List::stream)
+                            .toList());
+            Measure found = throughput(measures);
+            Measure throughput = measures.find(found.name()).orElse(found);
             List<String> within = within();
             List<String> shared = within.stream().filter(n -> recorded(base, n) && recorded(other, n)).toList();
             Map<List<SettingValue>, List<Iteration>> bases = byPoint(base, within);

@@ -13,6 +13,11 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.report.Samples;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.write.TerminalComparison;
+import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -48,6 +53,18 @@ class ImportedSidesTest {
                 .startsWith("By one figure each, throughput of new was 19.9 times as high as that of old");
         assertThat(whole.points().getFirst().overall()).extracting(d -> d.measure().name())
                 .containsExactly("documents-per-second", "elapsed");
+    }
+
+    /** Both would read 0.01 s. */
+    @Test
+    void figuresHaveTheDigitsThatTheReportOfTheirLabelHas() {
+        Side base = side("old", "single", run(0, Map.of("elapsed", 0.0068, "documents-per-second", 1.6)));
+        LabelComparison whole = compared(base,
+                side("new", "single", run(0, Map.of("elapsed", 0.0141, "documents-per-second", 2.4))));
+        assertThat(TerminalComparison.of(whole, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
+                .contains("0.00680", "0.01410", "1.60", "2.40");
+        assertThat(TerminalReport.of(Report.of(base.results()), new TerminalStyle(200, false, true, ZoneOffset.UTC)))
+                .contains("0.00680", "1.60");
     }
 
     @Test

@@ -23,17 +23,21 @@ public final class Digits {
     private Digits() {}
 
     public static LabelResults fitted(LabelResults results) {
+        return results.with(fitted(results.measures(), results.usable()), results.iterations());
+    }
+
+    /** The measures with as many digits as the numbers of these iterations need. */
+    public static MeasureSet fitted(MeasureSet all, List<Iteration> iterations) {
         Map<String, Double> smallest = new HashMap<>();
-        for (Iteration iteration : results.usable()) {
+        for (Iteration iteration : iterations) {
             for (MeasuredValue measuredValue : iteration.values()) {
                 if (measuredValue.number() != 0) {
                     smallest.merge(measuredValue.measure(), Math.abs(measuredValue.number()), Math::min);
                 }
             }
         }
-        List<Measure> measures = results.measures().all().stream().map(m -> smallest.containsKey(m.name())
-                ? fitted(m, smallest.get(m.name())) : m).toList();
-        return results.with(MeasureSet.of(measures.toArray(Measure[]::new)), results.iterations());
+        return MeasureSet.of(all.all().stream().map(m -> smallest.containsKey(m.name())
+                ? fitted(m, smallest.get(m.name())) : m).toArray(Measure[]::new));
     }
 
     private static Measure fitted(Measure m, double smallest) {
