@@ -11,6 +11,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 
 /**
  * Answers with nothing in them, since there was nothing to find, or with nothing of the disk. How fast these come is
@@ -21,12 +22,21 @@ enum EmptyAnswers {
     /** What a few reads miss at the beginning of a long run is no news. */
     READS("not-found", 5, "preload", "none",
             "%s of the reads found nothing: the store was empty at the start (preload: none)."),
+    SCANS("rows-per-scan", "preload", "none",
+            "the scans read no rows: the store was empty at the start (preload: none)."),
+    SCANS_OF_DATA("rows-per-scan", "", "", "the scans read no rows."),
+    INDEX_QUERIES("rows-per-index-query", "preload", "none",
+            "the index queries found nothing: the store was empty at the start (preload: none)."),
+    INDEX_QUERIES_OF_DATA("rows-per-index-query", "", "", "the index queries found nothing."),
+    GROUP_QUERIES("rows-per-group-query", "preload", "none",
+            "the group queries found nothing: the store was empty at the start (preload: none)."),
+    GROUP_QUERIES_OF_DATA("rows-per-group-query", "", "", "the group queries found nothing."),
     QUERIES("without-hits", 100, "", "", "%s of the queries found nothing: no document matches them."),
     BLOCKS("read-elsewhere", 1, "", "", "something else than the disk answered the reads, such as a cache below or "
             + "blocks that were never written: the figures are not the disk's.");
 
     private final String measure;
-    private final double least;
+    private final DoublePredicate empty;
     private final String setting;
     private final String text;
     private final String sentence;
@@ -38,8 +48,17 @@ enum EmptyAnswers {
      * @param sentence maybe with the share
      */
     EmptyAnswers(String measure, double least, String setting, String text, String sentence) {
+        this(measure, share -> share >= least, setting, text, sentence);
+    }
+
+    /** Of how many are found on average: it is told where that is none. */
+    EmptyAnswers(String measure, String setting, String text, String sentence) {
+        this(measure, found -> found == 0, setting, text, sentence);
+    }
+
+    EmptyAnswers(String measure, DoublePredicate empty, String setting, String text, String sentence) {
         this.measure = measure;
-        this.least = least;
+        this.empty = empty;
         this.setting = setting;
         this.text = text;
         this.sentence = sentence;
@@ -53,7 +72,7 @@ enum EmptyAnswers {
     private Optional<String> sentence(List<Row> rows) {
         DoubleSummaryStatistics shares = rows.stream().filter(r -> r.iterations().stream().anyMatch(this::isExpected))
                 .flatMap(r -> r.cell(measure).stream()).mapToDouble(Cell::mean)
-                .filter(share -> share >= least).summaryStatistics();
+                .filter(empty).summaryStatistics();
         if (shares.getCount() == 0) {
             return Optional.empty();
         }

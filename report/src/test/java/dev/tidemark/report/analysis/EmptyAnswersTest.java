@@ -23,6 +23,8 @@ class EmptyAnswersTest {
     private static final Measure NOT_FOUND = new Measure("not-found", "Not found", "%", Direction.NEITHER, 2, "");
     private static final Measure EMPTY = new Measure("without-hits", "Without hits", "%", Direction.NEITHER, 1, "");
 
+    private static final Measure ROWS = new Measure("rows-per-scan", "Rows per scan", "rows", Direction.NEITHER, 1, "");
+    private static final Measure FOUND = new Measure("rows-per-index-query", "Rows", "rows", Direction.NEITHER, 1, "");
     private static final Measure ELSEWHERE = new Measure("read-elsewhere", "Read elsewhere", "", Direction.NEITHER, 0, "");
 
     private final List<Iteration> iterations = new ArrayList<>();
@@ -38,7 +40,8 @@ class EmptyAnswersTest {
     }
 
     private Report report() {
-        return Report.of(new LabelResults("L", "volume", "speed", MeasureSet.of(SPEED, NOT_FOUND, EMPTY, ELSEWHERE), Map.of(),
+        return Report.of(new LabelResults("L", "volume", "speed", MeasureSet.of(SPEED, NOT_FOUND, EMPTY, ELSEWHERE,
+                ROWS, FOUND), Map.of(),
                 "matrix", "", 1, iterations));
     }
 
@@ -68,6 +71,24 @@ class EmptyAnswersTest {
 
     private void reads(int workers, Map<String, Double> values) {
         iterations.add(Samples.iteration(iterations.size(), 0, List.of(Samples.param("workers", workers)), values));
+    }
+
+    @Test
+    void readsOfManyRowsThatFindNoneAreToldToo() {
+        of("none", Map.of("speed", 2e6, "rows-per-scan", 0.0));
+        assertThat(headline()).startsWith("The scans read no rows: the store was empty at the start (preload: none). ");
+        of("all", Map.of("speed", 2e6, "rows-per-scan", 3.0));
+        assertThat(headline()).startsWith("With 1 of 2 settings, the scans read no rows: ");
+        iterations.clear();
+        of("all", Map.of("speed", 2e6, "rows-per-index-query", 0.0));
+        assertThat(headline()).startsWith("The index queries found nothing. ");
+        iterations.clear();
+        of("none", Map.of("speed", 2e6, "rows-per-index-query", 0.2, "rows-per-scan", 0.1));
+        assertThat(headline()).startsWith("Throughput ");
+    }
+
+    private void of(String preload, Map<String, Double> values) {
+        iterations.add(Samples.iteration(iterations.size(), 0, List.of(Samples.param("preload", preload)), values));
     }
 
     @Test
