@@ -247,7 +247,8 @@ final class PointComparer {
                 && (COMPARED.contains(m.name().substring(dot + 1)) || SHOWN.contains(m.name().substring(dot + 1)));
     }
 
-    private static boolean compared(Measure m) {
+    /** Whether a measure's ratio is compared, and not only shown: then it has an interval. */
+    static boolean compared(Measure m) {
         return m.better() == Direction.HIGHER || COMPARED.contains(m.name().substring(m.name().indexOf('.') + 1));
     }
 

@@ -53,8 +53,8 @@ public record Requirement(String figure, boolean above, double bound, String tex
     /**
      * Judges all of them at each point of each comparison.
      *
-     * @throws InvalidInputException when a figure is compared at none; where no speeds are compared, when it is none
-     *                  that either side has
+     * @throws InvalidInputException when a figure is compared at none, or is only shown; where no speeds are compared,
+     *                  when it is none that either side has
      */
     public static List<Judgement> judged(List<Requirement> all, List<LabelComparison> comparisons) {
         List<PointComparison> points = comparisons.stream().flatMap(c -> c.points().stream()).toList();
@@ -76,13 +76,19 @@ public record Requirement(String figure, boolean above, double bound, String tex
 
     private void refuseUnknown(List<PointComparison> points, List<LabelComparison> comparisons) {
         List<Measure> compared = points.stream().flatMap(p -> p.overall().stream()).map(Delta::measure).toList();
-        Stream<Measure> known = !compared.isEmpty() ? compared.stream()
+        List<Measure> known = !compared.isEmpty() ? compared
                 : comparisons.stream().map(LabelComparison::pairing).flatMap(p -> Stream.of(p.base(), p.other()))
-                        .flatMap(side -> side.results().measures().all().stream());
-        List<String> names = Stream.concat(Stream.of(THROUGHPUT), known.map(Measure::name)).distinct().toList();
+                        .flatMap(side -> side.results().measures().all().stream()).toList();
+        List<String> names = Stream.concat(Stream.of(THROUGHPUT), known.stream().map(Measure::name)).distinct()
+                .toList();
         if (!names.contains(figure)) {
             throw new InvalidInputException("require: no figure '" + figure + "' is compared here"
                     + Suggestions.hint(figure, names));
+        }
+        if (!figure.equals(THROUGHPUT) && known.stream().anyMatch(m -> m.name().equals(figure)
+                && !PointComparer.compared(m))) {
+            throw new InvalidInputException("require: '" + figure + "' is only shown, without an interval, so that no "
+                    + "number of rounds would decide it; throughput, and response times but the largest, are decided");
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequirementTest {
 
@@ -80,6 +81,16 @@ class RequirementTest {
 
     private static Run one(String workers) {
         return Run.of(Map.of("target", "rocksdb", "workers", workers), 0, 8, 10, i -> 5000);
+    }
+
+    /** However many rounds there are. */
+    @ParameterizedTest
+    @ValueSource(strings = {"response.max < +5000 %", "throughput-cv < 1 %"})
+    void whatNeverHasAnIntervalIsRefused(String required) {
+        assertThatThrownBy(() -> judged(slower(), List.of("L"), required)).isInstanceOf(InvalidInputException.class)
+                .hasMessage("require: '" + required.split(" ")[0] + "' is only shown, without an interval, so that no "
+                        + "number of rounds would decide it; throughput, and response times but the largest, "
+                        + "are decided");
     }
 
     @Test
