@@ -356,7 +356,10 @@ class CommandsTest {
         assertThat(iteration.get("state").asString()).isEqualTo("invalid");
         assertThat(iteration.get("verdict").asString()).startsWith("1 of 1 failed");
         assertThat(json("list", "--json").get("labels").get(0).get("iterations").get("invalid").asInt()).isOne();
-        assertThat(json("report", "small", "--json").get("excluded").size()).isOne();
+        JsonNode report = json("report", "small", "--json");
+        assertThat(report.get("excluded").size()).isOne();
+        assertThat(program.run("report", "small").ok().err()).as("to who pipes it")
+                .isEqualTo("Invalid. " + report.get("headline").asString() + "\n");
     }
 
     /** A table's values do not say how sure they are; standard error does, and "so every row may be best" was all. */

@@ -7,7 +7,6 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TsvReport;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -72,7 +71,7 @@ final class ReportCommand implements Callable<Integer> {
                 commandContext.out().print(TsvReport.of(report));
                 printer.sayAnswer(report);
             } else if (html == null && picture == null && hdr == null && junit == null) {
-                printer.print(report, Map.of());
+                printer.print(report);
             }
             if (html != null) {
                 printer.page(report, html);

@@ -54,23 +54,21 @@ public final class ReportPrinter {
                 commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList())));
     }
 
-    /**
-     * Prints a report and judges it.
-     *
-     * @param expect measure to condition
-     * @return whether every condition is met
-     */
-    public boolean print(Report report, Map<String, String> expect) {
+    /** Prints a report: for people on a terminal, elsewhere as values, with the answer on standard error. */
+    public void print(Report report) {
+        print(report, true);
+    }
+
+    private void print(Report report, boolean answered) {
         if (commandContext.terminal().outIsTerminal()) {
             text(report, style());
         } else {
             commandContext.out().print(TsvReport.of(report));
         }
         commandContext.out().flush();
-        if (!commandContext.terminal().outIsTerminal()) {
+        if (answered && !commandContext.terminal().outIsTerminal()) {
             sayAnswer(report);
         }
-        return judge(report, expect);
     }
 
     /**
@@ -83,7 +81,10 @@ public final class ReportPrinter {
     public boolean printRun(String label, Map<String, String> expect) {
         LabelResults results = commandContext.label(label);
         if (!results.workload().equals(ApiWorkload.NAME)) {
-            return print(open(label), expect);
+            Report report = open(label);
+            // Why nothing is ranked was said when it happened.
+            print(report, !report.ramps().isEmpty() || !report.rates().isEmpty() || !report.table().rows().isEmpty());
+            return judge(report, expect);
         }
         Report report = Report.of(results.newestBatch());
         commandContext.out().print(StyleTsv.of(report));
@@ -120,8 +121,7 @@ public final class ReportPrinter {
 
     /** What the rows of a table of values cannot say: how sure the answer is, or what was searched for and found. */
     public void sayAnswer(Report report) {
-        // Why nothing is ranked was said when it happened.
-        if (report.ramps().isEmpty() && report.rates().isEmpty() && !report.table().rows().isEmpty()) {
+        if (report.ramps().isEmpty() && report.rates().isEmpty()) {
             commandContext.say(TerminalReport.headline(report.verdict()));
         }
         report.ramps().forEach(r -> r.sentences().forEach(commandContext::say));
