@@ -250,7 +250,7 @@ class DoctorCommandTest {
             assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
             assertThat(results(ran)).containsEntry("index", "broken").containsEntry("scan", "works")
                     .containsEntry("drop", "works");
-            assertThat(said(ran, "index")).startsWith("no answer from 127.0.0.1:").endsWith(" in time");
+            assertThat(said(ran, "index")).startsWith("no answer from 127.0.0.1:").contains(" in time");
         }
         assertThat(postgres.hasSchema("tidemark_doctor")).isFalse();
     }

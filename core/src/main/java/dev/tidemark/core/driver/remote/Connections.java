@@ -276,8 +276,8 @@ public final class Connections<C> implements AutoCloseable {
     public Exception translate(Exception e) {
         return switch (connector.failure(e)) {
             case OVERLOADED -> new OverloadedException(reason(e));
-            case TIMED_OUT -> new TimeoutException(Failure.of(e) != Failure.TIMED_OUT ? reason(e) // the server says so
-                    : "no answer from " + connector.place(settings) + " in time");
+            case TIMED_OUT -> new TimeoutException("no answer from " + connector.place(settings) + " in time"
+                    + (Failure.of(e) == Failure.TIMED_OUT ? "" : ": " + reason(e))); // the server gave it up
             case BROKEN -> new UnreachableException("the connection to " + connector.place(settings) + " broke: "
                     + reason(e), e, isRefusal(e));
             case REFUSED -> new DriverException(reason(e), e);

@@ -336,8 +336,8 @@ class ExistingIndexTest extends TargetContract {
             assertThat(target.read()).singleElement().satisfies(reading -> assertThat(reading.gauges())
                     .containsEntry("documents", 2998.0).containsKeys("segments", "on-disk-size"));
             assertThat(target.state()).contains("shard0: segments_", "shard1: segments_", "documents 1499, deleted 1");
-            assertOneLine(target::create, "is only asked");
-            assertOneLine(() -> target.makeSearchIndex(0), "is only asked");
+            assertOneLine(target::create, "is read-only");
+            assertOneLine(() -> target.makeSearchIndex(0), "is read-only");
             target.drop();
         }
         assertThat(index.resolve("shard0")).isNotEmptyDirectory();

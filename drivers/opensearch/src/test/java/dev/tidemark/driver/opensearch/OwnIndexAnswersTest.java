@@ -343,14 +343,14 @@ class OwnIndexAnswersTest {
     @Test
     void nothingIsMadeOrChanged() throws Exception {
         try (StandInServer server = server(_ -> FOUND); SearchTarget target = target(server)) {
-            assertThatThrownBy(target::create).hasMessageContaining("is only asked");
-            assertThatThrownBy(() -> target.makeSearchIndex(0)).hasMessageContaining("is only asked");
-            assertThatThrownBy(target::refresh).hasMessageContaining("is only asked");
-            assertThatThrownBy(() -> target.mergeAll((_, _) -> { })).hasMessageContaining("is only asked");
+            assertThatThrownBy(target::create).hasMessageContaining("is read-only");
+            assertThatThrownBy(() -> target.makeSearchIndex(0)).hasMessageContaining("is read-only");
+            assertThatThrownBy(target::refresh).hasMessageContaining("is read-only");
+            assertThatThrownBy(() -> target.mergeAll((_, _) -> { })).hasMessageContaining("is read-only");
             assertThat(target.clearCaches()).isFalse();
             target.drop();
             try (SearchSession session = (SearchSession) target.session(0)) {
-                assertThatThrownBy(() -> session.add(List.of())).hasMessageContaining("is only asked");
+                assertThatThrownBy(() -> session.add(List.of())).hasMessageContaining("is read-only");
                 assertThatThrownBy(() -> session.search(new SearchRequest(SearchQuery.raw("a"), 1, true, 1),
                         new SearchAnswer(1))).hasMessageContaining("by requests alone");
             }
