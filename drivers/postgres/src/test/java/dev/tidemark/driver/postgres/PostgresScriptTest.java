@@ -101,7 +101,7 @@ class PostgresScriptTest extends ScriptContract {
         assertThat(count(outcomes, "readers.read", Outcome.OK)).as("%s %s", outcomes, ended()).isEqualTo(10);
         assertThat(server.texts("SELECT DISTINCT place FROM public.written")).containsExactly("postgres");
         assertThat(facts()).containsEntry("database", "postgres").containsEntry("readers.server-work-mem", "7MB");
-        run(groups.replace("operations: 10", "operations: 500") + "script: \"" + write + "\", readers.script: \"" + read
+        run(groups.replace("operations: 10", "operations: 50, rate: 50/s") + "script: \"" + write + "\", readers.script: \"" + read
                 + "\", background: \"reindex at=0s\"");
         assertThat(warnings()).as("it is begun where the point is, where Tidemark has made nothing").anyMatch(warning ->
                 warning.contains("reindex failed: ")).noneMatch(warning -> warning.contains("cast"));
