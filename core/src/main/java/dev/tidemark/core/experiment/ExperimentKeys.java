@@ -61,12 +61,13 @@ public final class ExperimentKeys {
     static final Key<Workload> WORKLOAD = Key.<Workload>one("workload", () -> words(workloads(), "what is done"),
             in -> in.mapping().fail("'workload' is missing; it is one of " + String.join(", ", workloads())),
             (text, in) -> Workloads.named(text)).written(Workload::name).required()
-            .docs("`ingest`, `random-io` or `volume`", "must be given");
+            .docs("[`ingest`](ingest.md), [`random-io`](random-io.md), [`volume`](volume.md), [`script`](script.md), "
+                    + "[`query`](query.md) or [`api`](api.md)", "must be given");
 
     static final Key<String> PRESET = Key.one("preset", () -> words(Workloads.all().stream()
             .flatMap(w -> w.presets().keySet().stream()).toList(), "a named set of settings, under those of set"),
             in -> "", (text, in) -> Suggestions.known("preset", text, in.workload().presets().keySet()))
-            .docs("a named set of settings of the workload: `old-defaults`", "")
+            .docs("a named set of settings of the workload, as `ycsb-a` of volume or `pgbench-tpcb` of script", "")
             .form(new FormField(Group.HEAD, 2, "preset", Typed.WORD, "Preset", "", "none",
                     "A named set of settings."));
 
