@@ -3,13 +3,25 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.Workbench;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.web.WebOptions;
+import dev.tidemark.web.WebServer;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,6 +29,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The store as a file: whether it is sound, copies of it, who may see what, and a disk that is full or read-only. */
 class StoreCommandsTest {
+
+    private static final long LITTLE = 2 << 20;
 
     /** Where the store is made that every test has a copy of. */
     @TempDir
@@ -234,6 +250,8 @@ class StoreCommandsTest {
                 List.of("import", zip.toString()), List.of("user", "add", "ann", "--password-from", "file:" + password),
                 List.of("token", "add", "nightly"), List.of("defaults", "set", "ingest", "documents=7"),
                 List.of("target", "add", "roomy", "--driver", "null"), List.of("delete", "small"),
+                List.of("rename", "small", "large"), List.of("mark", "small", "--note", "x"),
+                List.of("job", "schedule", "off"), List.of("defaults", "reset", "ingest"),
                 List.of("copy", "--to", disk.resolve("copy.db").toString()),
                 List.of("ingest", "--target", "null", "--documents", "20", "--label", "more"), List.of("serve"))) {
             Ran ran = on(store, command.toArray(String[]::new));
@@ -244,6 +262,28 @@ class StoreCommandsTest {
         }
         assertCanBeReadAndStopped(store);
         Files.delete(disk.resolve("filler"));
+        assertThat(on(store, "check").ok().out()).contains(": sound", "1 label, 2 iterations");
+    }
+
+    /** Less than the deletion of all of it writes beside the store before it gives anything back. */
+    @Test
+    void aLabelIsDeletedRunByRunWhereThereIsLittleRoom() throws Exception {
+        program.run("ingest", "--target", "null", "--label", "large", "--documents", "20", "--warm-up", "none",
+                "--batch-size", "1,2,3,4,5,6,7,8").ok();
+        execute(program.store(), """
+                WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+                INSERT INTO event (iteration_id, happened, kind, text)
+                    SELECT i.id, n.i, 'note', hex(randomblob(50)) FROM iteration i JOIN batch b ON b.id = i.batch_id
+                    CROSS JOIN n WHERE b.label = 'large' ORDER BY i.id, n.i""");
+        Path disk = mount("-t", "tmpfs", "-o", "size=64m", "tmpfs");
+        Path store = Files.copy(program.store(), disk.resolve("results.db"));
+        Path filler = disk.resolve("filler");
+        fill(filler);
+        try (FileChannel channel = FileChannel.open(filler, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() - LITTLE);
+        }
+        assertThat(on(store, "delete", "large").ok().err()).isEqualTo("Deleted large (8 iterations).\n");
+        assertThat(Files.size(store)).isLessThan(3 << 20);
         assertThat(on(store, "check").ok().out()).contains(": sound", "1 label, 2 iterations");
     }
 
@@ -294,7 +334,7 @@ class StoreCommandsTest {
 
     private static void fill(Path filler) throws IOException {
         try (var out = Files.newOutputStream(filler)) {
-            for (int i = 0; i < 1 << 16; i++) {
+            for (int i = 0; i < 1 << 20; i++) {
                 out.write(new byte[256]);
             }
             throw new AssertionError("the disk did not fill up");
@@ -323,6 +363,28 @@ class StoreCommandsTest {
             assertThat(ran.status()).as(command + ": " + ran.err()).isZero();
         }
         assertThat(on(store, "delete", "small").err()).hasLineCount(1).contains("it cannot be written");
+    }
+
+    /** To programs with the tokens that it has, whose use nobody writes down. */
+    @Test
+    void aReadOnlyStoreIsServedToBeRead() throws Exception {
+        Path disk = mount("-t", "tmpfs", "-o", "size=8m", "tmpfs");
+        Path store = Files.copy(program.store(), disk.resolve("results.db"));
+        String token = on(store, "token", "add", "nightly").ok().out().strip();
+        assumeTrue(run("mount", "-o", "remount,ro", disk.toString()) == 0, "skipped: it cannot be made read-only");
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        try (Workbench workbench = Workbench.open(Optional.of(store), "test", Clock.system());
+                JobProcessor processor = workbench.jobProcessor();
+                WebServer server = WebServer.start(workbench, processor, new WebOptions("127.0.0.1", 0, true,
+                        Optional.empty(), Optional.empty()), Clock.system(), failures::add);
+                HttpClient client = HttpClient.newHttpClient()) {
+            for (String path : List.of("/api/v1/reports", "/api/v1/reports/small", "/api/v1/status", "/metrics")) {
+                HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create(server.address() + path))
+                        .header("Authorization", "Bearer " + token).build(), BodyHandlers.ofString());
+                assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
+            }
+        }
+        assertThat(failures).isEmpty();
     }
 
     /** A store whose writer was killed has a log beside it, which alone holds what was written last. */

@@ -64,6 +64,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,6 +73,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -437,11 +439,36 @@ public final class ResultStore implements Results, AutoCloseable {
         Set<Long> dead = dead();
         KnownLabels known = knownLabels;
         if (known == null || known.version() != version || !known.dead().equals(dead)) {
-            known = new KnownLabels(version, dead, database.read(h -> LabelList.of(h, dead)));
+            known = new KnownLabels(version, dead, list(dead));
             knownLabels = known;
         }
         known.list().damage().forEach(damage::putIfAbsent);
         return known.list().labels();
+    }
+
+    private LabelList list(Set<Long> dead) {
+        try {
+            return database.read(h -> LabelList.of(h, dead));
+        } catch (StoreException e) {
+            if (StoreException.damage(e).isEmpty()) {
+                throw e;
+            }
+            return readable();
+        }
+    }
+
+    /** Where what all labels share is damaged: those that can be read one by one, and the names of the others. */
+    private LabelList readable() {
+        List<LabelSummary> labels = new ArrayList<>();
+        Map<String, String> unreadable = new TreeMap<>();
+        for (String label : new TreeSet<>(database.read(Batches::labels))) {
+            try {
+                label(label).map(LabelList::summary).ifPresent(labels::add);
+            } catch (StoreException e) {
+                unreadable.put(label, "it is damaged and cannot be read; 'tidemark check' tells more");
+            }
+        }
+        return LabelList.of(labels, unreadable);
     }
 
     /** @param version of the store before the list was read @param dead batches whose process was gone */
@@ -672,7 +699,32 @@ public final class ResultStore implements Results, AutoCloseable {
         try {
             return deleteNow(label);
         } catch (StoreException e) {
-            throw e.ofDeletion();
+            if (!e.isFull()) {
+                throw e;
+            }
+            return deleteInSteps(label);
+        }
+    }
+
+    /** On a full disk run after run, as each gives back the room that the next one needs. */
+    private int deleteInSteps(String label) {
+        List<Long> iterations = numbers(label, EnumSet.allOf(IterationState.class));
+        int done = 0;
+        try {
+            for (long iteration : iterations) {
+                database.writing(h -> {
+                    requireIdle(h, label);
+                    Iterations.delete(h, iteration);
+                });
+                done++;
+                database.shrink();
+            }
+            deleteNow(label);
+            return done;
+        } catch (StoreException e) {
+            throw e.ofDeletion(done, iterations.size());
+        } finally {
+            verified.clear();
         }
     }
 

@@ -260,16 +260,7 @@ class DamageTest {
     /** A transaction that has met such a page cannot be ended, which takes nothing from what was seen. */
     @Test
     void ofAStoreWithADamagedPageItIsToldWhatCanBeRead() throws Exception {
-        byte[] bytes = Files.readAllBytes(file);
-        int page;
-        int size;
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-                Statement statement = connection.createStatement()) {
-            page = number(statement, "SELECT rootpage FROM sqlite_master WHERE name = 'setting'");
-            size = number(statement, "PRAGMA page_size");
-        }
-        Arrays.fill(bytes, (page - 1) * size, page * size, (byte) 0x55);
-        Files.write(file, bytes);
+        damagePageOf("setting");
 
         StoreCheck.Found found = StoreCheck.of(file, (done, all) -> { });
         assertThat(found.format()).isEqualTo(StoreFile.SCHEMA_VERSION);
@@ -277,6 +268,37 @@ class DamageTest {
         assertThat(found.iterations()).isEqualTo(6);
         assertThat(found.damage()).anyMatch(d -> d.startsWith("label first: the store's iteration 1"))
                 .noneMatch(d -> d.contains("nothing of it can be read"));
+    }
+
+    /** Then no query over all labels can be answered. */
+    @Test
+    void labelsAreListedOneByOneWhereWhatTheyShareIsDamaged() throws Exception {
+        damagePageOf("label_mark");
+        try (ResultStore store = ResultStore.open(file)) {
+            assertThat(store.labels()).extracting(LabelSummary::label).containsExactly("first", "second");
+            assertThat(store.labels()).allMatch(l -> l.total() == 3);
+            assertThat(store.damage()).isEmpty();
+        }
+        damagePageOf("iteration");
+        try (ResultStore store = ResultStore.open(file)) {
+            assertThat(store.labels()).isEmpty();
+            assertThat(store.damage()).containsExactly(
+                    "label first: it is damaged and cannot be read; 'tidemark check' tells more",
+                    "label second: it is damaged and cannot be read; 'tidemark check' tells more");
+        }
+    }
+
+    private void damagePageOf(String table) throws Exception {
+        byte[] bytes = Files.readAllBytes(file);
+        int page;
+        int size;
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            page = number(statement, "SELECT rootpage FROM sqlite_master WHERE name = '" + table + "'");
+            size = number(statement, "PRAGMA page_size");
+        }
+        Arrays.fill(bytes, (page - 1) * size, page * size, (byte) 0x55);
+        Files.write(file, bytes);
     }
 
     private static int number(Statement statement, String query) throws SQLException {

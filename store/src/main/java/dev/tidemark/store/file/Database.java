@@ -37,6 +37,10 @@ public final class Database implements AutoCloseable {
 
     private static final int IDLE_READERS = 4;
 
+    private static final String CHECKPOINT = "PRAGMA wal_checkpoint(TRUNCATE)";
+    /** A step of shrinking where there is no room for all of it. */
+    private static final int FEW_PAGES = 64;
+
     /** How long closing waits for readers: who reads a large label for longer is left behind. */
     private static final long LAST_READERS_SECONDS = 5;
 
@@ -49,6 +53,8 @@ public final class Database implements AutoCloseable {
     /** Shared by whoever reads; closing takes it alone, so that no file beside the store outlives or follows it. */
     private final ReentrantReadWriteLock inUse = new ReentrantReadWriteLock();
     private final boolean writable;
+    /** Whether it can only be read since there was no room to write. */
+    private final boolean full;
     /** What the file is beside its name, and its format; null where the system has no such thing. */
     private final Object identity;
     private final long format;
@@ -61,6 +67,7 @@ public final class Database implements AutoCloseable {
         writer = writable ? connect(file, SQLiteConfig.TransactionMode.IMMEDIATE) : reading(file);
         NativeLibrary.removeUnpacked();
         this.writable = writable;
+        full = !writable && !StoreFile.hasRoom(file);
         identity = identity();
         try {
             format = format(writer);
@@ -204,6 +211,9 @@ public final class Database implements AutoCloseable {
     }
 
     public <T> T write(HandleCallback<T, RuntimeException> work) {
+        if (full) {
+            throw StoreException.wasFull(file);
+        }
         writeLock.lock();
         try {
             return writing.inTransaction(handle -> {
@@ -260,17 +270,43 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    /** Gives the space of deleted rows back to the file system; outside a transaction, as SQLite demands. */
+    /**
+     * Gives the space of deleted rows back to the file system; outside a transaction, as SQLite demands. On a full disk
+     * it does so bit by bit, as long as there is room for what that writes: what is left over is used again.
+     */
     public void shrink() {
         writeLock.lock();
-        try (var statement = writer.createStatement()) {
-            // Each step of this statement frees a page; executeUpdate is the call that steps to the end.
-            statement.executeUpdate("PRAGMA incremental_vacuum");
-            statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+        try (Statement statement = writer.createStatement()) {
+            if (!shrinks(statement, 0)) {
+                long left = Long.MAX_VALUE;
+                for (long now = free(); now > 0 && now < left && shrinks(statement, FEW_PAGES); now = free()) {
+                    left = now;
+                }
+            }
         } catch (SQLException e) {
             throw StoreException.of(file, e);
         } finally {
             writeLock.unlock();
+        }
+    }
+
+    private long free() throws SQLException {
+        return StoreFile.number(writer, "PRAGMA freelist_count");
+    }
+
+    /** @param pages at most; 0 for all @return whether there was room for it */
+    private static boolean shrinks(Statement statement, int pages) throws SQLException {
+        try {
+            // Each step of this statement frees a page; executeUpdate is the call that steps to the end.
+            statement.executeUpdate("PRAGMA incremental_vacuum(" + pages + ")");
+            statement.execute(CHECKPOINT);
+            return true;
+        } catch (SQLException e) {
+            if (!StoreException.isFull(e)) {
+                throw e;
+            }
+            statement.execute(CHECKPOINT); // what was written in vain goes
+            return false;
         }
     }
 

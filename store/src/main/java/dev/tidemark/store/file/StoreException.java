@@ -48,6 +48,12 @@ public final class StoreException extends RuntimeException {
                 && String.valueOf(error.getMessage()).startsWith("No enum constant");
     }
 
+    /** Of a store that could only be read, as its disk was full. */
+    static StoreException wasFull(Path file) {
+        return StoreFile.hasRoom(file) ? new StoreException("store " + file + ": the disk was full when it was opened, "
+                + "and has room now; do this once more") : full(file);
+    }
+
     static StoreException full(Path file) {
         return new StoreException("store " + file + ": " + FULL);
     }
@@ -57,16 +63,21 @@ public final class StoreException extends RuntimeException {
         return ofFullDisk("; free some space and run again with --resume");
     }
 
-    /** The same of a deletion, which would have made room. */
-    public StoreException ofDeletion() {
-        return ofFullDisk(", and a deletion needs room for a while; free some beside the store first, or go on with a "
-                + "copy of it on another disk: 'tidemark copy' makes one");
+    /** The same of a deletion, which would have made room. @param done of so many iterations in all */
+    public StoreException ofDeletion(int done, int all) {
+        return ofFullDisk(", and a deletion needs room for a while" + (done == 0 ? "" : ", which there was for " + done
+                + " of " + all + " iterations") + "; free some beside the store first, or go on with a copy of it on "
+                + "another disk: 'tidemark copy' makes one");
     }
 
     private StoreException ofFullDisk(String advice) {
         String told = getMessage();
-        return told.endsWith(FULL)
-                ? new StoreException(told.substring(0, told.length() - FULL.length()) + NO_ROOM + advice, this) : this;
+        return isFull() ? new StoreException(told.substring(0, told.length() - FULL.length()) + NO_ROOM + advice, this)
+                : this;
+    }
+
+    public boolean isFull() {
+        return getMessage().endsWith(FULL);
     }
 
     /** What SQLite says of a file that it cannot understand; empty where something else is wrong. */

@@ -192,7 +192,7 @@ public final class StoreFile {
         return config.createConnection(Database.url(file));
     }
 
-    private static long number(Connection connection, String query) throws SQLException {
+    static long number(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
             return row.next() ? row.getLong(1) : 0;
         }

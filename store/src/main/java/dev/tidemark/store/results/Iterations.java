@@ -64,6 +64,14 @@ public final class Iterations {
         return id;
     }
 
+    /** With what hangs on it, and the checksums of that. */
+    public static void delete(Handle handle, long iteration) {
+        handle.execute("""
+                DELETE FROM iteration_checksum WHERE iteration_id = ?
+                    AND batch_id = (SELECT batch_id FROM iteration WHERE id = ?)""", iteration, iteration);
+        handle.execute("DELETE FROM iteration WHERE id = ?", iteration);
+    }
+
     /** Changes an iteration's own row. */
     public static void update(Handle handle, long iteration, String statement, Object... values) {
         Checksums.changing(handle, iteration, ChecksummedPart.ITERATION, () -> handle.execute(statement, values));

@@ -1,5 +1,6 @@
 package dev.tidemark.store.results;
 
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LabelResults;
@@ -11,6 +12,7 @@ import dev.tidemark.store.file.RowChecksum;
 import java.sql.ResultSet;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -49,9 +51,20 @@ public record LabelList(List<LabelSummary> labels, Map<String, String> damage) {
         Map<String, LabelMark> marks = LabelMarks.all(handle);
         Map<String, String> notes = new TreeMap<>();
         damage.forEach((label, items) -> notes.put(label, LabelResults.damageNote(items)));
-        return new LabelList(labels.values().stream()
-                .map(l -> l.marked(marks.getOrDefault(l.label(), LabelMark.NONE)))
-                .sorted(Comparator.comparing(LabelSummary::started)).toList(), notes);
+        return of(labels.values().stream().map(l -> l.marked(marks.getOrDefault(l.label(), LabelMark.NONE))).toList(),
+                notes);
+    }
+
+    public static LabelList of(Collection<LabelSummary> labels, Map<String, String> damage) {
+        return new LabelList(labels.stream().sorted(Comparator.comparing(LabelSummary::started)).toList(), damage);
+    }
+
+    /** What a list says of a label that was read by itself, without what people say of it. */
+    public static LabelSummary summary(LabelResults label) {
+        Map<IterationState, Integer> states = new EnumMap<>(IterationState.class);
+        label.iterations().forEach(i -> states.merge(i.state(), 1, Integer::sum));
+        return new LabelSummary(label.label(), label.workload(), label.iterations().stream().map(Iteration::started)
+                .min(Comparator.naturalOrder()).orElse(Instant.EPOCH), states);
     }
 
     private static LabelSummary summary(Head batch, List<Counted> iterations, boolean dead) {
