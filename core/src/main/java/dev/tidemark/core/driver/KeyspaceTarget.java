@@ -33,9 +33,10 @@ public interface KeyspaceTarget extends OpenTarget {
      * Some of the keys that are there, each as likely as another, where the data is the user's own: operations are
      * about these, in keyspace 0, and nothing is stored before. Empty where keyspaces are made.
      *
-     * @param keys how many, where there are so many
+     * @param keys     how many, where there are so many
+     * @param progress is told of the keys that were gone over
      */
-    default Optional<FoundKeys> found(long keys) throws DriverException {
+    default Optional<FoundKeys> found(long keys, Progress progress) throws DriverException {
         return Optional.empty();
     }
 

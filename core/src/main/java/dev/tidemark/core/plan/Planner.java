@@ -280,7 +280,8 @@ public final class Planner {
         refuseWithout(workload.needs(), driver, cannotRun(point));
         if (OwnDatabase.isOf(point.values())
                 && !driver.capabilities(point.values().only(driver.params())).containsAll(workload.needs())) {
-            throw new InvalidInputException(cannotRun(point) + " on a database of your own; volume can be run on one");
+            throw new InvalidInputException(cannotRun(point) + " on a database of your own; volume can, with random "
+                    + "reads and writes of keys that are there, as by mix: get=4,update=1");
         }
         Preparation.check(point.values());
         point.values().params().all().stream().filter(p -> p.required() && p.reach() != Reach.ARGUMENT)

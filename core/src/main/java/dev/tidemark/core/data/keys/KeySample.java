@@ -19,6 +19,7 @@ public final class KeySample {
     private final int most;
     private final List<Drawn> drawn = new ArrayList<>();
     private long seen;
+    private long bytes;
 
     /** @param most how many it keeps */
     public KeySample(int most) {
@@ -43,19 +44,24 @@ public final class KeySample {
         byte[] copy = new byte[key.remaining()];
         key.get(key.position(), copy);
         Drawn next = new Drawn(seen, copy, valueSize);
+        bytes += copy.length;
         if (seen < most) {
             drawn.add(next);
         } else {
-            drawn.set((int) place(), next);
+            bytes -= drawn.set((int) place(), next).key().length;
         }
         seen++;
+    }
+
+    /** Of all the keys that are drawn now. */
+    public long bytes() {
+        return bytes;
     }
 
     /** Those that were drawn, in the order in which they came. */
     public FoundKeys drawn() {
         List<Drawn> inOrder = drawn.stream().sorted(Comparator.comparingLong(Drawn::position)).toList();
-        int bytes = Math.toIntExact(inOrder.stream().mapToLong(d -> d.key().length).sum());
-        ByteBuffer all = ByteBuffer.allocate(bytes);
+        ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(bytes));
         int[] ends = new int[inOrder.size()];
         for (int i = 0; i < ends.length; i++) {
             all.put(inOrder.get(i).key());

@@ -340,10 +340,10 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
     }
 
     @Override
-    public final Optional<FoundKeys> found(long keys) throws DriverException {
+    public final Optional<FoundKeys> found(long keys, Progress progress) throws DriverException {
         return own.isEmpty() ? Optional.empty()
                 : Optional.of(withDatabase(open -> new OwnKeys<>(own.get(), open.stores().getFirst(), this::isToEnd)
-                        .sample(keys)));
+                        .sample(keys, progress)));
     }
 
     /** {@inheritDoc} The user's database is opened where it is, only to be read. */

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -35,6 +36,7 @@ public record OwnDatabase(Path path, Access access, String tables, Optional<Stri
             .changing(REBUILD);
 
     private static final String NAME = "database";
+    private static final String NONE = "none";
 
     /** What can be done with one. */
     private static final Set<Capability> READING = EnumSet.of(Capability.KEY_VALUES, Capability.HEAD, Capability.SCAN,
@@ -44,7 +46,7 @@ public record OwnDatabase(Path path, Access access, String tables, Optional<Stri
 
     /** The setting that names one. @param what it is, as in {@code The folder of a LevelDB} */
     public static Param<Path> database(String what) {
-        return Param.path(NAME).reaching(Reach.FILE).orElse("none")
+        return Param.path(NAME).reaching(Reach.FILE).orElse(NONE)
                 .help(what + " of your own, in place of one of Tidemark's: volume works on keys that are there. It is "
                         + "only read, and no other process may have it open.").changing(REBUILD);
     }
@@ -72,10 +74,15 @@ public record OwnDatabase(Path path, Access access, String tables, Optional<Stri
         return isOf(values) && values.get(ACCESS) == Access.READ_ONLY;
     }
 
+    /** The same settings for a database that Tidemark makes. */
+    public static Values without(Values values) {
+        return isOf(values) ? values.with(NAME, NONE, SettingOrigin.DECLARED) : values;
+    }
+
     /** Whether what was recorded was measured on one. */
     public static boolean isOf(List<Setting> settings) {
         return settings.stream().anyMatch(s -> s.name().equals(ACCESS.name()))
-                && settings.stream().anyMatch(s -> s.name().equals(NAME) && !s.text().equals("none"));
+                && settings.stream().anyMatch(s -> s.name().equals(NAME) && !s.text().equals(NONE));
     }
 
     /** @param table the setting that names the one that is measured */

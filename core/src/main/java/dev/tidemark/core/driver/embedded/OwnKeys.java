@@ -5,6 +5,7 @@ import dev.tidemark.core.data.keys.KeySample;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.TableName.Kind;
 import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
@@ -14,9 +15,10 @@ final class OwnKeys<T> {
 
     /** They are held in memory. */
     private static final int MOST = 5_000_000;
+    private static final long MOST_BYTES = 1 << 30;
     /** Looked up by way of trial, as an order of keys that the engine does not know finds none. */
     private static final int TRIED = 100;
-    private static final int CHUNK = 1 << 12;
+    private static final int CHUNK = 1 << 16;
 
     private final OwnDatabase own;
     private final SortedStore<T> store;
@@ -35,7 +37,7 @@ final class OwnKeys<T> {
                     + "as likely as another; write key-count: " + MOST + " or less");
         }
         KeySample first = new KeySample(TRIED);
-        long there = walk(keys, first);
+        long there = walk(keys, first, Progress.none());
         refuseFewer(there, keys);
         FoundKeys found = first.drawn();
         try {
@@ -72,28 +74,34 @@ final class OwnKeys<T> {
         }
     }
 
-    /** So many of the keys, or all where there are fewer. */
-    FoundKeys sample(long keys) throws DriverException {
+    /** So many of the keys. @param progress is told how many there were so far, of how many the engine believes in */
+    FoundKeys sample(long keys, Progress progress) throws DriverException {
         KeySample sample = new KeySample((int) Math.min(keys, MOST));
-        refuseFewer(walk(Long.MAX_VALUE, sample), keys);
+        refuseFewer(walk(Long.MAX_VALUE, sample, progress), keys);
         return sample.drawn();
     }
 
-    private long walk(long most, KeySample sample) throws DriverException {
+    private long walk(long most, KeySample sample, Progress progress) throws DriverException {
         try {
+            long believed = store.keys(table()).orElse(0);
             SortedStore.Access<T> access = store.access();
             try (SortedStore.Cursor at = access.walk(table(), Depth.HEADS)) {
                 long keys = 0;
                 for (; keys < most && at.next(); keys++) {
                     if (sample.wants()) {
                         sample.add(at.key(), at.size());
+                        refuseLarge(sample);
                     } else {
                         sample.pass();
                     }
-                    if (keys % CHUNK == 0 && ending.getAsBoolean()) {
-                        throw new DriverException("cancelled while keys were drawn");
+                    if (keys % CHUNK == 0) {
+                        progress.report(keys, believed == 0 ? 0 : Math.max(keys, believed));
+                        if (ending.getAsBoolean()) {
+                            throw new DriverException("cancelled while keys were drawn");
+                        }
                     }
                 }
+                progress.report(keys, keys);
                 return keys;
             } finally {
                 access.close();
@@ -102,6 +110,13 @@ final class OwnKeys<T> {
             throw e;
         } catch (Exception e) {
             throw failure(e);
+        }
+    }
+
+    private static void refuseLarge(KeySample sample) throws DriverException {
+        if (sample.bytes() > MOST_BYTES) {
+            throw new DriverException("key-count: the keys that are drawn take more than " + (MOST_BYTES >> 30)
+                    + " GiB; write a smaller one");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.support.InstanceGroup;
 import dev.tidemark.core.driver.support.TargetsByDataset;
 import dev.tidemark.core.driver.support.TargetsByGroup;
@@ -64,7 +65,8 @@ final class IterationTarget {
         this.events = events;
         workload = Workloads.named(request.workload());
         driver = Drivers.named(request.driver());
-        values = values(request);
+        Values given = values(request);
+        values = warmUp ? OwnDatabase.without(given) : given; // no copy is made of a large one for what is not measured
         ownContent = workload.datasets(values).isEmpty();
         shared = makes && !warmUp && !request.keep() ? workload.content(values).map(content -> content + " seed "
                 + request.seed()).orElse("") : "";

@@ -250,7 +250,12 @@ public final class Volume implements Workload {
             return measure;
         });
         boolean settle = values.get(VolumeParams.SETTLE) && groups.stream().anyMatch(VolumeGroup::writes);
-        return new ExecutionPlan(stages, settle, results -> verdict(results, verification), warnings(target))
+        Optional<ExecutionPlan.Preparation> finding = OwnDatabase.isOf(values) ? Optional.of(progress -> {
+            for (VolumeKeyspace store : stores) {
+                store.find(progress);
+            }
+        }) : Optional.empty();
+        return new ExecutionPlan(finding, stages, settle, results -> verdict(results, verification), warnings(target))
                 .on(stores.stream().map(VolumeKeyspace::instance).toList());
     }
 

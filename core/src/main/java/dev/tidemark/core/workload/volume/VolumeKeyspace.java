@@ -153,9 +153,16 @@ final class VolumeKeyspace {
         return session(worker);
     }
 
+    /** Finds the keys where they are the user's own, which a large database takes long for. */
+    synchronized void find(Progress progress) throws DriverException {
+        if (found == null) {
+            found = target.found(keys, progress).orElse(null);
+        }
+    }
+
     private KeyValueSession session(int worker) throws DriverException {
         if (!made) {
-            found = target.found(keys).orElse(null);
+            find(Progress.none()); // where it is not the runner that prepares
             if (found == null) {
                 target.makeKeyspace(KEYSPACE, keys, valueSize, compressedShare);
             }

@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.data.keys.FoundKeys;
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -21,14 +24,19 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerFolders;
+import dev.tidemark.core.run.iteration.WarmUp;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -52,19 +60,31 @@ public abstract class OwnDatabaseContract extends TargetContract {
 
     @TempDir
     protected Path theirs;
+    private final Driver driver;
+    private final String tables;
+    private final String lock;
+    private final String isNone;
     private Map<String, String> before;
+
+    /**
+     * @param tables the setting that names the user's table, which is called users
+     * @param lock   the file that the engine locks
+     * @param isNone what is told of a folder that is none
+     */
+    protected OwnDatabaseContract(Driver driver, String tables, String lock, String isNone) {
+        this.driver = driver;
+        this.tables = tables;
+        this.lock = lock;
+        this.isNone = isNone;
+    }
+
+    @Override
+    protected final Driver driver() {
+        return driver;
+    }
 
     /** Makes a database as a program would that knows nothing of Tidemark, and closes it. */
     protected abstract Path make(Path folder) throws Exception;
-
-    /** The settings that name the user's table, as YAML would: name, value, name, value … */
-    protected abstract List<String> table();
-
-    /** The file that the engine locks. */
-    protected abstract Path lock();
-
-    /** What is told of a folder that is none. */
-    protected abstract String isNone();
 
     protected static String key(int n) {
         return "user:" + n * 7919L;
@@ -102,7 +122,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
     /** @param more name, value, name, value … */
     protected final KeyspaceTarget on(Path database, String... more) throws DriverException {
         Values values = values().with("database", database.toString(), SettingOrigin.SET);
-        List<String> settings = new ArrayList<>(table());
+        List<String> settings = new ArrayList<>(List.of(tables, "users"));
         settings.addAll(List.of(more));
         for (int i = 0; i < settings.size(); i += 2) {
             values = values.with(settings.get(i), settings.get(i + 1), SettingOrigin.SET);
@@ -129,7 +149,10 @@ public abstract class OwnDatabaseContract extends TargetContract {
         try (KeyspaceTarget target = on(theirs, "database-access", "read-only")) {
             target.requireFound(KEYS);
             target.create();
-            FoundKeys found = target.found(KEYS).orElseThrow();
+            List<Long> told = new ArrayList<>();
+            FoundKeys found = target.found(KEYS, (done, total) -> told.add(done)).orElseThrow();
+            assertThat(told).first().isEqualTo(0L);
+            assertThat(told).last().isEqualTo((long) KEYS);
             reads(target, found);
             try (KeyValueSession session = (KeyValueSession) target.session(0)) {
                 assertThatThrownBy(() -> {
@@ -146,7 +169,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
     void aCopyCanBeWrittenToAndIsRemoved() throws Exception {
         try (KeyspaceTarget target = on(theirs)) {
             target.create();
-            reads(target, target.found(KEYS).orElseThrow());
+            reads(target, target.found(KEYS, Progress.none()).orElseThrow());
             try (KeyValueSession session = (KeyValueSession) target.session(0)) {
                 session.put(0, Bytes.direct(key(3)), Bytes.direct("new"));
                 ((KeyDeleter) session).delete(0, Bytes.direct(key(4)));
@@ -154,7 +177,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
                 assertThat(get(session, key(3))).isEqualTo("new");
                 assertThat(get(session, key(4))).isNull();
             }
-            assertThat(target.found(100).orElseThrow().count()).isEqualTo(100);
+            assertThat(target.found(100, Progress.none()).orElseThrow().count()).isEqualTo(100);
             target.create();
             try (KeyValueSession session = (KeyValueSession) target.session(0)) {
                 assertThat(get(session, key(4))).isEqualTo(value(4));
@@ -212,17 +235,48 @@ public abstract class OwnDatabaseContract extends TargetContract {
                     false), events::add);
         }
         assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
+        assertThat(events).as("the keys are found before the load, and how far that is is told")
+                .anyMatch(e -> e instanceof RunEvent.Progressed told && told.live().phase() == Phase.PRELOAD);
         List<OutcomeCount> outcomes = events.stream().filter(RunEvent.PhaseEnded.class::isInstance)
                 .map(RunEvent.PhaseEnded.class::cast).flatMap(p -> p.outcomes().stream()).toList();
         assertThat(outcomes.stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(300);
         assertThat(outcomes).allMatch(o -> o.outcome() == Outcome.OK || deletes && o.outcome() == Outcome.MISS);
     }
 
-    private List<Setting> point(String settings) {
-        StringBuilder own = new StringBuilder("database: '" + theirs.toString().replace("'", "''") + "', ");
-        for (int i = 0; i < table().size(); i += 2) {
-            own.append(table().get(i)).append(": ").append(table().get(i + 1)).append(", ");
+    /** Else a large database would be copied, and its keys gone over, once more for what is not measured. */
+    @Test
+    void theWarmUpWorksOnADatabaseOfTidemarks() {
+        RunRequest request = new RunRequest(1, "volume", driver().name(),
+                point("key-count: 400, workers: 2, duration: 10s, warm-up: 50ms, mix: {get: 1, put: 1}"), 7,
+                directory.resolve("scratch").toString(), false);
+        Path used = RunRequest.warmUpScratch(directory.resolve("scratch"));
+        List<Boolean> looks = new CopyOnWriteArrayList<>();
+        Clock looking = (Clock) Proxy.newProxyInstance(Clock.class.getClassLoader(), new Class<?>[] {Clock.class},
+                (_, called, arguments) -> {
+                    if (called.getName().startsWith("start")) { // a worker, when the target is open
+                        looks.add(holds(used, "user:"));
+                    }
+                    return called.invoke(Clock.system(), arguments);
+                });
+        new WarmUp(looking, request, RunnerFolders.NONE, Secrets.ofThisProcess()).run();
+        assertThat(looks).isNotEmpty().containsOnly(false);
+        assertThat(used).doesNotExist();
+    }
+
+    /** Whether a text stands in a file of a folder that is there. */
+    private static boolean holds(Path folder, String text) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(text)) {
+                    return true;
+                }
+            }
         }
+        return false;
+    }
+
+    private List<Setting> point(String settings) {
+        String own = "database: '" + theirs.toString().replace("'", "''") + "', " + tables + ": users, ";
         return Planner.plan(ExperimentReader.read("workload: volume\ntarget: " + driver().name() + "\nset: {" + own
                 + settings + "}\n", "test.yaml"), Map.of()).points().getFirst().values().settings();
     }
@@ -231,15 +285,16 @@ public abstract class OwnDatabaseContract extends TargetContract {
     void whatCannotBeOpenedIsRefusedInOneLine() throws Exception {
         Path none = theirs.resolveSibling("none");
         refused("none", none);
-        refused(isNone(), Files.createDirectories(directory.resolve("empty")));
-        refused("KEY", theirs, table().getFirst(), "KEYS");
+        refused(isNone, Files.createDirectories(directory.resolve("empty")));
+        refused("KEY", theirs, tables, "KEYS");
         try (KeyspaceTarget target = on(theirs)) {
             assertThatThrownBy(() -> target.requireFound(KEYS + 1)).isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("key-count: there are " + KEYS + " keys in " + theirs + ", "
-                            + table().getFirst().replace('-', ' ') + " users")
+                            + tables.replace('-', ' ') + " users")
                     .hasMessageEndingWith("fewer than " + (KEYS + 1) + "; write key-count: " + KEYS + " or less");
         }
-        try (FileChannel channel = FileChannel.open(lock(), StandardOpenOption.WRITE); FileLock held = channel.lock()) {
+        try (FileChannel channel = FileChannel.open(theirs.resolve(lock), StandardOpenOption.WRITE);
+                FileLock held = channel.lock()) {
             assertThat(held).isNotNull();
             refused("is in use by another process", theirs);
             refused("is in use by another process", theirs, "database-access", "read-only");
@@ -256,8 +311,12 @@ public abstract class OwnDatabaseContract extends TargetContract {
             assertThatThrownBy(() -> point("key-count: 10, " + wrong[0])).isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining(wrong[1]);
         }
-        assertThatThrownBy(() -> Planner.plan(ExperimentReader.read("workload: ingest\ntarget: " + driver().name()
-                + "\nset: {database: /nowhere}\n", "test.yaml"), Map.of())).isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("cannot run ingest on a database of your own; volume can");
+        for (String workload : List.of("ingest", "random-io")) {
+            assertThatThrownBy(() -> Planner.plan(ExperimentReader.read("workload: " + workload + "\ntarget: "
+                    + driver().name() + "\nset: {database: /nowhere}\n", "test.yaml"), Map.of()))
+                    .isInstanceOf(InvalidInputException.class).hasMessageContaining("cannot run " + workload
+                            + " on a database of your own; volume can, with random reads and writes of keys that are "
+                            + "there, as by mix: get=4,update=1");
+        }
     }
 }

@@ -3,8 +3,8 @@ package dev.tidemark.driver.lmdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.OwnDatabaseContract;
 import java.nio.ByteBuffer;
@@ -22,24 +22,8 @@ import org.lmdbjava.Txn;
 /** Named databases of the user's in a folder, and a single one in a file. */
 class LmdbOwnDatabaseTest extends OwnDatabaseContract {
 
-    @Override
-    protected Driver driver() {
-        return new LmdbDriver();
-    }
-
-    @Override
-    protected List<String> table() {
-        return List.of("named-database", "users");
-    }
-
-    @Override
-    protected Path lock() {
-        return theirs.resolve("lock.mdb");
-    }
-
-    @Override
-    protected String isNone() {
-        return "database: there is no file ";
+    LmdbOwnDatabaseTest() {
+        super(new LmdbDriver(), "named-database", "lock.mdb", "database: there is no file ");
     }
 
     @Override
@@ -73,7 +57,8 @@ class LmdbOwnDatabaseTest extends OwnDatabaseContract {
             try (KeyspaceTarget target = on(file, "named-database", "none", "database-access", access)) {
                 target.requireFound(KEYS);
                 target.create();
-                assertThat(target.found(KEYS).orElseThrow().get(0)).isEqualTo(key(0).getBytes(StandardCharsets.UTF_8));
+                assertThat(target.found(KEYS, Progress.none()).orElseThrow().get(0))
+                        .isEqualTo(key(0).getBytes(StandardCharsets.UTF_8));
                 target.drop();
             }
         }

@@ -75,17 +75,22 @@ final class OwnRocksDb {
         BackgroundEvents events = new BackgroundEvents();
         List<RocksObject> open = new ArrayList<>();
         try {
-            return open(place, folder, events, open);
-        } catch (RocksDBException e) {
-            open.reversed().forEach(RocksObject::close);
-            events.close();
-            throw new DriverException("database: RocksDB cannot open " + path + ": " + ErrorMapper.words(e)
-                    + (ErrorMapper.words(e).contains("comparator") ? "; name the OPTIONS file that it was written with "
-                            + "by options-file" : ""), e);
-        } catch (DriverException e) {
+            return opened(place, folder, events, open);
+        } catch (DriverException | RuntimeException e) {
             open.reversed().forEach(RocksObject::close);
             events.close();
             throw e;
+        }
+    }
+
+    private RocksDbStore opened(Path place, Path folder, BackgroundEvents events, List<RocksObject> open)
+            throws DriverException {
+        try {
+            return open(place, folder, events, open);
+        } catch (RocksDBException e) {
+            throw new DriverException("database: RocksDB cannot open " + path + ": " + ErrorMapper.words(e)
+                    + (ErrorMapper.words(e).contains("comparator") ? "; name the OPTIONS file that it was written with "
+                            + "by options-file" : ""), e);
         }
     }
 

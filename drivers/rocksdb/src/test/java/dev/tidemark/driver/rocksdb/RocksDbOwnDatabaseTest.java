@@ -2,8 +2,8 @@ package dev.tidemark.driver.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.contract.OwnDatabaseContract;
 import java.nio.charset.StandardCharsets;
@@ -27,24 +27,8 @@ import org.rocksdb.RocksDB;
 /** Three column families of the user's, each with options of its own. */
 class RocksDbOwnDatabaseTest extends OwnDatabaseContract {
 
-    @Override
-    protected Driver driver() {
-        return new RocksDbDriver();
-    }
-
-    @Override
-    protected List<String> table() {
-        return List.of("column-family", "users");
-    }
-
-    @Override
-    protected Path lock() {
-        return theirs.resolve("LOCK");
-    }
-
-    @Override
-    protected String isNone() {
-        return "is no RocksDB database";
+    RocksDbOwnDatabaseTest() {
+        super(new RocksDbDriver(), "column-family", "LOCK", "is no RocksDB database");
     }
 
     /** Half of the keys in a file, half in the log. */
@@ -111,7 +95,7 @@ class RocksDbOwnDatabaseTest extends OwnDatabaseContract {
             target.create();
             assertThat(notes).hasSize(1).first().asString().endsWith(
                     "has the compression kZlibCompression, for which no setting has a name.");
-            assertThat(target.found(KEYS).orElseThrow().largestValue()).isEqualTo(8);
+            assertThat(target.found(KEYS, Progress.none()).orElseThrow().largestValue()).isEqualTo(8);
         }
     }
 
@@ -151,7 +135,7 @@ class RocksDbOwnDatabaseTest extends OwnDatabaseContract {
         for (String access : List.of("copy", "read-only")) {
             try (KeyspaceTarget target = on(older, "options-file", options().toString(), "database-access", access)) {
                 target.create();
-                assertThat(target.found(KEYS).orElseThrow().count()).isEqualTo(KEYS);
+                assertThat(target.found(KEYS, Progress.none()).orElseThrow().count()).isEqualTo(KEYS);
                 target.drop();
             }
         }
