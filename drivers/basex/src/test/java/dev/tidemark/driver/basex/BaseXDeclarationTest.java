@@ -1,9 +1,9 @@
 package dev.tidemark.driver.basex;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 
-class BaseXDeclarationTest extends DeclarationContract {
+class BaseXDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

@@ -2,12 +2,15 @@ package dev.tidemark.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -17,35 +20,49 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.reflect.Constructor;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server that answers what no server of its kind does, or more than anybody can take: each answer ends as one line,
- * in bounded time and memory.
+ * A server that answers what no server of its kind does, or more than anybody can take, without encryption or with it:
+ * each answer ends as one line, in bounded time and memory. They are tried in a process of its own, whose memory is
+ * that of a driver alone.
  */
 public abstract class HostileServerContract {
+
+    private static final int MOST_MEGABYTES = 256;
+    /** Heap that is left beside what else a process has. */
+    private static final String HEAP = "-Xmx160m";
+    private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
 
     /** What no user is told: how the program is made. */
     private static final String INNARDS = "(?s).*(java\\.|to null|Cannot invoke|\\n|Error:|Exception:).*";
 
     /** For what never comes; what comes is read within. */
     private static final String PATIENCE = "80ms";
+    /** The same where both sides agree on keys first. */
+    private static final String PATIENCE_TLS = "300ms";
 
-    @TempDir
-    private Path folder;
     private final Random random = Effort.random(getClass());
+    /** Nanoseconds. */
+    private long longest;
 
     protected abstract Driver driver();
 
@@ -76,7 +93,7 @@ public abstract class HostileServerContract {
     /** Answers of a server over HTTP: its bodies in all the ways in which one can be framed, or broken. */
     protected static Answer overHttp(Random random, List<String> bodies) {
         String body = oneOf(random, bodies);
-        int status = oneOf(random, List.of(200, 200, 200, 200, 201, 204, 302, 400, 401, 404, 429, 500, 503, 999));
+        int status = oneOf(random, List.of(200, 200, 200, 200, 201, 204, 300, 302, 400, 401, 404, 429, 500, 503, 999));
         String type = "HTTP/1.1 " + status + " X\r\nContent-Type: " + oneOf(random, List.of("application/json",
                 "text/html", "application/octet-stream", "multipart/mixed; boundary=x", "x")) + "\r\n";
         String length = type + "Content-Length: ";
@@ -112,30 +129,76 @@ public abstract class HostileServerContract {
             "{\"responseHeader\":[],\"lucene\":7}");
 
     @Test
-    void whateverIsAnsweredIsToldInOneLine() throws Exception {
-        Path secret = Files.createFile(folder.resolve("secret"), PosixFilePermissions.asFileAttribute(
-                PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(secret, "pass");
-        for (int i = 0; i < Effort.of(25, 1000); i++) {
-            long seed = random.nextLong();
-            try (Hostile server = new Hostile(new Random(seed))) {
-                tryAll(values(server, "file:" + secret), "server " + seed);
-            }
+    void whateverIsAnsweredIsToldInOneLineAndTakesLittleMemory(@TempDir Path folder) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                .toString(), HEAP, "-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED",
+                "-Dtests.seed=" + Effort.seed()));
+        if (Effort.full()) {
+            command.add("-Dtests.full");
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), HostileServerContract.class.getName(),
+                getClass().getName(), folder.toString()));
+        Process trial = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String told = new String(trial.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(trial.waitFor()).as(told).isZero();
+        System.out.print(told);
+        Matcher peak = PEAK.matcher(told);
+        if (peak.find()) { // where the system tells it
+            assertThat(Integer.parseInt(peak.group(1)) >> 10).isLessThan(MOST_MEGABYTES);
         }
     }
 
-    private Values values(Hostile server, String password) {
+    /** The process. @param args name of the subclass, and a folder */
+    public static void main(String[] args) {
+        try {
+            Constructor<?> subclass = Class.forName(args[0]).getDeclaredConstructor();
+            subclass.setAccessible(true);
+            ((HostileServerContract) subclass.newInstance()).tryServers(Path.of(args[1]));
+            Path status = Path.of("/proc/self/status");
+            if (Files.exists(status)) {
+                Files.readAllLines(status).stream().filter(line -> PEAK.matcher(line).matches())
+                        .forEach(System.out::println);
+            }
+            System.exit(0);
+        } catch (Throwable e) {
+            e.printStackTrace();
+            System.exit(1);
+        }
+    }
+
+    private void tryServers(Path folder) throws Exception {
+        String secret = SecretFile.of(folder, "secret", "pass");
+        SSLContext keys = driver().params().contains(ConnectionParams.TLS)
+                ? TestCertificate.make(folder, "ip:127.0.0.1").server() : null;
+        int servers = Effort.of(25, 1000);
+        for (int i = 0; i < servers; i++) {
+            long seed = random.nextLong();
+            Random draws = new Random(seed);
+            boolean tls = keys != null && draws.nextInt(4) == 0;
+            boolean handshakes = tls && draws.nextBoolean();
+            try (Hostile server = new Hostile(draws, handshakes ? keys : null)) {
+                Values values = values(server, secret, tls);
+                tryAll(folder, values, "-Dtests.seed=" + Effort.seed() + ", server " + seed);
+            }
+        }
+        System.out.println(getClass().getSimpleName() + ": " + servers + " servers, the longest wait "
+                + longest / 1_000_000 + " ms");
+    }
+
+    private Values values(Hostile server, String password, boolean tls) {
         Values values = driver().params().defaults();
         List<String> all = settings(password);
         for (int i = 0; i < all.size(); i += 2) {
             values = values.with(all.get(i), all.get(i + 1), SettingOrigin.SET);
         }
-        return values.with("address", server.address(), SettingOrigin.SET)
-                .with("connect-timeout", PATIENCE, SettingOrigin.SET)
-                .with("operation-timeout", PATIENCE, SettingOrigin.SET);
+        String patience = tls ? PATIENCE_TLS : PATIENCE;
+        values = values.with("address", server.address(), SettingOrigin.SET)
+                .with("connect-timeout", patience, SettingOrigin.SET)
+                .with("operation-timeout", patience, SettingOrigin.SET);
+        return tls ? values.with("tls", "true", SettingOrigin.SET).with("insecure", "true", SettingOrigin.SET) : values;
     }
 
-    private void tryAll(Values values, String where) throws Exception {
+    private void tryAll(Path folder, Values values, String where) throws Exception {
         Context context = new Context(Clock.system(), folder, Secrets.ofThisProcess(), _ -> { }, () -> false);
         try (OpenTarget target = driver().open(values, context)) {
             attempt(where, target::version);
@@ -143,6 +206,9 @@ public abstract class HostileServerContract {
             attempt(where, target::read);
             if (target instanceof KeyspaceTarget keyspaces) {
                 attempt(where, keyspaces::create);
+                if (driver().capabilities().contains(Capability.KEY_VALUES)) {
+                    attempt(where, () -> read(keyspaces));
+                }
                 attempt(where, keyspaces::drop);
             }
         } catch (DriverException e) {
@@ -150,13 +216,22 @@ public abstract class HostileServerContract {
         }
     }
 
-    private static void attempt(String where, ThrowingCallable call) throws Exception {
+    private static void read(KeyspaceTarget target) throws Exception {
+        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+            session.get(0, Bytes.direct("key"), ByteBuffer.allocateDirect(100));
+        }
+    }
+
+    private void attempt(String where, ThrowingCallable call) throws Exception {
+        long begun = System.nanoTime();
         try {
             call.call();
         } catch (DriverException | TimeoutException | OverloadedException e) {
             requireOneLine(where, e);
         } catch (Throwable e) {
             throw new AssertionError(where + " made the program stumble", e);
+        } finally {
+            longest = Math.max(longest, System.nanoTime() - begun);
         }
     }
 
@@ -166,11 +241,14 @@ public abstract class HostileServerContract {
 
     /** Answers whatever is sent to it. */
     private final class Hostile implements Closeable {
-        private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+        private final ServerSocket listening;
         private final Random draws;
 
-        Hostile(Random draws) throws IOException {
+        /** @param keys for TLS; null where it speaks none */
+        Hostile(Random draws, SSLContext keys) throws IOException {
             this.draws = draws;
+            listening = (keys == null ? ServerSocketFactory.getDefault() : keys.getServerSocketFactory())
+                    .createServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
             Thread.ofVirtual().start(() -> {
                 try {
                     while (true) {

@@ -4,31 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Capability;
-import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.driver.contract.DeclarationContract;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FileDeclarationTest {
+class FileDeclarationTest extends DeclarationContract {
 
-    @Test
-    void isFoundByName() {
-        assertThat(Drivers.named("file")).isInstanceOf(FileDriver.class);
-        assertThat(Drivers.named("file").capabilities()).contains(Capability.KEYSPACES);
+    private final FileDriver driver = new FileDriver();
+
+    @Override
+    protected Driver driver() {
+        return driver;
     }
 
     @Test
-    void everyParamHasHelpAndParsesWhatItPrints() {
-        for (Param<?> param : FileParams.ALL.all()) {
-            assertThat(param.help()).as(param.name()).endsWith(".");
-            String text = FileParams.ALL.defaults().texts().get(param.name());
-            assertThat(FileParams.ALL.defaults().with(param.name(), text, SettingOrigin.SET).texts())
-                    .containsEntry(param.name(), text);
-        }
+    void itHoldsKeyspaces() {
+        assertThat(driver.capabilities()).contains(Capability.KEYSPACES);
     }
 
     @ParameterizedTest
@@ -41,7 +37,6 @@ class FileDeclarationTest {
 
     @Test
     void anExistingFileIsOnlyReadUnlessItMayBeDestroyed() {
-        FileDriver driver = new FileDriver();
         Values own = FileParams.ALL.defaults();
         Values existing = own.with("file", "/a/file", SettingOrigin.SET);
         assertThat(driver.onlyReads(own)).isFalse();

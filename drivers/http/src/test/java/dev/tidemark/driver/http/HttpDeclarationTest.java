@@ -3,6 +3,7 @@ package dev.tidemark.driver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.experiment.ExperimentReader;
@@ -12,9 +13,7 @@ import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment;
-import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.driver.contract.DeclarationContract;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,33 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** There is no client library that could be missing. */
-class HttpDeclarationTest {
+class HttpDeclarationTest extends DeclarationContract {
 
     private final HttpDriver driver = new HttpDriver();
 
-    @Test
-    void isFoundByName() {
-        assertThat(Drivers.named("http")).isInstanceOf(HttpDriver.class);
-    }
-
-    @Test
-    void everythingHasHelpAndParsesWhatItPrints() {
-        Values defaults = driver.params().defaults();
-        for (Param<?> param : driver.params().all()) {
-            assertThat(param.help()).as(param.name()).endsWith(".");
-            String text = defaults.texts().get(param.name());
-            assertThat(defaults.with(param.name(), text, SettingOrigin.SET).texts()).containsEntry(param.name(), text);
-        }
-        driver.params().check(defaults);
-        assertThat(driver.params().all().stream().filter(Param::main)).hasSizeLessThanOrEqualTo(5);
-    }
-
-    @Test
-    void paramsGoWithThoseOfEveryWorkload() {
-        for (Workload workload : Workloads.all()) {
-            assertThat(Planner.params(workload, driver).names())
-                    .containsAll(driver.params().all().stream().map(Param::name).toList());
-        }
+    @Override
+    protected Driver driver() {
+        return driver;
     }
 
     @ParameterizedTest

@@ -1,9 +1,9 @@
 package dev.tidemark.driver.jdbc;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 
-class JdbcDeclarationTest extends DeclarationContract {
+class JdbcDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

@@ -1,9 +1,9 @@
 package dev.tidemark.driver.leveldb;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 
-class LevelDbDeclarationTest extends DeclarationContract {
+class LevelDbDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

@@ -3,13 +3,13 @@ package dev.tidemark.driver.lmdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class LmdbDeclarationTest extends DeclarationContract {
+class LmdbDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

@@ -1,9 +1,9 @@
 package dev.tidemark.driver.lucene;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 
-class LuceneDeclarationTest extends DeclarationContract {
+class LuceneDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

@@ -1,9 +1,9 @@
 package dev.tidemark.driver.mariadb;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 
-class MariaDbDeclarationTest extends DeclarationContract {
+class MariaDbDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

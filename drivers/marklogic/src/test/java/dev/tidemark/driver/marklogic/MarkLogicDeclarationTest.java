@@ -1,9 +1,9 @@
 package dev.tidemark.driver.marklogic;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 
-class MarkLogicDeclarationTest extends DeclarationContract {
+class MarkLogicDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.driver.contract.TargetContract;
 import dev.tidemark.driver.contract.TargetFixture;
+import dev.tidemark.driver.contract.TestCertificate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

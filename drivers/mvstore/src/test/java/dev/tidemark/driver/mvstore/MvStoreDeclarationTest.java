@@ -1,9 +1,9 @@
 package dev.tidemark.driver.mvstore;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 
-class MvStoreDeclarationTest extends DeclarationContract {
+class MvStoreDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

@@ -4,22 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.driver.contract.DeclarationContract;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,35 +29,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** There is no client library that could be missing. */
-class OpenSearchDeclarationTest {
+class OpenSearchDeclarationTest extends DeclarationContract {
 
     private final OpenSearchDriver driver = new OpenSearchDriver();
 
-    @Test
-    void isFoundByName() {
-        assertThat(Drivers.named("opensearch")).isInstanceOf(OpenSearchDriver.class);
-    }
-
-    @Test
-    void everythingHasHelpAndParsesWhatItPrints() {
-        Values defaults = driver.params().defaults();
-        for (Param<?> param : driver.params().all()) {
-            assertThat(param.help()).as(param.name()).endsWith(".");
-            String text = defaults.texts().get(param.name());
-            assertThat(defaults.with(param.name(), text, SettingOrigin.SET).texts()).containsEntry(param.name(), text);
-        }
-        for (Measure measure : driver.measures().all()) {
-            assertThat(measure.help()).as(measure.name()).endsWith(".");
-        }
-        driver.params().check(defaults);
-    }
-
-    @Test
-    void paramsGoWithThoseOfEveryWorkload() {
-        for (Workload workload : Workloads.all()) {
-            assertThat(Planner.params(workload, driver).names())
-                    .containsAll(driver.params().all().stream().map(Param::name).toList());
-        }
+    @Override
+    protected Driver driver() {
+        return driver;
     }
 
     @Test

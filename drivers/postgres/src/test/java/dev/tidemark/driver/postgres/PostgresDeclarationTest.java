@@ -1,9 +1,9 @@
 package dev.tidemark.driver.postgres;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 
-class PostgresDeclarationTest extends DeclarationContract {
+class PostgresDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

@@ -25,6 +25,8 @@ import redis.clients.jedis.util.RedisInputStream;
 class RedisConnection extends Connection {
 
     private static final String NAME = "tidemark";
+    /** What it says of itself, and what is read as text otherwise, is much shorter. */
+    private static final int LONGEST_TEXT = 16 << 20;
 
     private final Socket socket;
     /** Null until the first answer, which the constructor of the client waits for. */
@@ -167,6 +169,9 @@ class RedisConnection extends Connection {
 
     String text(CommandArguments command) {
         byte[] answer = bytes(command);
+        if (answer != null && answer.length > LONGEST_TEXT) {
+            throw new JedisConnectionException("it answers with a text of more than " + (LONGEST_TEXT >> 20) + " MiB");
+        }
         return answer == null ? null : new String(answer, StandardCharsets.UTF_8);
     }
 

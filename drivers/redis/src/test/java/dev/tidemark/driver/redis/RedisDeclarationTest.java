@@ -1,9 +1,9 @@
 package dev.tidemark.driver.redis;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 
-class RedisDeclarationTest extends DeclarationContract {
+class RedisDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

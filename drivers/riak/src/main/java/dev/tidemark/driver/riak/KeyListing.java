@@ -1,6 +1,5 @@
 package dev.tidemark.driver.riak;
 
-import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -19,11 +18,15 @@ import tools.jackson.databind.JsonNode;
 final class KeyListing implements BodySubscriber<byte[]> {
 
     private static final byte[] NOTHING = {};
+    /** An object has about a hundred keys. */
+    private static final int LARGEST = 1 << 20;
+    private static final int TOLD = 100;
 
     private final Predicate<String> visitor;
     private final CompletableFuture<byte[]> done = new CompletableFuture<>();
     private final ByteArrayOutputStream piece = new ByteArrayOutputStream();
     private Flow.Subscription subscription;
+    private volatile long came;
     private int depth;
     private boolean quoted;
     private boolean escaped;
@@ -31,6 +34,11 @@ final class KeyListing implements BodySubscriber<byte[]> {
     /** @param visitor whether to go on; called by a thread of the client's */
     KeyListing(Predicate<String> visitor) {
         this.visitor = visitor;
+    }
+
+    /** Bytes so far. */
+    long came() {
+        return came;
     }
 
     @Override
@@ -48,6 +56,7 @@ final class KeyListing implements BodySubscriber<byte[]> {
     public void onNext(List<ByteBuffer> buffers) {
         try {
             for (ByteBuffer buffer : buffers) {
+                came += buffer.remaining();
                 while (buffer.hasRemaining()) {
                     if (!take(buffer.get())) {
                         end();
@@ -83,8 +92,8 @@ final class KeyListing implements BodySubscriber<byte[]> {
             piece.reset();
             return visit(HttpConnection.parse(json));
         }
-        if (piece.size() > Failure.MOST_BYTES) {
-            throw Failure.tooLarge();
+        if (piece.size() > LARGEST) {
+            throw failed("more than a mebibyte of it is no list");
         }
         return true;
     }
@@ -93,7 +102,7 @@ final class KeyListing implements BodySubscriber<byte[]> {
         if (!some.path("keys").isArray()) {
             throw some.path("error").asString("").equals("timeout")
                     ? new HttpTimeoutException("the listing of keys timed out")
-                    : new IOException("the listing of keys failed: " + some);
+                    : failed(some.toString());
         }
         for (JsonNode key : some.path("keys")) {
             if (!visitor.test(key.asString(""))) {
@@ -101,6 +110,12 @@ final class KeyListing implements BodySubscriber<byte[]> {
             }
         }
         return true;
+    }
+
+    private static IOException failed(String why) {
+        String line = why.replaceAll("\\p{C}|\\s+", " ");
+        return new IOException("the listing of keys failed: "
+                + (line.length() > TOLD ? line.substring(0, TOLD) + "…" : line));
     }
 
     @Override

@@ -29,7 +29,9 @@ final class RiakBucket implements Namespace<HttpConnection> {
     private static final List<String> ALL_SIBLINGS = List.of("Accept", "multipart/mixed, */*;q=0.5");
     private static final byte[] NOTHING = {};
     /** Of so many keys that are listed it is asked first whether one is there: keys are listed after their deletion. */
-    private static final int SOME = 100;
+    private static final long SOME = 100;
+    /** So many are deleted before others are listed. */
+    static final long MANY = 1000;
 
     private final String path;
     private final String reading;
@@ -122,11 +124,13 @@ final class RiakBucket implements Namespace<HttpConnection> {
         }
     }
 
-    void delete(HttpConnection connection, String key, List<String> headers) throws Exception {
+    /** @return whether it was there */
+    boolean delete(HttpConnection connection, String key, List<String> headers) throws Exception {
         HttpResponse<byte[]> answer = connection.answer("DELETE", at(key, deleting), headers, NOTHING, patience);
         if (answer.statusCode() != RiakApi.NO_CONTENT && !isAbsent(answer)) {
             throw refusal(answer);
         }
+        return answer.statusCode() == RiakApi.NO_CONTENT;
     }
 
     /** One page of an index. @param continuation empty for the first one */
@@ -147,9 +151,10 @@ final class RiakBucket implements Namespace<HttpConnection> {
 
     /** Lists keys as they come, those that were deleted a moment ago among them. @param visitor whether to go on */
     void list(HttpConnection connection, Predicate<String> visitor) throws Exception {
-        HttpResponse<byte[]> answer = connection.answer("GET", path + "/keys?keys=stream&timeout="
-                + HttpApi.LONG.toMillis(), List.of(), NOTHING, HttpApi.LONG, info -> info.statusCode() == RiakApi.OK
-                        ? new KeyListing(visitor) : BodySubscribers.limiting(BodySubscribers.ofByteArray(), 1 << 16));
+        KeyListing listing = new KeyListing(visitor);
+        HttpResponse<byte[]> answer = connection.stream(path + "/keys?keys=stream&timeout=" + HttpApi.LONG.toMillis(),
+                info -> info.statusCode() == RiakApi.OK ? listing
+                        : BodySubscribers.limiting(BodySubscribers.ofByteArray(), 1 << 16), listing::came);
         if (answer.statusCode() != RiakApi.OK) {
             throw refusal(answer);
         }
@@ -171,17 +176,21 @@ final class RiakBucket implements Namespace<HttpConnection> {
         if (get(connection, text(NamespaceTarget.MARK)).value() != null) {
             return true;
         }
-        List<String> some = new ArrayList<>();
-        list(connection, key -> some.add(key) && some.size() < SOME);
-        if (isAnyThere(connection, some)) {
-            return true;
+        for (long most = SOME;; most *= 10) {
+            List<String> keys = listed(connection, most, "");
+            if (isAnyThere(connection, keys)) {
+                return true;
+            }
+            if (keys.size() < most) {
+                return false;
+            }
         }
-        if (some.size() < SOME) {
-            return false;
-        }
-        some.clear();
-        list(connection, some::add);
-        return isAnyThere(connection, some);
+    }
+
+    private List<String> listed(HttpConnection connection, long most, String but) throws Exception {
+        List<String> keys = new ArrayList<>();
+        list(connection, key -> key.equals(but) || keys.add(key) && keys.size() < most);
+        return keys;
     }
 
     /** All replicas are asked: what others have is not to be missed. */
@@ -217,11 +226,17 @@ final class RiakBucket implements Namespace<HttpConnection> {
     @Override
     public void drop(HttpConnection connection) throws Exception {
         String mark = text(NamespaceTarget.MARK);
-        List<String> keys = new ArrayList<>();
-        list(connection, key -> key.equals(mark) || keys.add(key));
-        for (String key : keys) {
-            delete(connection, encoded(key), List.of());
-        }
+        boolean more;
+        long most = MANY;
+        do {
+            List<String> keys = listed(connection, most, mark);
+            boolean any = false;
+            for (String key : keys) {
+                any |= delete(connection, encoded(key), List.of());
+            }
+            more = keys.size() >= most;
+            most = any ? most : 10 * most; // else the same that are gone would be listed again
+        } while (more);
         try {
             connection.exchange("DELETE", path + "/props", HttpConnection.JSON, NOTHING);
         } catch (HttpRefusedException e) {

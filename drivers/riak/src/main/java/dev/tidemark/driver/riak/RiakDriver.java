@@ -42,6 +42,11 @@ public final class RiakDriver implements Driver {
     }
 
     @Override
+    public String compaction() {
+        return "There is nothing to ask for: each node's backend rewrites its files when it likes.";
+    }
+
+    @Override
     public List<String> jvmFlags() {
         return List.of();
     }

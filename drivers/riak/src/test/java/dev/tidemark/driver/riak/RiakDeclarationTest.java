@@ -1,29 +1,29 @@
 package dev.tidemark.driver.riak;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.driver.contract.DeclarationContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** There is no client library that could be missing. */
-class RiakDeclarationTest {
+class RiakDeclarationTest extends DeclarationContract {
 
     private final RiakDriver driver = new RiakDriver();
+
+    @Override
+    protected Driver driver() {
+        return driver;
+    }
 
     private Values with(String... settings) {
         Values values = driver.params().defaults();
@@ -32,33 +32,6 @@ class RiakDeclarationTest {
         }
         driver.params().check(values);
         return values;
-    }
-
-    @Test
-    void isFoundByName() {
-        assertThat(Drivers.named("riak")).isInstanceOf(RiakDriver.class);
-    }
-
-    @Test
-    void everythingHasHelpAndParsesWhatItPrints() {
-        Values defaults = driver.params().defaults();
-        for (Param<?> param : driver.params().all()) {
-            assertThat(param.help()).as(param.name()).endsWith(".");
-            String text = defaults.texts().get(param.name());
-            assertThat(defaults.with(param.name(), text, SettingOrigin.SET).texts()).containsEntry(param.name(), text);
-        }
-        for (Measure measure : driver.measures().all()) {
-            assertThat(measure.help()).as(measure.name()).endsWith(".");
-        }
-        driver.params().check(defaults);
-    }
-
-    @Test
-    void paramsGoWithThoseOfEveryWorkload() {
-        for (Workload workload : Workloads.all()) {
-            assertThat(Planner.params(workload, driver).names())
-                    .containsAll(driver.params().all().stream().map(Param::name).toList());
-        }
     }
 
     @Test

@@ -194,6 +194,34 @@ class RiakProtocolTest {
         }
     }
 
+    /** Not all of them need fit into memory, unless those that are gone are listed first. */
+    @Test
+    void aBucketOfManyKeysIsDroppedPartByPart() throws Exception {
+        for (boolean tombstones : new boolean[] {false, true}) {
+            try (RiakTarget target = created()) {
+                for (int i = 0; i < RiakBucket.MANY + 10; i++) {
+                    server.put(BUCKET, "key" + i, "1");
+                }
+                server.keepsTombstones = tombstones;
+                server.asked.clear();
+                target.drop();
+                assertThat(server.content(BUCKET)).isEmpty();
+                assertThat(server.asked.stream().filter(asked -> asked.path().contains("keys=stream")))
+                        .hasSize(tombstones ? 3 : 2);
+            }
+        }
+    }
+
+    /** It may take as long as it likes, but for what does not come at all. */
+    @Test
+    void aListingThatStandsStillIsATimeout() throws Exception {
+        try (RiakTarget target = created("operation-timeout", "300ms")) {
+            fails(Fault.STALL);
+            assertThatThrownBy(() -> target.count(0, Progress.none())).hasMessageContaining("in time");
+            server.resume();
+        }
+    }
+
     @Test
     void pagesOfAnIndexGoOnByContinuationUntilTheAskerHasEnough() throws Exception {
         try (RiakTarget target = created("index-page", "4"); RiakSession session = session(target)) {

@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,7 +51,9 @@ final class RiakStandIn implements AutoCloseable {
     /** @param type empty for a break in the middle of a body */
     record Fault(int status, String type, String body) {
 
-        static final Fault BREAK = new Fault(200, "", "");
+        static final Fault BREAK = new Fault(200, "", "half of it");
+        /** The rest comes when it is {@link #resume resumed}. */
+        static final Fault STALL = new Fault(200, "", "{\"keys\":[\"one\"]}");
 
         static Fault text(int status, String body) {
             return new Fault(status, "text/plain", body);
@@ -85,6 +88,7 @@ final class RiakStandIn implements AutoCloseable {
     private final Map<String, Map<String, Object>> properties = new HashMap<>();
     private volatile Predicate<Asked> failing = _ -> false;
     private volatile Fault fault;
+    private final Semaphore stall = new Semaphore(0);
     /** Everything that was asked beside pings. */
     final List<Asked> asked = new CopyOnWriteArrayList<>();
     /** When writes take place; the clock of the node is exact to the second in what it tells. */
@@ -114,6 +118,11 @@ final class RiakStandIn implements AutoCloseable {
 
     void mend() {
         failing = _ -> false;
+    }
+
+    /** Ends what stalls. */
+    void resume() {
+        stall.release();
     }
 
     synchronized void clear() {
@@ -193,8 +202,11 @@ final class RiakStandIn implements AutoCloseable {
     private void fail(HttpExchange exchange) throws IOException {
         if (fault.type().isEmpty()) {
             exchange.sendResponseHeaders(200, 1000);
-            exchange.getResponseBody().write("half of it".getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().write(fault.body().getBytes(StandardCharsets.UTF_8));
             exchange.getResponseBody().flush();
+            if (fault == Fault.STALL) {
+                stall.acquireUninterruptibly();
+            }
             return;
         }
         text(exchange, fault.status(), fault.body());

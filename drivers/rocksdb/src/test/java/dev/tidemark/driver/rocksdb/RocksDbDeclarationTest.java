@@ -7,11 +7,11 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RocksDbDeclarationTest extends DeclarationContract {
+class RocksDbDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

@@ -5,17 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.driver.contract.DeclarationContract;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -26,35 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A library is needed for some styles only, when they are carried out. */
-class SolrDeclarationTest {
+class SolrDeclarationTest extends DeclarationContract {
 
     private final SolrDriver driver = new SolrDriver();
 
-    @Test
-    void isFoundByName() {
-        assertThat(Drivers.named("solr")).isInstanceOf(SolrDriver.class);
-    }
-
-    @Test
-    void everythingHasHelpAndParsesWhatItPrints() {
-        Values defaults = driver.params().defaults();
-        for (Param<?> param : driver.params().all()) {
-            assertThat(param.help()).as(param.name()).endsWith(".");
-            String text = defaults.texts().get(param.name());
-            assertThat(defaults.with(param.name(), text, SettingOrigin.SET).texts()).containsEntry(param.name(), text);
-        }
-        for (Measure measure : driver.measures().all()) {
-            assertThat(measure.help()).as(measure.name()).endsWith(".");
-        }
-        driver.params().check(defaults);
-    }
-
-    @Test
-    void paramsGoWithThoseOfEveryWorkload() {
-        for (Workload workload : Workloads.all()) {
-            assertThat(Planner.params(workload, driver).names())
-                    .containsAll(driver.params().all().stream().map(Param::name).toList());
-        }
+    @Override
+    protected Driver driver() {
+        return driver;
     }
 
     /** Reached by reflection, since the core's classes are loaded a second time. */

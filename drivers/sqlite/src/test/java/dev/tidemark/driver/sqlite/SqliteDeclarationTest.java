@@ -1,9 +1,9 @@
 package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 
-class SqliteDeclarationTest extends DeclarationContract {
+class SqliteDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected Driver driver() {

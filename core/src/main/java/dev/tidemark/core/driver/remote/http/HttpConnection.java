@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -139,18 +140,29 @@ public final class HttpConnection {
      */
     public HttpResponse<byte[]> answer(String method, String path, List<String> headers, byte[] body, Duration longest)
             throws IOException, InterruptedException {
-        return answer(method, path, headers, body, longest, BodyHandlers.limiting(BodyHandlers.ofByteArray(),
-                Failure.MOST_BYTES));
+        return answer(method, path, headers, body, longest, longest, BodyHandlers.limiting(BodyHandlers.ofByteArray(),
+                Failure.MOST_BYTES), () -> 0);
     }
 
-    /** The same with an answer that is read as it comes, which may be larger than memory. */
-    public <T> HttpResponse<T> answer(String method, String path, List<String> headers, byte[] body, Duration longest,
-            BodyHandler<T> reader) throws IOException, InterruptedException {
+    /**
+     * Sends a request without a body whose answer is read as it comes: it may be larger than memory, and take as long
+     * as something of it comes in the time that an answer is waited for.
+     *
+     * @param came bytes of the answer so far
+     */
+    public <T> HttpResponse<T> stream(String path, BodyHandler<T> reader, LongSupplier came)
+            throws IOException, InterruptedException {
+        return answer("GET", path, List.of(), new byte[0], HttpApi.LONG, patience, reader, came);
+    }
+
+    /** @param step how long more of the answer is waited for */
+    private <T> HttpResponse<T> answer(String method, String path, List<String> headers, byte[] body, Duration longest,
+            Duration step, BodyHandler<T> reader, LongSupplier came) throws IOException, InterruptedException {
         for (int left = nodes.count() - 1;; left--) {
             int node = nodes.next();
             try {
                 HttpResponse<T> answer = await(request(nodes.root(node) + path, method, headers, body, longest),
-                        longest, reader);
+                        step, reader, came);
                 nodes.answered(node);
                 return answer;
             } catch (ConnectException | HttpConnectTimeoutException e) {
@@ -175,7 +187,7 @@ public final class HttpConnection {
     }
 
     /** The client's own time limit ends with the headers of an answer. */
-    private <T> HttpResponse<T> await(HttpRequest request, Duration longest, BodyHandler<T> reader)
+    private <T> HttpResponse<T> await(HttpRequest request, Duration step, BodyHandler<T> reader, LongSupplier came)
             throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<T>> future = client.sendAsync(request, reader);
         waiting = future;
@@ -183,7 +195,7 @@ public final class HttpConnection {
             if (closed) {
                 future.cancel(true);
             }
-            return future.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+            return await(future, step, came);
         } catch (TimeoutException e) {
             future.cancel(true);
             throw new HttpTimeoutException("the answer did not come to its end in time");
@@ -196,6 +208,20 @@ public final class HttpConnection {
             throw e.getCause() instanceof IOException cause ? translate(cause) : new IOException(e.getCause());
         } finally {
             waiting = null;
+        }
+    }
+
+    /** @throws TimeoutException when it has not come after that time, or no more of it */
+    private static <T> T await(CompletableFuture<T> future, Duration step, LongSupplier came)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        for (long before = 0;; before = came.getAsLong()) {
+            try {
+                return future.get(step.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                if (came.getAsLong() == before) {
+                    throw e;
+                }
+            }
         }
     }
 

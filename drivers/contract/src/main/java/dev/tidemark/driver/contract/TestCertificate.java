@@ -1,4 +1,4 @@
-package dev.tidemark.driver.marklogic;
+package dev.tidemark.driver.contract;
 
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -10,18 +10,18 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** A certificate that a server shows and nobody else vouches for. @param authority itself, in PEM form */
-record TestCertificate(SSLContext server, Path authority) {
+public record TestCertificate(SSLContext server, Path authority) {
 
     private static final char[] PASSWORD = "test password".toCharArray();
 
     /** @param name for whom it is, as keytool has it */
-    static TestCertificate make(Path folder, String name) throws Exception {
+    public static TestCertificate make(Path folder, String name) throws Exception {
         Path store = folder.resolve("keys.p12");
         Files.deleteIfExists(store);
         String program = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process keytool = new ProcessBuilder(List.of(program, "-genkeypair", "-keystore", store.toString(),
-                "-storetype", "PKCS12", "-storepass", new String(PASSWORD), "-alias", "server", "-keyalg", "EC", "-groupname", "secp256r1", "-validity",
-                "30", "-dname", "CN=test", "-ext", "san=" + name)).inheritIO().start();
+                "-storetype", "PKCS12", "-storepass", new String(PASSWORD), "-alias", "server", "-keyalg", "EC",
+                "-groupname", "secp256r1", "-validity", "30", "-dname", "CN=test", "-ext", "san=" + name)).inheritIO().start();
         if (keytool.waitFor() != 0) {
             throw new IllegalStateException("keytool failed");
         }
