@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.sun.net.httpserver.HttpServer;
+import dev.tidemark.store.accounts.Role;
 import dev.tidemark.testing.ByTurns;
 import dev.tidemark.web.notify.MailOptions;
 import dev.tidemark.web.notify.MailServer;
@@ -90,6 +91,24 @@ class NotifiedTest extends InTheBrowser {
         assertThat(json.get("report").asString()).isEqualTo("https://bench.example.org/reports/told");
         assertThat(mail.take()).contains("Subject: told: exploratory",
                 "https://bench.example.org/reports/told");
+    }
+
+    @Test
+    void aMissedExpectationIsToldByHookMailAndMetrics() throws Exception {
+        submit("""
+                label: slow
+                workload: ingest
+                target: 'null'
+                set: {documents: 100, payload: 100, workers: 1, warm-up: none, service-time: 1ms}
+                plan: {fork: none}
+                expect: {elapsed: < 1us, failures: 0}
+                """);
+        JsonNode missed = JsonMapper.shared().readTree(sent.take()).get("missed");
+        assertThat(missed).singleElement().satisfies(
+                sentence -> assertThat(sentence.asString()).startsWith("Missed: elapsed is "));
+        assertThat(mail.take()).contains("Subject: slow: an expectation was missed", "Missed: elapsed is ");
+        assertThat(served().program(Role.READER).get("/metrics").body()).contains(
+                "\ntidemark_expected_bounds{label=\"slow\"} 2", "\ntidemark_missed_bounds{label=\"slow\"} 1");
     }
 
     @Test

@@ -28,13 +28,23 @@ public final class Expectations {
 
     /** What was missed, in sentences; empty where nothing was, and where nobody can read any more what was expected. */
     static List<String> missed(Report report) {
+        return missed(known(report));
+    }
+
+    /** What was missed, in sentences: the first of them, and how many more. */
+    public static List<String> missed(List<Judgement> judgements) {
+        List<String> missed = judgements.stream().filter(j -> !j.met()).map(Judgement::sentence).toList();
+        return missed.size() <= MOST ? missed : Stream.concat(missed.stream().limit(MOST), Stream.of("Missed: "
+                + Numbers.counted(missed.size() - MOST, "more expected bound") + ".")).toList();
+    }
+
+    /** As {@link #judged}; empty where nobody can read any more what was expected. */
+    public static List<Judgement> known(Report report) {
         if (!report.results().yaml().contains(KEY)) { // reading an experiment takes longer than most reports do
             return List.of();
         }
         try {
-            List<String> missed = judged(report).stream().filter(j -> !j.met()).map(Judgement::sentence).toList();
-            return missed.size() <= MOST ? missed : Stream.concat(missed.stream().limit(MOST), Stream.of("Missed: "
-                    + Numbers.counted(missed.size() - MOST, "more expected bound") + ".")).toList();
+            return judged(report);
         } catch (InvalidInputException e) {
             return List.of();
         }

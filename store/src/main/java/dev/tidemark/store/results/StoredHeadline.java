@@ -21,15 +21,18 @@ public record StoredHeadline(String stamp, Instant made, Body body) {
      * @param settings how many points it has
      * @param trend    the objective over its iterations, or over time; a picture of a line's height
      * @param sections of a study: each param's own part
+     * @param expected how what was expected was met
      */
-    public record Body(String verdict, String text, String target, int settings, Trend trend, List<Section> sections) {
+    public record Body(String verdict, String text, String target, int settings, Trend trend, List<Section> sections,
+            Expected expected) {
         public Body {
             sections = List.copyOf(sections);
+            expected = expected == null ? Expected.NONE : expected; // an older version has kept none
         }
 
         /** Of a label whose report cannot be made. */
         public static Body none(String why) {
-            return new Body("", why == null ? "" : why, "", 0, Trend.NONE, List.of());
+            return new Body("", why == null ? "" : why, "", 0, Trend.NONE, List.of(), Expected.NONE);
         }
     }
 
@@ -46,6 +49,22 @@ public record StoredHeadline(String stamp, Instant made, Body body) {
 
         public Trend {
             numbers = List.copyOf(numbers);
+        }
+    }
+
+    /**
+     * Bounds that were expected to hold.
+     *
+     * @param bounds    how many there are
+     * @param missed    how many of them do not hold
+     * @param sentences what was missed: the first few
+     */
+    public record Expected(int bounds, int missed, List<String> sentences) {
+
+        public static final Expected NONE = new Expected(0, 0, List.of());
+
+        public Expected {
+            sentences = List.copyOf(sentences);
         }
     }
 

@@ -26,7 +26,8 @@ class LabelMarksTest {
 
     private static final StoredHeadline.Body BODY = new StoredHeadline.Body("clear winner", "Use shards 2.", "rocksdb",
             2, new StoredHeadline.Trend("s over 2 iterations", "s", List.of(1.5, 2.0)),
-            List.of(new StoredHeadline.Section("demo-shards", "exploratory", "Best of 2.")));
+            List.of(new StoredHeadline.Section("demo-shards", "exploratory", "Best of 2.")),
+            new StoredHeadline.Expected(3, 1, List.of("Missed: it is slow.")));
 
     @TempDir
     private Path folder;

@@ -19,6 +19,9 @@ public enum Metric {
     JOBS_RUNNING("jobs_running", "Jobs that are being run"),
     SCHEDULING("scheduling_enabled", "1 when queued jobs begin by themselves, else 0"),
     RUNS("runs", "Runs that are in progress, begun as jobs or from a terminal"),
+    EXPECTED("expected_bounds", "Bounds that a label's experiment expects to hold; of the labels of the newest 100 "
+            + "jobs that are over and expect some", "label"),
+    MISSED("missed_bounds", "How many of these do not hold", "label"),
 
     RUN_EXPECTED("run_iterations_expected",
             "Iterations of the whole plan; the most there can be where a search decides"),

@@ -32,6 +32,8 @@ public final class Metrics {
 
     public static final String TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
+    /** Of so many jobs that are over it is told how what they expected was met. */
+    private static final int MOST_OVER = 100;
     private static final PrometheusTextFormatWriter WRITER = PrometheusTextFormatWriter.create();
 
     private final Map<Metric, Map<Labels, Double>> samples = new EnumMap<>(Metric.class);
@@ -58,6 +60,12 @@ public final class Metrics {
         add(Metric.JOBS_RUNNING, Labels.EMPTY, jobs.stream().filter(j -> j.state() == JobState.RUNNING).count());
         add(Metric.SCHEDULING, Labels.EMPTY, workbench.jobs().queue().scheduling() ? 1 : 0);
         add(Metric.RUNS, Labels.EMPTY, runs);
+        jobs.stream().filter(job -> job.state().over()).limit(MOST_OVER).map(Job::label).distinct()
+                .forEach(label -> workbench.store().headline(label).map(h -> h.body().expected())
+                        .filter(expected -> expected.bounds() > 0).ifPresent(expected -> {
+                            add(Metric.EXPECTED, Labels.EMPTY, expected.bounds(), label);
+                            add(Metric.MISSED, Labels.EMPTY, expected.missed(), label);
+                        }));
     }
 
     private void run(RunView run) {

@@ -1,5 +1,7 @@
 package dev.tidemark.web.notify;
 
+import java.util.List;
+
 /**
  * That a job is over, as programs are told it.
  *
@@ -9,17 +11,25 @@ package dev.tidemark.web.notify;
  * @param message  why it ended so, in one sentence; may be empty
  * @param verdict  the word of its report, as in {@code clear winner}; empty where there is no report
  * @param headline what its report says in a sentence; empty where there is none
+ * @param missed   what was expected and does not hold, in sentences: the first few
  * @param report   the address of its report
  */
-record Notice(String label, long job, String state, String message, String verdict, String headline, String report) {
+record Notice(String label, long job, String state, String message, String verdict, String headline,
+        List<String> missed, String report) {
+
+    Notice {
+        missed = List.copyOf(missed);
+    }
 
     /** In one line. */
     String subject() {
-        return label + ": " + (verdict.isEmpty() || !state.equals("done") ? state : verdict);
+        return label + ": " + (!state.equals("done") ? state : !missed.isEmpty() ? "an expectation was missed"
+                : verdict.isEmpty() ? state : verdict);
     }
 
     String text() {
         return "Job " + job + ", " + label + ", is " + state + (message.isEmpty() ? "." : ": " + message + ".") + "\n"
-                + (headline.isEmpty() ? "" : "\n" + headline + "\n") + "\n" + report + "\n";
+                + (headline.isEmpty() ? "" : "\n" + headline + "\n")
+                + (missed.isEmpty() ? "" : "\n" + String.join("\n", missed) + "\n") + "\n" + report + "\n";
     }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.analysis.Expectations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Verdict;
 import dev.tidemark.report.analysis.table.Dimension;
@@ -34,7 +35,7 @@ import java.util.stream.Collectors;
 public final class Headlines implements AutoCloseable {
 
     /** Changes with how headlines are made, so that older ones are made anew. */
-    private static final String FORMAT = "4 ";
+    private static final String FORMAT = "5 ";
     private static final String STUDY = "study";
 
     private final ResultStore store;
@@ -141,7 +142,13 @@ public final class Headlines implements AutoCloseable {
     private Body body(Report report) {
         Verdict verdict = report.verdict();
         return new Body(verdict.chip(), verdict.headline(), targets(report),
-                report.table().rows().size(), trend(report), sections(report));
+                report.table().rows().size(), trend(report), sections(report), expected(report));
+    }
+
+    private static StoredHeadline.Expected expected(Report report) {
+        List<Report.Judgement> all = Expectations.known(report);
+        return new StoredHeadline.Expected(all.size(), (int) all.stream().filter(j -> !j.met()).count(),
+                Expectations.missed(all));
     }
 
     /** What cannot be read is not drawn; the report says what is damaged. */

@@ -37,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ChannelsTest {
 
     private static final Notice NOTICE = new Notice("matrix \u00e9", 7, "done", "", "clear winner",
-            "Use batch-size 100: 2.6 times the defaults.", "http://127.0.0.1:8040/reports/matrix");
+            "Use batch-size 100: 2.6 times the defaults.", List.of(), "http://127.0.0.1:8040/reports/matrix");
     private static final char[] PASSWORD = "test password".toCharArray();
 
     @TempDir
@@ -78,6 +78,7 @@ class ChannelsTest {
         assertThat(json.get("state").asString()).isEqualTo("done");
         assertThat(json.get("verdict").asString()).isEqualTo("clear winner");
         assertThat(json.get("headline").asString()).startsWith("Use batch-size 100");
+        assertThat(json.get("missed").isEmpty()).isTrue();
         assertThat(json.get("report").asString()).isEqualTo("http://127.0.0.1:8040/reports/matrix");
         assertThat(hook(server).name()).doesNotContain("secret-part");
     }
