@@ -28,6 +28,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +98,30 @@ class WorkbenchTest {
         }
         assertThat(lab.workbench().jobs().forecast(submission).unestimated()).doesNotContain("command");
         assertThat(lab.leftovers()).noneMatch(name -> name.startsWith("prepare"));
+    }
+
+    @Test
+    void itsValueIsASideOfAComparisonAndIsRunAgainWithOthers() throws Exception {
+        lab.run(lab.plan("""
+                label: P
+                workload: ingest
+                targets:
+                  before: {driver: gated, mount: noatime}
+                  after: {driver: gated, mount: relatime}
+                prepare: echo {mount}
+                set: {documents: 100, payload: 100, workers: 1, warm-up: none, gate: %s}
+                plan: {space: compare, order: given, fork: none, repeat: 1}
+                """.formatted(lab.gate())), new Watcher());
+        assertThat(lab.iterations("P")).extracting(i -> Lab.text(i, "mount")).containsExactly("noatime", "relatime");
+        FollowUp others = new FollowUp(Optional.empty(), OptionalInt.empty(), List.of(), Map.of(),
+                Map.of("mount", "strictatime"));
+        lab.run(lab.workbench().plan(lab.workbench().read(others.document(lab.workbench().store().label("P")
+                .orElseThrow()))), new Watcher());
+        List<Iteration> all = lab.iterations("P");
+        assertThat(all).hasSizeGreaterThan(2);
+        assertThat(all.subList(2, all.size())).allMatch(i -> i.state() == IterationState.DONE
+                && Lab.text(i, "mount").equals("strictatime")
+                && events(i).getFirst().text().endsWith("and said:\nstrictatime"));
     }
 
     @Test
