@@ -7,6 +7,7 @@ import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.driver.contract.StandInServer;
 import dev.tidemark.report.write.CsvTable;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Effort;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +43,7 @@ import tools.jackson.databind.node.StringNode;
  * it is refused in one line that shows it, or taken, and no output has it as it is. HostileTextsTest has the same of
  * what a browser acts upon.
  */
+@ByTurns(days = 3, heldBy = {"TerminalOutputTest", "CsvTableTest"})
 @Timeout(600)
 class HostileStringsTest {
 
