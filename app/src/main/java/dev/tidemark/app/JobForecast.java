@@ -8,6 +8,7 @@ import java.util.Optional;
  * What a plan will take, told before it is run.
  *
  * @param iterations repeats included; where searches are made, how many searches
+ * @param fewest     the fewest iterations after which the searches may have found something; 0 where none are made
  * @param steps      the most iterations that the searches may come to; 0 where none are made
  * @param bytes      user bytes that the loads of the whole plan store; 0 when not known
  * @param preload    user bytes that are stored before the loads, in the whole plan; 0 when not known
@@ -21,11 +22,20 @@ import java.util.Optional;
  * @param left       what takes time that is not in it, and nobody knows how much
  * @param search     what a search is called, as in {@code ramp}; empty where none are made
  */
-public record JobForecast(int iterations, int steps, long bytes, long preload, String made, String unit, long units,
+public record JobForecast(int iterations, int fewest, int steps, long bytes, long preload, String made, String unit, long units,
         boolean upTo, Optional<Duration> time, boolean atMost, List<String> left, String search) {
 
     public JobForecast {
         left = List.copyOf(left);
+    }
+
+    /** How long something takes: between two times. */
+    public record TimeRange(Duration least, Duration most) {}
+
+    /** What all searches take, as far as {@link #time} tells; empty where none are made. */
+    public Optional<TimeRange> inAll() {
+        return time.filter(_ -> searching()).map(step -> new TimeRange(step.multipliedBy(fewest),
+                step.multipliedBy(steps)));
     }
 
     /** What the time is to be read with; empty where all is in it. */

@@ -131,6 +131,7 @@ public final class Jobs {
                 && o.time().isPresent());
         DurationEstimator durationEstimator = workbench.forecast();
         return new JobForecast(submission.plan().size(),
+                submission.plan().searches().stream().mapToInt(Search::least).sum() * rounds,
                 submission.plan().searches().stream().mapToInt(Search::most).sum() * rounds,
                 durationEstimator.bytes(submission).orElse(0), searching ? 0
                 : submission.times(submission.offered().stream().mapToLong(o -> o.data().bytes())),

@@ -24,7 +24,7 @@ public final class LargePlanException extends InvalidInputException {
     /** @throws LargePlanException when it is more than is queued or run unasked */
     static void check(String label, JobForecast forecast) {
         int runs = forecast.searching() ? forecast.steps() : forecast.iterations();
-        Optional<Duration> time = forecast.time().map(t -> forecast.searching() ? t.multipliedBy(runs) : t)
+        Optional<Duration> time = forecast.inAll().map(JobForecast.TimeRange::most).or(forecast::time)
                 .filter(t -> t.compareTo(LONGEST) > 0);
         if (runs > MOST || time.isPresent()) {
             throw new LargePlanException(label + " makes " + (forecast.searching() ? "up to " + runs + " steps"

@@ -117,7 +117,7 @@ class JobProcessorTest {
         assertThat(job.what().iterations()).isEqualTo(4);
         assertThat(job.what().bytes()).isEqualTo(40_000);
         assertThat(job.what().expected()).as("nothing of its kind has been run").isEmpty();
-        assertThat(jobs.forecast(matrix("L"))).isEqualTo(new JobForecast(4, 0, 40_000, 0, "a preload of",
+        assertThat(jobs.forecast(matrix("L"))).isEqualTo(new JobForecast(4, 0, 0, 40_000, 0, "a preload of",
                 "documents", 400, false, Optional.empty(), false, List.of(), ""));
     }
 

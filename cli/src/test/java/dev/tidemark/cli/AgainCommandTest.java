@@ -75,6 +75,8 @@ class AgainCommandTest {
         program.run("again", "made", "--vary", "batch-size=100,1000").ok();
         assertThat(report().table().rows()).hasSize(4);
         assertThat(report().defaultRow()).as("the defaults are what they were").isPresent();
+        assertThat(report().verdict().headline()).contains(" in 2 sessions");
+        assertThat(report().table().note()).contains("The rows were measured in 2 sessions, one after the other");
     }
 
     @Test

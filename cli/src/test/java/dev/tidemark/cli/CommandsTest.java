@@ -180,6 +180,18 @@ class CommandsTest {
         assertThat(program.run(again).ok().out()).contains("expected time: ").doesNotContain("as long as that takes", "unknown");
     }
 
+    /** What slows a driver slows what is stored before, too. */
+    @Test
+    void aPreloadIsForecastByThoseOfATargetThatWasSetAlike() {
+        String[] volume = {"volume", "--target", "null", "--key-count", "200", "--duration", "100ms", "--warm-up", "none",
+            "--label", "v", "--service-time"};
+        program.run(Stream.concat(Arrays.stream(volume), Stream.of("1ms")).toArray(String[]::new)).ok();
+        assertThat(program.run(Stream.concat(Arrays.stream(volume), Stream.of("1ms", "--key-count", "400", "--dry-run"))
+                .toArray(String[]::new)).ok().out()).contains("expected time: about 0:0").doesNotContain("as long as that takes");
+        assertThat(program.run(Stream.concat(Arrays.stream(volume), Stream.of("20ms", "--dry-run")).toArray(String[]::new)).ok()
+                .out()).contains(" and the preload of 200 keys, as long as that takes.");
+    }
+
     @Test
     void aPlanOfCenturiesHasItsTime() {
         assertThat(program.run("ingest", "--target", "null", "--dry-run", "--duration", "100000d", "--repeat", "2").ok()

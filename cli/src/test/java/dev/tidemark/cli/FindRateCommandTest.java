@@ -80,6 +80,8 @@ class FindRateCommandTest {
         assertThat(ran.out()).contains("search for the sustainable rate from 1/s: response.p99 < 1s, and the backlog does "
                 + "not grow; doubled until it breaks, then to within 5 %, each end up to 6 times",
                 "1 point × 1 round = 1 search of at most 100 steps");
+        assertThat(program.run(line("--duration", "10s", "--dry-run").toArray(String[]::new)).ok().out())
+                .contains("expected time of a step: about 0:11; of all of them: 1:45 to 17:30.");
     }
 
     @ParameterizedTest

@@ -299,6 +299,13 @@ public final class Numbers {
                 BYTES[unit]);
     }
 
+    /** {@code 0:26 to 3:20}. */
+    public static String clock(Duration least, Duration most) {
+        String from = clock(least);
+        String to = clock(most);
+        return from.equals(to) ? to : from + " to " + to;
+    }
+
     /** {@code 0:38}, {@code 12:05}, {@code 3:00:00}; {@code 4 days 12 h} from a day on. */
     public static String clock(Duration time) {
         long seconds = time.plusMillis(500).toSeconds();

@@ -76,7 +76,7 @@ class FileSystemsComparedTest extends InTheBrowser {
         ada.report(LABEL);
         assertThat(ada.column(ada.allSettings(), "file-system-format")).containsExactly("ext4", "xfs");
         assertThat(ada.at(".answer"))
-                .hasText(Pattern.compile(".*ile-system-format ext4 \\(service-time 1ms\\),? came first of 2 settings, .*"));
+                .hasText(Pattern.compile(".*ile-system-format ext4 \\(service-time 1ms\\),? came first of 2 settings in 2 sessions, .*"));
         assertThat(ada.at("#effects li").first())
                 .hasText(Pattern.compile("file-system-format ext4 \\(service-time 1ms\\) "
                 + "was [0-9.]+ times as fast as xfs \\(service-time 20ms\\) \\(not interleaved: differences between sessions are "

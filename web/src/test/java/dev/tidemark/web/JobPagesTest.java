@@ -322,7 +322,7 @@ class JobPagesTest extends AtTheServer {
                 """, "ada", JobOptions.USUAL);
         assertThat(ada.get("/jobs").body()).contains("1 ramp of at most 3 steps", "0:04 a step");
         assertThat(ada.send("/new/yaml/check", "yaml", job.what().yaml()).body())
-                .contains("1 ramp of at most 3 steps; about 0:04 a step.");
+                .contains("1 ramp of at most 3 steps; about 0:04 a step, 0:07 to 0:11 in all.");
     }
 
     @Test

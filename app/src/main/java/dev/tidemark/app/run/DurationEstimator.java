@@ -1,7 +1,9 @@
 package dev.tidemark.app.run;
 
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment.Fork;
@@ -9,6 +11,7 @@ import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
@@ -39,7 +42,7 @@ public final class DurationEstimator {
     /** What settings say by which the speed of a load does not go. */
     private static final Set<Param.Part> LONGER = Set.of(Param.Part.AMOUNT, Param.Part.AROUND);
     /** The same of what is made before. */
-    private static final Set<Param.Part> MORE = Set.of(Param.Part.AMOUNT, Param.Part.DATA);
+    private static final Set<Param.Part> MORE = Set.of(Param.Part.AMOUNT, Param.Part.DATA, Param.Part.AROUND);
     /** Tables are made as fast for one as for another. */
     private static final String SCRIPT = "script";
     /** Three centuries; durations beyond cannot be told in nanoseconds, and nobody waits for them. */
@@ -137,11 +140,13 @@ public final class DurationEstimator {
         return like(runs, wanted);
     }
 
-    /** Of runs on the same target with data of the same sort, however much of it. */
+    /** Of runs on the same target, set alike, with data of the same sort, however much of it. */
     private static OptionalDouble data(List<Measured> runs, Point point, String... more) {
         Map<String, String> wanted = new HashMap<>(Map.of(Planner.TARGET, point.target()));
-        point.values().params().all().stream().filter(p -> p.change() == ChangeCost.REBUILD
-                && !MORE.contains(p.part()) && !p.name().equals(SCRIPT) || List.of(more).contains(p.name()))
+        ParamSet ofDriver = Rigs.withDriver(Drivers.named(point.driver()));
+        point.values().params().all().stream().filter(p -> List.of(more).contains(p.name())
+                || (p.change() == ChangeCost.REBUILD || ofDriver.lookUp(p.name()).isPresent())
+                && !MORE.contains(p.part()) && !p.name().equals(SCRIPT))
                 .forEach(p -> wanted.put(p.name(), point.values().text(p)));
         return like(runs, wanted);
     }

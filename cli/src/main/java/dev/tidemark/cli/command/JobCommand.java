@@ -92,8 +92,8 @@ final class JobCommand implements Runnable {
                 + (forecast.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "")
                 + Numbers.bytes(forecast.bytes()))
                 + forecast.time().map(t -> ", " + (forecast.atMost() ? "at most " : "about ") + Numbers.clock(t)
-                        + (forecast.searching() ? " a step" : "")
-                        + forecast.unestimated()).orElse("");
+                        + forecast.inAll().map(all -> " a step, " + Numbers.clock(all.least(), all.most()) + " in all")
+                        .orElse("") + forecast.unestimated()).orElse("");
     }
 
     @Command(name = "list", description = "Lists the jobs: what runs, what waits in its order, what is over.")

@@ -4,13 +4,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * An older name of a param, with the older unit and values it carries.
+ * Another name of a param: an older one with the older unit and values it carries, or what its users call it.
  *
- * @param name   the older name, for example {@code tree-size}
+ * @param name   the other name, for example {@code tree-size}
  * @param unit   appended to a bare number, for example {@code MB}; empty when the older unit is the same
  * @param values older value to present one, for example {@code generate-and-save} to {@code generate}; in lower case
+ * @param word   whether it is what its users call it, by which it is told to them
  */
-public record Alias(String name, String unit, Map<String, String> values) {
+public record Alias(String name, String unit, Map<String, String> values, boolean word) {
 
     public Alias {
         values = Map.copyOf(values);

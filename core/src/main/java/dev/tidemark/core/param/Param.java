@@ -222,7 +222,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         return new Param<>(QualifiedNames.name(group, name), type, defaultValue, absent, min, max, help + " (group "
                 + group
                 + ")", change, aliases.stream()
-                .map(a -> new Alias(QualifiedNames.name(group, a.name()), a.unit(), a.values()))
+                .map(a -> new Alias(QualifiedNames.name(group, a.name()), a.unit(), a.values(), a.word()))
                         .toList(), main, durability, reach, reached, task, part);
     }
 
@@ -231,8 +231,22 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     }
 
     public Param<T> alias(String oldName, String unit, Map<String, String> values) {
+        return with(new Alias(oldName, unit, values, false));
+    }
+
+    /** The same setting where its users have another word for it. */
+    public Param<T> called(String word) {
+        return with(new Alias(word, "", Map.of(), true));
+    }
+
+    /** What its users call it: its name, unless they have another word. */
+    public String word() {
+        return aliases.stream().filter(Alias::word).map(Alias::name).findFirst().orElse(name);
+    }
+
+    private Param<T> with(Alias alias) {
         List<Alias> more = new ArrayList<>(aliases);
-        more.add(new Alias(oldName, unit, values));
+        more.add(alias);
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, List.copyOf(more), main,
                 durability, reach, reached, task, part);
     }

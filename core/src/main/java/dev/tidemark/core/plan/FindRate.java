@@ -221,6 +221,13 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         return "search";
     }
 
+    /** The start holds, its double breaks, the gap is halved, and both ends run again until they are sure. */
+    @Override
+    public int least() {
+        double halvings = Math.log(Math.log(GROWTH) / Math.log1p(spec.precision())) / Math.log(2);
+        return 2 + (int) Math.ceil(Math.max(0, halvings)) + RateCurve.SURE + RateCurve.BROKEN - 1;
+    }
+
     @Override
     public int most() {
         return MOST;

@@ -145,6 +145,12 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     }
 
     @Override
+    public int least() {
+        int ended = spec.limit().isPresent() ? PATIENCE : 1 + RampCurve.SHORT_STEPS; // the first has no gain
+        return Math.min(ended, most());
+    }
+
+    @Override
     public int most() {
         return values.size();
     }

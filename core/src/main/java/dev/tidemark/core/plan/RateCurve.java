@@ -23,6 +23,8 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
 
     /** The fewest runs after its first of a rate that is sure. */
     static final int SURE = 3;
+    /** So many runs that broke, and most of all at their rate, are no accident. */
+    static final int BROKEN = 2;
     /** Runs of rates that are not farther from each other than this factor have one spread. */
     private static final double NEAR = 1.3;
     /**
@@ -120,7 +122,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
     public boolean surelyBreaks(int level) {
         Level l = levels.get(level);
         int told = l.conclusive().size();
-        return l.broke() >= 2 && 2 * l.broke() > told
+        return l.broke() >= BROKEN && 2 * l.broke() > told
                 || l.witnesses().size() >= SURE && chance(l, 1) <= spec.chance() / TESTS;
     }
 

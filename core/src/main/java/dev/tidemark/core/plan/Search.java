@@ -34,6 +34,9 @@ public sealed interface Search permits Ramp, FindRate {
         return 0;
     }
 
+    /** The fewest trials after which it may have found something. */
+    int least();
+
     /** The most trials that it may come to. */
     int most();
 

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -182,11 +184,16 @@ public final class Simultaneous {
         int otherRuns = bySystem.get(other).size();
         if (!errorKnown(base, other)) {
             return new Comparison(Math.exp(mean(other) - mean(base)), Double.NaN, Double.NaN, Double.NaN, runs,
-                    otherRuns, model.connected(base, other));
+                    otherRuns, shareBlock(base, other));
         }
         Difference d = difference(base, other);
         return new Comparison(Math.exp(d.mean), Math.exp(d.mean - d.margin), Math.exp(d.mean + d.margin),
                 Math.min(1, d.p * Comparison.LEVEL / level), runs, otherRuns, true);
+    }
+
+    private boolean shareBlock(int base, int other) {
+        Set<Integer> blocks = bySystem.get(base).stream().map(Run::block).collect(Collectors.toSet());
+        return bySystem.get(other).stream().anyMatch(r -> blocks.contains(r.block()));
     }
 
     /** Whether the second system's numbers are larger, significantly; empty where their error is not known. */

@@ -62,15 +62,15 @@ final class Answer {
         boolean said = table.note().isEmpty() || gain.contains("no confidence interval")
                 || gain.contains("in the error");
         boolean single = table.single();
-        long others = company(table);
+        String company = company(table);
         long rivals = rivals(measure, table);
         return FindingText.capital(point) + (rivals == 1 ? " was measured alone"
-                : single ? firstOf(measure, table, table.singles())
-                : !table.judged() ? " came first" : " is best" + (others == 0 ? "" : " of those measured")
+                : single ? firstOf(measure, table, table.counted())
+                : !table.judged() ? " came first" : " is best" + (company.isEmpty() ? "" : " of those measured")
                         + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
                 + ": " + value + gain
-                + (single && gain.startsWith(", ") ? ", of which luck of the choice is part" : "") + "."
-                + (!table.judged() || others == 0 ? "" : tiedWith(others))
+                + (gain.startsWith(", ") ? table.luck(standard.orElseThrow(), row) : "") + "."
+                + (!table.judged() || company.isEmpty() ? "" : " " + company + ".")
                 + (said ? "" : " " + table.note());
     }
 
@@ -113,7 +113,8 @@ final class Answer {
     /** Where only the task differs, nothing is best: it is told for each, or from end to end. */
     private static String borne(Measure measure, Table table) {
         List<Dimension> varied = table.dimensions().varied();
-        Optional<String> curve = varied.size() == 1 ? TaskCurve.sentence(measure, varied.getFirst(), table.rows())
+        Optional<String> curve = varied.size() == 1 ? TaskCurve.sentence(measure, varied.getFirst(), table.rows(),
+                        table.comparisons())
                 : Optional.empty();
         if (curve.isPresent()) {
             return curve.get() + (table.note().isEmpty() ? "" : " " + table.note());
@@ -126,12 +127,11 @@ final class Answer {
                 + (table.note().isEmpty() ? "" : " " + table.note());
     }
 
-    /**
-     * How many other rows may be as good: that the first of them is better is then no more than its place in the table.
-     */
-    private static long company(Table table) {
+    /** What other rows may be as good: that the first is better is then no more than its place in the table. */
+    private static String company(Table table) {
         Row best = table.rows().getFirst();
-        return table.rows().stream().filter(r -> r.best() && table.dimensions().sameConditions(best, r)).count() - 1;
+        return FindingText.capital(table.company(best, table.rows().stream().skip(1)
+                .filter(r -> r.best() && table.dimensions().sameConditions(best, r)).toList(), ""));
     }
 
     /** How many rows there are of the task of the first, itself among them. */
@@ -151,9 +151,5 @@ final class Answer {
         long same = rivalCells(measure, table).filter(c -> c.mean() == first).count() - 1;
         return same == 0 ? " came first of " + all + " " + what : " shares the first place of " + all + " " + what
                 + " with " + (same == 1 ? "one other" : same + " others");
-    }
-
-    private static String tiedWith(long others) {
-        return others == 1 ? " One other setting is tied with it." : " " + others + " other settings are tied with it.";
     }
 }

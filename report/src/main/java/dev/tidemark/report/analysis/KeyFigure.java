@@ -132,7 +132,7 @@ public record KeyFigure(String value, String caption) {
     private static KeyFigure over(Objective objective, Table table, Comparison c, String base) {
         FindingText words = new FindingText(objective, table.comparisons());
         return new KeyFigure(words.figure(c), words.how(c, base) + words.interval(c).map(i -> " (" + i + ")")
-                .orElse(table.single() ? ", luck of the choice included" : ", no confidence interval"));
+                .orElseGet(() -> words.doubt(c)));
     }
 
     private static Stream<Row> others(Report report, Row best) {

@@ -26,6 +26,7 @@ final class MissedRates {
 
     private static final String RATE = "rate";
     private static final String ELAPSED = "elapsed";
+    private static final String FAILURES = "failures";
     private static final String RESPONSE = "response.p50";
     private static final double MILLIS = 1e3;
     /**
@@ -73,10 +74,12 @@ final class MissedRates {
             return Optional.empty();
         }
         double elapsed = row.cell(ELAPSED).map(Cell::mean).orElse(1.0);
+        double failed = row.cell(FAILURES).map(Cell::mean).orElse(0.0) / elapsed;
+        double ended = done.get() + failed; // what failed was kept up with, too: that it failed is said elsewhere
         double kept = Math.min(KEPT, 1 - ERRORS / Math.sqrt(rate.getAsDouble() * elapsed));
-        double tail = elapsed * (1 - done.get() / rate.getAsDouble());
+        double tail = elapsed * (1 - ended / rate.getAsDouble());
         boolean queued = row.cell(RESPONSE).map(p50 -> tail * MILLIS > TAIL * p50.mean()).orElse(true);
-        return queued && done.get() < kept * rate.getAsDouble()
+        return queued && ended < kept * rate.getAsDouble()
                 ? Optional.of(new Missed(row, rate.getAsDouble(), done.get())) : Optional.empty();
     }
 

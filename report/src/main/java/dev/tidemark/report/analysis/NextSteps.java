@@ -1,20 +1,16 @@
 package dev.tidemark.report.analysis;
 
-import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.stat.Comparison;
-import dev.tidemark.core.workload.RunParams;
-import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.DeclaredSettings;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.Row;
@@ -244,14 +240,7 @@ final class NextSteps {
      * known.
      */
     private boolean isAllowed(String name, String value) {
-        Iteration run = best.iterations().getFirst();
-        Optional<String> driver = run.setting("driver").or(() -> run.setting(Planner.TARGET)).map(Setting::text);
-        Stream<ParamSet> sets = Stream.concat(
-                Stream.concat(Workloads.find(report.results().workload()).map(Workload::params).stream(),
-                        Stream.of(RunParams.ALL)),
-                Drivers.all().stream().filter(d -> driver.filter(d.name()::equals).isPresent()).map(Rigs::withDriver));
-        return sets.flatMap(s -> s.lookUp(name).stream()).findFirst().map(found -> takes(found.param(), value))
-                .orElse(true);
+        return DeclaredSettings.of(best.iterations()).find(name).map(param -> takes(param, value)).orElse(true);
     }
 
     private static boolean takes(Param<?> param, String value) {

@@ -7,6 +7,7 @@ import dev.tidemark.core.stat.Bend;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Table;
 import java.util.ArrayList;
@@ -34,14 +35,14 @@ final class TaskCurve {
         for (Dimension over : table.dimensions().conditions()) {
             List<Dimension> kept = table.dimensions().varied().stream().filter(d -> d != over).toList();
             sentence(measure, over, table.rows().stream().filter(r -> kept.stream()
-                    .allMatch(d -> d.same(first.level(d.name()), r.level(d.name())))).toList())
+                    .allMatch(d -> d.same(first.level(d.name()), r.level(d.name())))).toList(), table.comparisons())
                     .ifPresent(told -> notes.add("With " + Effects.describe(kept, first) + ": " + told));
         }
         return notes;
     }
 
     /** @param rows that differ in this alone; empty where there are few, or it is no number */
-    static Optional<String> sentence(Measure measure, Dimension over, List<Row> rows) {
+    static Optional<String> sentence(Measure measure, Dimension over, List<Row> rows, RowComparisons comparisons) {
         List<Row> along = rows.stream().filter(r -> r.cell(measure.name()).isPresent())
                 .filter(r -> r.level(over.name()).number() != null)
                 .sorted(Comparator.comparing(r -> r.level(over.name()).number())).toList();
@@ -49,14 +50,18 @@ final class TaskCurve {
             return Optional.empty();
         }
         return Optional.of(measure.title() + " " + end(measure, over, along.getFirst()) + " and "
-                + end(measure, over, along.getLast()) + bend(measure, over, along) + ".");
+                + end(measure, over, along.getLast()) + (comparisons.areTogether(along) ? bend(measure, over, along) : "")
+                + ".");
     }
 
     private static String end(Measure measure, Dimension over, Row row) {
         return Numbers.sentence(measure, row.cell(measure.name()).orElseThrow()) + " with " + over.describe(row);
     }
 
-    /** Empty, too, where nothing but the least is known of a value: a curve may bend there only because it was cut. */
+    /**
+     * Of rows that were run together: what sessions differ by bends a curve, too. Empty, too, where nothing but the
+     * least is known of a value: a curve may bend there only because it was cut.
+     */
     private static String bend(Measure measure, Dimension over, List<Row> along) {
         List<SettingValue> levels = along.stream().map(row -> row.level(over.name())).toList();
         Optional<SettingValue> unit = levels.stream().filter(level -> level.number() > 0).findFirst();

@@ -141,8 +141,8 @@ final class Verdicts {
             case CLEAR_WINNER -> clear(best, others, standard);
             case NO_CLEAR_WINNER -> tied(best, others, standard) + steps.toBecomeClear().map(s -> " " + s).orElse("");
             default -> FindingText.capital(cameFirst(best, base(best, others, standard)))
-                    + (report.table().single() && standard.isPresent() && steps.all().stream().anyMatch(s -> s.kind()
-                    == NextStep.Kind.ROUNDS) ? "; --confirm 5 would tell."
+                    + (report.table().single() && comparisons.sessions(rows) == 1 && standard.isPresent()
+                    && steps.all().stream().anyMatch(s -> s.kind() == NextStep.Kind.ROUNDS) ? "; --confirm 5 would tell."
                     : comparisons.byTurns(base(best, others, standard).row, best) ? "; more rounds would tell."
                     : "; rounds by turns would tell.")
                     + (report.table().single() || report.table().judged() ? "" : " " + report.table().note());
@@ -236,9 +236,8 @@ final class Verdicts {
     }
 
     private String tied(Row best, List<Row> others, Optional<Row> standard) {
-        long tied = others.stream().filter(Row::best).count();
-        String company = (tied == 1 ? "one other setting is tied with it" : tied + " other settings are tied with it")
-                + " (no significant difference)";
+        String company = report.table().company(best, others.stream().filter(Row::best).toList(),
+                " (no significant difference)");
         if (standard.isEmpty()) {
             return NONE + ": " + name(best) + " came first, and " + company + ".";
         }
@@ -256,12 +255,10 @@ final class Verdicts {
         // Rows stand in the order of their means; that of their geometric means may be another.
         Optional<String> amount = comparisons.compare(base.row, best).filter(c -> c.ratio() > 1)
                 .map(c -> ", " + words.amountOver(c, base.name));
-        boolean single = report.table().single();
+        String luck = report.table().luck(base.row, best);
         boolean usual = report.defaultRow().filter(s -> s == best).isPresent();
         return (usual ? "the defaults, " + name(best) + "," : name(best))
-                + Answer.firstOf(report.objective().measure(), report.table(),
-                        single ? report.table().singles() : "settings")
-                + amount.map(a -> a
-                + (single ? ", of which luck of the choice is part" : ", without a confidence interval")).orElse("");
+                + Answer.firstOf(report.objective().measure(), report.table(), report.table().counted())
+                + amount.map(a -> a + (luck.isEmpty() ? ", without a confidence interval" : luck)).orElse("");
     }
 }

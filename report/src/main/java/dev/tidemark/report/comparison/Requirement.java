@@ -42,7 +42,7 @@ public record Requirement(String figure, boolean above, double bound, String tex
 
     /** @throws InvalidInputException when it is none */
     public static Requirement parse(String text) {
-        Matcher m = FORM.matcher(text.strip());
+        Matcher m = FORM.matcher(text.strip().replace('−', '-')); // as reports write it
         if (!m.matches() || Double.parseDouble(m.group(3)) <= -100) {
             throw new InvalidInputException("require: '" + text + "' is no requirement; write a figure, < or >, and by "
                     + "how many percent it may differ, as in 'throughput > -3 %' or 'response.p99 < +10 %'");

@@ -4,12 +4,11 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.param.Durability;
-import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.workload.script.ScriptFigures;
+import dev.tidemark.report.analysis.table.DeclaredSettings;
 import dev.tidemark.report.analysis.table.Facts;
 import dev.tidemark.report.analysis.table.SettingValue;
 import java.util.Collection;
@@ -34,23 +33,24 @@ final class SettingDifferences {
     private final Side base;
     private final Side other;
     private final boolean defaultsAreAbsent;
+    private final DeclaredSettings declared;
 
     private SettingDifferences(Side base, Side other) {
         this.base = base;
         this.other = other;
-        defaultsAreAbsent = Facts.defaultsAreAbsent(Stream.concat(base.iterations().stream(),
-                other.iterations().stream()).toList());
+        List<Iteration> both = Stream.concat(base.iterations().stream(), other.iterations().stream()).toList();
+        defaultsAreAbsent = Facts.defaultsAreAbsent(both);
+        declared = DeclaredSettings.of(both);
     }
 
     /** @param points settings whose values tell points apart, at each of which the sides are the same */
     static List<String> of(Side base, Side other, Collection<String> points) {
         SettingDifferences made = new SettingDifferences(base, other);
         Set<String> names = Stream.of(base, other).flatMap(s -> s.iterations().stream())
-                .flatMap(i -> i.settings().stream()).filter(setting -> !KeptText.is(setting)).map(Setting::name)
+                .flatMap(i -> i.settings().stream()).filter(setting -> !Facts.isText(setting)).map(Setting::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         names.removeAll(points);
-        names.removeAll(Set.of(Durability.FACT, ScriptFigures.TEXT, CpuContention.FACT,
-                ConnectionParams.PASSWORD.name()));
+        names.removeAll(Set.of(Durability.FACT, CpuContention.FACT, ConnectionParams.PASSWORD.name()));
         if (made.otherTarget()) {
             names.remove(ConnectionParams.ADDRESS);
         }
@@ -68,7 +68,7 @@ final class SettingDifferences {
                 || one.size() + two.size() > 2 && changesByItself(name)) {
             return Optional.empty();
         }
-        return Optional.of(name + ": " + text(base, name, one) + ", " + text(other, name, two));
+        return Optional.of(declared.word(name) + ": " + text(base, name, one) + ", " + text(other, name, two));
     }
 
     private static Set<SettingValue> values(Side side, String name) {

@@ -7,6 +7,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.report.analysis.table.Compared;
+import dev.tidemark.report.analysis.table.DeclaredSettings;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.SettingValue;
@@ -69,8 +70,12 @@ public final class SideParser {
     }
 
     private static Pairing pairing(LabelResults results, String name, SettingValue base, SettingValue other) {
-        return new Pairing(results.label() + ": " + name + " " + base + " and " + other, part(results, name, base),
-                part(results, name, other));
+        return new Pairing(results.label() + ": " + declared(results).word(name) + " " + base + " and " + other,
+                part(results, name, base), part(results, name, other));
+    }
+
+    private static DeclaredSettings declared(LabelResults results) {
+        return DeclaredSettings.of(results.iterations());
     }
 
     private static Side part(LabelResults results, String name, SettingValue settingValue) {
@@ -94,15 +99,14 @@ public final class SideParser {
 
     private static Dimension dimension(LabelResults results, Optional<String> by) {
         List<Dimension> varied = Dimensions.of(results.iterations()).varied();
-        List<String> names = varied.stream().map(Dimension::name).toList();
+        List<String> names = varied.stream().map(Dimension::name).map(declared(results)::word).toList();
         if (varied.isEmpty()) {
             throw new InvalidInputException("label " + results.label()
                     + " varies nothing; name a second label to compare it with");
         }
         if (by.isPresent()) {
-            return varied.stream().filter(d -> d.name().equals(by.get()) || d.followers().contains(by.get()))
-                    .findFirst().orElseThrow(() -> new InvalidInputException("--by " + by.get() + ": label "
-                    + results.label()
+            return varied(varied, by.get()).or(() -> varied(varied, declared(results).recorded(by.get())))
+                    .orElseThrow(() -> new InvalidInputException("--by " + by.get() + ": label " + results.label()
                             + " does not vary it" + Suggestions.hint(by.get(), names)));
         }
         return Compared.target(varied)
@@ -111,6 +115,10 @@ public final class SideParser {
                 .orElseThrow(() -> new InvalidInputException("label " + results.label() + " varies "
                 + String.join(", ", names)
                         + "; say which is compared with --by NAME"));
+    }
+
+    private static Optional<Dimension> varied(List<Dimension> varied, String name) {
+        return varied.stream().filter(d -> d.name().equals(name) || d.followers().contains(name)).findFirst();
     }
 
     private Pairing values(LabelResults results, String base, String other, Optional<String> by) {
@@ -151,7 +159,9 @@ public final class SideParser {
             return new Side(word, results, results.iterations());
         }
         LabelResults results = label(word.substring(0, colon));
-        String name = word.substring(colon + 1, equals);
+        String written = word.substring(colon + 1, equals);
+        boolean known = results.iterations().stream().anyMatch(i -> i.setting(written).isPresent());
+        String name = known ? written : declared(results).recorded(written);
         List<SettingValue> levels = inOrder(results, name);
         if (levels.equals(List.of(SettingValue.ABSENT))) {
             throw new InvalidInputException(word + ": label " + results.label() + " has no setting '" + name + "'"

@@ -185,7 +185,7 @@ public final class TerminalReport {
                 out.line(terminalStyle.dim("At most one setting varies, so there are no one-factor tables."));
             }
         }
-        report.subTables().forEach(t -> out.grid(t.rows().isEmpty() || !t.note().equals(report.table().note())
+        report.subTables().forEach(t -> out.grid(t.rows().isEmpty() || !report.table().note().startsWith(t.note())
                 ? grids.subTable(t) : grids.subTable(t).withoutNote(), ""));
         unranked(report, grids);
         return out.text();

@@ -54,6 +54,18 @@ class MissedRatesTest {
                 VOLUME.objective(), 16 / 60.0, "elapsed", 60.0, "response.p50", 1e3 * median)))));
     }
 
+    /** A tenth of 1,000/s failed: all that was offered ended in time. */
+    @Test
+    void whatFailedIsNoMissedRate() {
+        assertThat(failing(1_000).notes()).noneMatch(n -> n.contains("offered"));
+        assertThat(failing(400).notes()).anyMatch(n -> n.contains("900 operations/s of 1k that were offered (90 %)"));
+    }
+
+    private static Report failing(double failures) {
+        return Report.of(made(List.of(iteration(0, 0, List.of(param("rate", 1_000)), Map.of(VOLUME.throughput(), 900.0,
+                VOLUME.objective(), 900.0, "elapsed", 10.0, "response.p50", 1.0, "failures", failures)))));
+    }
+
     @Test
     void ofSeveralRatesThoseThatWereMissedAreNamed() {
         assertThat(report(10, Map.of(1_000, new double[] {999, 1001}, 2_000, new double[] {1_400, 1_390})).notes())

@@ -449,7 +449,8 @@ class ReportTest {
         String why = (imported ? "imported, so not known to be interleaved" : "not interleaved")
                 + ": differences between sessions are not in the error";
         assertThat(report.verdict().kind()).isEqualTo(Verdict.Kind.EXPLORATORY);
-        assertThat(report.verdict().headline()).startsWith("Shards 2 came first of 2 settings, 4.4 % faster than the "
+        assertThat(report.verdict().headline()).startsWith("Shards 2 came first of 2 settings"
+                + (imported ? "" : " in 2 sessions") + ", 4.4 % faster than the "
                 + "defaults, without a confidence interval; rounds by turns would tell. ")
                 .endsWith(FindingText.capital(why) + ", so every row may be best.");
         assertThat(report.answer()).isEqualTo("Shards 2 came first: Duration 9.59 ± 0.17 s (3 "
@@ -462,6 +463,50 @@ class ReportTest {
         assertThat(JsonReport.of(report)).doesNotContain("\"low\" : 1", "\"told\" : true", "clear winner");
         assertThat(report.rankedBy("failures").table().rows()).allMatch(Row::best);
         assertThat(report.rankedBy("failures").verdict().kind()).isEqualTo(Verdict.Kind.EXPLORATORY);
+    }
+
+    /** As {@code again --vary} adds values to a label: a session of its own, in which one of the others runs again. */
+    @Test
+    void thatRowsAreOfSeveralSessionsIsSaidAndNothingBetweenTheseIsClaimed() {
+        List<Iteration> runs = new ArrayList<>(List.of(session(1, 1, 10.0), session(1, 2, 9.0)));
+        runs.add(session(2, 4, 8.0));
+        Report singles = Report.of(label("sessions", Map.of("shards", "1"), "matrix", runs));
+        assertThat(singles.verdict().headline()).isEqualTo("Shards 4 came first of 3 single runs in 2 sessions, 25 % faster than "
+                + "the defaults, of which luck of the choice and the difference between sessions are part; rounds by turns would tell.");
+        assertThat(singles.sentences(Effect.Base.OPTIMUM)).contains("shards 4 was 25 % faster than 1 (one run each, not "
+                + "interleaved, no confidence interval).");
+        assertThat(singles.sentences(Effect.Base.DEFAULTS)).contains("shards 2 is 11 % faster than 1 (one run each, no confidence "
+                + "interval).");
+        assertThat(singles.table().note()).endsWith(" The rows were measured in 2 sessions, one after the other: between two that "
+                + "have none in common, the difference between sessions is part of what is seen, and nothing is significant.");
+        assertThat(KeyFigure.of(singles, _ -> VerdictTest.NOTHING)).extracting(KeyFigure::caption)
+                .contains("faster than the defaults, luck of the choice and the difference between sessions included");
+
+        runs.add(session(2, 2, 8.8));
+        Report shared = Report.of(label("sessions", Map.of("shards", "1"), "matrix", runs));
+        assertThat(shared.verdict().headline()).startsWith("Shards 4 came first of 3 settings in 2 sessions, 25 % faster than the "
+                + "defaults, without a confidence interval; rounds by turns would tell. 2 of 3 rows have one run: ")
+                .contains(" The rows were measured in 2 sessions");
+        runs.add(session(2, 1, 9.9));
+        assertThat(Report.of(label("sessions", Map.of("shards", "1"), "matrix", runs)).table().note())
+                .as("all that is compared with the new one ran beside it").doesNotContain("sessions");
+    }
+
+    private static Iteration session(int batch, int shards, double seconds) {
+        return iteration(batch, shards, 0, IterationState.DONE, "", List.of(param("shards", shards)), Map.of("elapsed", seconds));
+    }
+
+    /** Settings that are tied were compared; of one that ran once, or in another session, nobody knows. */
+    @Test
+    void whatIsTiedIsToldApartFromWhatNobodyKnows() {
+        List<Iteration> runs = new ArrayList<>(sessions(false));
+        runs.add(session(2, 4, 9.7));
+        Report report = Report.of(label("sessions", Map.of("shards", "1"), "matrix", runs));
+        assertThat(report.answer()).contains("Shards 2 is best of those measured: ").contains(
+                " 1 other setting may be as good, as its error is not known. 1 of 3 rows have one run");
+        assertThat(report.verdict().kind()).isEqualTo(Verdict.Kind.NO_CLEAR_WINNER);
+        assertThat(report.verdict().headline()).startsWith("Use shards 2: 4.4 % faster than the defaults (").contains(
+                " rounds); 1 other setting may be as good, as its error is not known.");
     }
 
     /** Three rounds, and three more after they were looked at. */

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class VerdictTest {
 
     private static final Map<String, String> DEFAULTS = Map.of("shards", "1");
-    private static final IterationDetail NOTHING = new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(),
+    static final IterationDetail NOTHING = new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(),
             List.of(), List.of(), List.of());
 
     /** @param elapsed for each number of shards 1, 2, 4 … the runs of each round, in seconds */
@@ -296,18 +297,32 @@ class VerdictTest {
         assertThat(bend(0, true)).contains("≥").doesNotContain("bends");
     }
 
-    /** @param censored whether nothing but the least is known of the last value */
+    /** A curve whose values have a session each bends by what sessions differ by, and one of imported figures may. */
+    @Test
+    void noBendIsToldOfValuesThatWereNotMeasuredTogether() {
+        assertThat(bend(0, false, "matrix", true)).contains(" with read-percent 70").doesNotContain("bends");
+        assertThat(bend(0, false, Batch.IMPORT, false)).contains(" with read-percent 70").doesNotContain("bends");
+    }
+
     private static String bend(int first, boolean censored) {
+        return bend(first, censored, "matrix", false);
+    }
+
+    /**
+     * @param censored whether nothing but the least is known of the last value
+     * @param sessions whether each value was measured in one of its own
+     */
+    private static String bend(int first, boolean censored, String space, boolean sessions) {
         List<Iteration> runs = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             for (int p = 0; p < 8; p++) {
                 double response = (10 + p + 3 * Math.max(0, p - 5)) * (1 + 0.0002 * ((p + round) % 3 - 1));
                 Iteration i = iteration(p, round, List.of(param("read-percent", first + 10 * p, SettingOrigin.VARY)), Map.of());
-                runs.add(new Iteration(i.id(), i.batch(), i.workload(), p, round, 1, i.state(), "", i.started(), i.settings(),
-                        List.of(new MeasuredValue("response.p99", response, censored && p == 7))));
+                runs.add(new Iteration(i.id(), sessions ? p : i.batch(), i.workload(), p, round, 1, i.state(), "", i.started(),
+                        i.settings(), List.of(new MeasuredValue("response.p99", response, censored && p == 7))));
             }
         }
-        return Report.of(new LabelResults("made", "random-io", "response.p99", Samples.MEASURES, Map.of(), "matrix",
+        return Report.of(new LabelResults("made", "random-io", "response.p99", Samples.MEASURES, Map.of(), space,
                 "label: made\n", 1, runs)).answer();
     }
 

@@ -94,6 +94,11 @@ class RequirementTest {
     }
 
     @Test
+    void aBoundMayBeWrittenAsReportsWriteIt() {
+        assertThat(Requirement.parse("throughput > −3 %").bound()).isEqualTo(-3);
+    }
+
+    @Test
     void whatIsNoRequirementIsRefused() {
         for (String none : List.of("throughput", "throughput > 3", "throughput = 3 %", "> 3 %", "throughput > -100 %")) {
             assertThatThrownBy(() -> Requirement.parse(none)).as(none).isInstanceOf(InvalidInputException.class)

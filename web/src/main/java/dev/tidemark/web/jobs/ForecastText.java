@@ -16,7 +16,8 @@ public final class ForecastText {
         String bytes = f.bytes() == 0 ? "" : (units.isEmpty() ? ", " + upTo : ", ") + Numbers.bytes(f.bytes());
         String before = f.preload() == 0 ? "" : ", after " + f.made() + " " + Numbers.bytes(f.preload());
         String time = f.time().map(t -> (f.atMost() ? "at most " : "about ") + Numbers.clock(t)
-                + (f.searching() ? " a step" : "") + f.unestimated())
+                + f.inAll().map(all -> " a step, " + Numbers.clock(all.least(), all.most()) + " in all").orElse("")
+                + f.unestimated())
                 .orElse("time unknown until one of its kind has run");
         return iterations(f) + units + bytes + before + "; " + time + ".";
     }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The points of a plan as they stand: those with a result first, ranked as the report ranks them, then what runs, what
@@ -75,9 +76,15 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
                 newest(ended)));
         List<Iteration> usable = results.usable().stream().filter(i -> !StyleCosts.isBaseline(i)).toList();
         Objective objective = Objective.of(results.workload(), results.objective(), results.measures(), usable);
-        List<Row> rows = usable.isEmpty() ? List.of() : ranked(Tables.whole(objective, results, usable),
-                Compared.isCompared(results));
+        // Rounds that confirm are points of their own: what they show is free of the luck of having come first.
+        List<Row> rows = Stream.of(false, true).flatMap(confirms -> ranked(objective, results, usable.stream()
+                .filter(i -> i.confirms() == confirms).toList()).stream()).toList();
         return new Ranking(run, objective.measure(), rows, results.iterations()).board();
+    }
+
+    private static List<Row> ranked(Objective objective, LabelResults results, List<Iteration> usable) {
+        return usable.isEmpty() ? List.of() : ranked(Tables.whole(objective, results, usable),
+                Compared.isCompared(results));
     }
 
     /** With nothing marked as best where single runs, or sides that are compared, cannot tell, or all rows are tied. */
@@ -164,7 +171,8 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
             // What was interrupted and runs again is of an attempt that nobody asks for any more.
             Optional<Iteration> without = Optional.ofNullable(unranked.get(position))
                     .filter(i -> standing != PointState.RUNNING || i.state() != IterationState.INTERRUPTED);
-            return new LeaderboardEntry(StatusView.title(cells.getFirst().varied()), state(cells, standing), tone(cells,
+            return new LeaderboardEntry(StatusView.title(cells.getFirst().varied()) + (position < 0
+                    ? ", to confirm" : ""), state(cells, standing), tone(cells,
                     standing),
                     value.isPresent() && rows.get(position).best(),
                     value.map(c -> Numbers.mean(measure, c)).or(() -> asFarAsItCame(without)).orElse("–"),

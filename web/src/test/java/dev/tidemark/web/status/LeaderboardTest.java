@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
@@ -86,6 +87,29 @@ class LeaderboardTest {
         assertThat(board.places().get(3)).isEqualTo(new LeaderboardEntry("shards 4", "to do", "waiting", false, "–", "",
                 0, ""));
         assertThat(List.of(board.done(), board.running(), board.toDo())).containsExactly(2, 1, 1);
+    }
+
+    /** The second came first by luck: its rounds that confirm have a mean of their own. */
+    @Test
+    void roundsThatConfirmArePointsOfTheirOwn() {
+        ended(0, 0, IterationState.DONE, 20.0);
+        ended(1, 0, IterationState.DONE, 10.0);
+        for (int round = 1; round < 4; round++) {
+            confirming(Plan.DEFAULTS, round, 0, 20.0 + 0.1 * round);
+            confirming(Plan.FIRST, round, 1, 22.0 + 0.1 * round);
+        }
+        assertThat(board(false).places()).extracting(p -> p.title() + ": " + p.value() + " of " + p.runs()).containsExactly(
+                "shards 2: 10.00 of 1", "shards 1: 20.00 of 1", "shards 1, to confirm: 20.20 of 3",
+                "shards 2, to confirm: 22.20 of 3");
+    }
+
+    private void confirming(int position, int round, int point, double seconds) {
+        ended(point, round, IterationState.DONE, seconds);
+        RunView.Cell cell = plan.removeLast();
+        plan.add(new RunView.Cell(position, round, cell.varied(), cell.state(), cell.iteration(), ""));
+        Iteration run = ended.removeLast();
+        ended.add(new Iteration(run.id(), 1, "ingest", position, round, 1, run.state(), "", run.started(), run.settings(),
+                run.values()));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Vectors of two files, those of the documents and those of the queries, each in one of two formats. fvecs: of each
@@ -28,6 +29,8 @@ public final class VectorFile implements VectorSource {
             ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfDouble DOUBLE =
             ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    /** The first two bytes of a packed file. */
+    private static final short GZIP = (short) GZIPInputStream.GZIP_MAGIC;
     /** Squares of lengths of vectors of floats that were made 1 are no further from it. */
     private static final double ABOUT_ONE = 1e-4;
 
@@ -131,8 +134,9 @@ public final class VectorFile implements VectorSource {
             int dimension = content.byteSize() < Integer.BYTES ? 0 : content.get(INT, 0);
             Vectors vectors = new Vectors(setting, file, content, 0, Integer.BYTES, Float.BYTES, dimension);
             if (dimension < 1 || content.byteSize() % vectors.size() != 0) {
-                throw new InvalidInputException(setting + ": " + file
-                        + " is no file of vectors in the format fvecs, nor in npy");
+                throw new InvalidInputException(setting + ": " + file + ((short) dimension == GZIP
+                        ? " is packed by gzip; unpack it, as vectors are read in place"
+                        : " is no file of vectors in the format fvecs, nor in npy"));
             }
             return vectors;
         }

@@ -41,9 +41,9 @@ public final class SearchParams {
 
     private SearchParams() {}
 
-    /** Where the index is on a server. @param alias what its users call it */
-    public static Param<String> index(String alias) {
-        return Param.text(INDEX).reaching(Reach.DATA).orElse("none").changing(ChangeCost.REOPEN).alias(alias)
+    /** Where the index is on a server. */
+    public static Param<String> index() {
+        return Param.text(INDEX).reaching(Reach.DATA).orElse("none").changing(ChangeCost.REOPEN)
                 .help("an index that others have made and that is asked as it is: nothing is made, changed or emptied, "
                         + "and the right to read suffices; none: Tidemark makes its own.").asMain();
     }

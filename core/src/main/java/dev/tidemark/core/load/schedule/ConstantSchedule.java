@@ -87,6 +87,11 @@ final class ConstantSchedule implements Schedule {
     }
 
     @Override
+    public long lasting(long count) {
+        return due(count);
+    }
+
+    @Override
     public double meanRate() {
         return rate;
     }

@@ -9,6 +9,16 @@ public interface Schedule {
     /** Slots per second on average, for the estimate of a plan's duration. */
     double meanRate();
 
+    /**
+     * How long so many slots are offered, in nanoseconds since the phase's start: at a rate n slots last n gaps, the
+     * last of them as long as the others. 0 where it ends with the last slot, as where each has a moment of its own.
+     *
+     * @param count of slots; no more than there are
+     */
+    default long lasting(long count) {
+        return 0;
+    }
+
     /** Reads due times in order. Not thread-safe. */
     interface Cursor {
 

@@ -47,6 +47,30 @@ public final class Schedules {
         return TraceSchedule.of(dueNanos);
     }
 
+    /**
+     * The same where so many slots are offered in all, of which the last may be a part, as {@code 3.5}: that one lasts
+     * as much of its gap.
+     */
+    public static Schedule ending(Schedule schedule, double slots) {
+        return new Schedule() {
+            @Override
+            public Cursor cursor() {
+                return schedule.cursor();
+            }
+
+            @Override
+            public double meanRate() {
+                return schedule.meanRate();
+            }
+
+            @Override
+            public long lasting(long count) {
+                long whole = schedule.lasting(count);
+                return count <= slots ? whole : whole - (long) ((whole - schedule.lasting(count - 1)) * (count - slots));
+            }
+        };
+    }
+
     static double checked(double rate) {
         if (!(rate > 0 && rate <= MAX_RATE)) {
             throw new IllegalArgumentException("a rate of " + rate + "/s; it must be above 0 and at most 10^9/s");

@@ -72,6 +72,11 @@ final class StepSchedule implements EndingSchedule {
         return slots;
     }
 
+    @Override
+    public long lasting(long count) {
+        return count < slots ? dueOf(count) : end();
+    }
+
     /** The step that a position is in, of those from one on. */
     private int step(double position, int from) {
         int step = from;

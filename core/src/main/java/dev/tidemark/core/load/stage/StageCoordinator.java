@@ -249,15 +249,26 @@ final class StageCoordinator {
         }
     }
 
-    /** An open loop lasts as long as it is meant to, also where the last slot is long over. */
+    /** An open loop lasts as long as it is offered, also where the last slot is long over. */
     private boolean isIdle() {
-        return lastsToItsLimit() && clock.nanoTime() - state.deadline() < 0;
+        long now = clock.nanoTime();
+        return now - startAt < offered(now);
     }
 
-    private boolean lastsToItsLimit() {
-        return stage.time() != null && !state.stopping() && state.broken() == null
-                && loading().allMatch(group -> group.due().isPresent())
-                && loading().anyMatch(group -> goesOn(group.due().get(), clock.nanoTime()));
+    /**
+     * How long the load is offered, in nanoseconds since the phase's start: n slots are n gaps, the last of which is as
+     * long as the others. 0 where there is no more to it than its operations.
+     */
+    private long offered(long now) {
+        boolean meant = !state.stopping() && state.broken() == null
+                && loading().allMatch(group -> group.due().isPresent());
+        return !meant ? 0 : loading().map(group -> group.due().get()).mapToLong(due -> offered(due, now)).max().orElse(0);
+    }
+
+    private long offered(ScheduledOperations due, long now) {
+        long limit = state.deadline() - startAt;
+        return !goesOn(due, now + 1) // what is due at this very moment is over, too
+                ? Math.min(due.lasting(), limit) : stage.time() == null ? 0 : limit;
     }
 
     private void reportEnded() {
@@ -432,14 +443,14 @@ final class StageCoordinator {
     }
 
     /**
-     * The last acknowledgement, since the phase's start, or the time limit of an open loop: n slots are n gaps, the last
-     * of which is as long as the others. Workers that were given up would have gone on until the time limit, the stop or
-     * the last slot: that time, in which they did nothing, is part of the phase.
+     * The last acknowledgement, since the phase's start, or the end of what was offered, if that is later. Workers that
+     * were given up would have gone on until the time limit, the stop or the last slot: that time, in which they did
+     * nothing, is part of the phase.
      */
     private long end() {
         long lastEnd = sources.stream().map(RecorderSource::recorder).mapToLong(Recorder::lastEnd).max().orElse(0);
         if (workers.stream().noneMatch(Worker::lost)) {
-            return lastsToItsLimit() ? Math.max(lastEnd, state.deadline() - startAt) : lastEnd;
+            return Math.max(lastEnd, offered(clock.nanoTime()));
         }
         boolean bounded = stage.time() != null || state.stopping();
         boolean scheduled = loading().allMatch(s -> s.due().isPresent());

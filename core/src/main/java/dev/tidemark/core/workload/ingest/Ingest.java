@@ -12,6 +12,8 @@ import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.schedule.Schedule;
+import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.environment.Environment;
@@ -187,7 +189,7 @@ public final class Ingest implements Workload {
         int batch = Math.toIntExact(values.get(IngestParams.BATCH_SIZE));
         int workers = Math.toIntExact(values.get(IngestParams.WORKERS));
         IngestVerification verification = new IngestVerification(values.get(IngestParams.VERIFY), batch, amount);
-        Stage measure = new Stage(Phase.MEASURE, load(values, batch, workloadContext.arrivalSeed()),
+        Stage measure = new Stage(Phase.MEASURE, load(values, batch, amount, workloadContext.arrivalSeed()),
                 new Limit(amount.batches(batch), amount.time().orElse(null)), INSERTS,
                 worker -> new IngestActor(workloadContext.target().session(worker), content.documents(), amount, batch,
                         values.get(IngestParams.BLIND_INSERT), content.readIsStep(), verification),
@@ -209,11 +211,14 @@ public final class Ingest implements Workload {
                 + "documents; put one of them on another disk.") : List.of();
     }
 
-    private static Load load(Values values, int batch, long seed) {
+    private static Load load(Values values, int batch, IngestLimit amount, long seed) {
         int workers = Math.toIntExact(values.get(IngestParams.WORKERS));
-        return Arrivals.paced(values, IngestParams.RATE)
-                ? new Load.Open(workers, Arrivals.schedule(values, IngestParams.RATE, batch, seed))
-                : new Load.Closed(workers, values.get(IngestParams.THINK_TIME));
+        if (!Arrivals.paced(values, IngestParams.RATE)) {
+            return new Load.Closed(workers, values.get(IngestParams.THINK_TIME));
+        }
+        Schedule schedule = Arrivals.schedule(values, IngestParams.RATE, batch, seed);
+        return new Load.Open(workers, Arrivals.scheduled(values) || !amount.bounded() ? schedule
+                : Schedules.ending(schedule, (double) amount.documents() / batch));
     }
 
     /** Why the numbers must not be used; the limit on failures is not judged here. */

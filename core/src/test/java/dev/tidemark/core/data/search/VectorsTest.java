@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,6 +209,12 @@ class VectorsTest {
         assertThatThrownBy(() -> VectorFile.open(cut, good)).hasMessageStartingWith("vectors: ")
                 .hasMessageContaining("cut");
         assertThatThrownBy(() -> VectorFile.open(good, empty)).hasMessageStartingWith("query-vectors: ");
+        Path packed = folder.resolve("packed.fvecs");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            out.write(Files.readAllBytes(good));
+        }
+        assertThatThrownBy(() -> VectorFile.open(packed, good)).hasMessageEndingWith("is packed by gzip; unpack it, as "
+                + "vectors are read in place");
         assertThatThrownBy(() -> VectorFile.open(folder.resolve("none"), good))
                 .hasMessageContaining("there is no file");
     }

@@ -15,6 +15,7 @@ import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.load.WaitStrategy;
+import dev.tidemark.core.load.schedule.Schedule;
 import dev.tidemark.core.load.schedule.ScheduledOperations;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.measure.LatencyKind;
@@ -115,6 +116,26 @@ class OpenLoopTest {
         assertThat(lab.total().total().operations()).isEqualTo(3);
         assertThat(result.span().nanos()).isEqualTo(3 * SECOND);
         assertThat(lab.clock.nanoTime()).as("nothing else begins before").isGreaterThanOrEqualTo(3 * SECOND);
+    }
+
+    /** Sixteen of one a second are sixteen seconds' work, and steps last as long as they say. */
+    @Test
+    void aFixedAmountLastsAsManyGapsAsItHasSlots() {
+        assertThat(lasts(Schedules.constant(1), 16, 30 * MS)).isEqualTo(16 * SECOND);
+        assertThat(lasts(Schedules.constant(1), 16, 0)).as("the last ends at the moment at which it is due").isEqualTo(16 * SECOND);
+        assertThat(lasts(Schedules.constant(1), 16, 2500 * MS)).as("answered later").isEqualTo(17_500 * MS);
+        assertThat(lasts(Schedules.ending(Schedules.constant(1), 3.5), 4, 30 * MS)).as("half of the last").isEqualTo(3500 * MS);
+        Schedule steps = Schedules.steps(List.of(new Schedules.Step(1, Duration.ofSeconds(3)),
+                new Schedules.Step(2, Duration.ofSeconds(2)), new Schedules.Step(0, Duration.ofSeconds(1))));
+        assertThat(lasts(steps, Limit.UNLIMITED, 30 * MS)).isEqualTo(6 * SECOND);
+        assertThat(lasts(steps, 4, 30 * MS)).isEqualTo(3500 * MS);
+        assertThat(lasts(Schedules.trace(new long[] {0, SECOND, 3 * SECOND}), Limit.UNLIMITED, 30 * MS))
+                .as("what was recorded has no rate").isEqualTo(3030 * MS);
+    }
+
+    private static long lasts(Schedule schedule, long operations, long nanos) {
+        Lab lab = new Lab();
+        return lab.run(new Load.Open(4, schedule), new Limit(operations, null), lab.taking(nanos)).span().nanos();
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class OwnIndexTest {
 
-    private static final ParamSet PARAMS = QueryParams.ALL.plus(ParamSet.of(SearchParams.index("collection"),
+    private static final ParamSet PARAMS = QueryParams.ALL.plus(ParamSet.of(SearchParams.index().called("collection"),
             SearchParams.SHARDS, ConnectionParams.NAMESPACE));
 
     @TempDir

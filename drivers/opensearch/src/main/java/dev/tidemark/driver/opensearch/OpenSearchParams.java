@@ -19,7 +19,7 @@ final class OpenSearchParams {
 
     static final Param<String> ADDRESS = ConnectionParams.addresses("127.0.0.1:9200");
 
-    private static final Param<String> INDEX = SearchParams.index("alias");
+    private static final Param<String> INDEX = SearchParams.index().alias("alias");
 
     static final Param<SecretRef> API_KEY = Param.secret("api-key").orElse("none").changing(REOPEN)
             .help("Where an API key of Elasticsearch's is, in the place of user and password, encoded as the server "

@@ -42,7 +42,7 @@ final class OwnCollection {
         name = SearchParams.ownIndex(values).orElseThrow();
         this.user = user;
         if (!NAME.matcher(name).matches()) {
-            throw new InvalidInputException(SearchParams.INDEX + ": '" + name + "' is no name of a collection; it has "
+            throw new InvalidInputException(SolrParams.COLLECTION.word() + ": '" + name + "' is no name of a collection; it has "
                     + "letters, digits, '.', '_' and '-' only");
         }
     }

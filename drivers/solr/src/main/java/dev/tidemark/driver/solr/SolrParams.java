@@ -18,7 +18,7 @@ final class SolrParams {
 
     static final Param<String> ADDRESS = ConnectionParams.addresses("127.0.0.1:8983");
 
-    static final Param<String> COLLECTION = SearchParams.index("collection");
+    static final Param<String> COLLECTION = SearchParams.index().called("collection");
 
     static final Param<Long> RESULT_CACHE = cache("result-cache", 512,
             "Answers that each shard keeps as lists of documents (queryResultCache); 0: none.").asMain();

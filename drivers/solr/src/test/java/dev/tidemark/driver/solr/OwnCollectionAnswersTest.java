@@ -277,7 +277,7 @@ class OwnCollectionAnswersTest {
     @ValueSource(strings = {"*", "../admin", "a b", "-a", "a,,b", ".", "a/b"})
     void aNameIsThatOfACollection(String name) {
         assertThatThrownBy(() -> target("127.0.0.1:1", "collection", name)).isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("index: '" + name + "' is no name of a collection");
+                .hasMessageStartingWith("collection: '" + name + "' is no name of a collection");
     }
 
     @Test

@@ -7,15 +7,25 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.report.comparison.Pairing;
+import dev.tidemark.report.comparison.SideParser;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +67,25 @@ class SolrDeclarationTest extends DeclarationContract {
             assertThatThrownBy(() -> driver.reaching(URI.create(url))).isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("solr://HOST:8983/COLLECTION").message().doesNotContain("word@");
         }
+    }
+
+    /** Comparisons know it by that word, and say it; its first name goes, too. */
+    @Test
+    void twoIndexesAreComparedAsCollections() {
+        LabelResults results = new LabelResults("L", "query", "response.p99", Workloads.named("query").measures(), Map.of(),
+                "matrix", "", 1, List.of(asked(1, "books"), asked(2, "books2")));
+        for (String name : List.of("collection", "index")) {
+            assertThat(SideParser.of(results, Optional.of(name))).extracting(Pairing::title)
+                    .containsExactly("L: collection books and books2");
+        }
+        assertThatThrownBy(() -> SideParser.of(results, Optional.of("colection"))).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("(did you mean 'collection'?)");
+    }
+
+    private static Iteration asked(int number, String collection) {
+        return new Iteration(number, 1, "query", number, 0, 1, IterationState.DONE, "", Instant.EPOCH, List.of(
+                new Setting("target", "solr", null, "", SettingOrigin.SET),
+                new Setting("index", collection, null, "", SettingOrigin.VARY)), List.of());
     }
 
     /** What is dropped under such a name would be more than one. */

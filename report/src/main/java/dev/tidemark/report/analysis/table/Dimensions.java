@@ -4,7 +4,6 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Durability;
-import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -12,7 +11,6 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.registry.Workloads;
-import dev.tidemark.core.workload.script.ScriptFigures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -208,8 +206,8 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
         Map<String, Gathering> byName = new LinkedHashMap<>();
         for (int i = 0; i < iterations.size(); i++) {
             for (Setting setting : iterations.get(i).settings()) {
-                if (setting.name().equals(ScriptFigures.TEXT) || KeptText.is(setting)) {
-                    continue; // its digest is part of another setting
+                if (Facts.isText(setting)) {
+                    continue;
                 }
                 byName.computeIfAbsent(setting.name(), n -> new Gathering(iterations.size())).put(i, setting);
             }

@@ -1,7 +1,10 @@
 package dev.tidemark.report.analysis.table;
 
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
+import dev.tidemark.core.param.KeptText;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.workload.script.ScriptFigures;
 import java.util.List;
 
 /** How detected facts are told to people, where that is not how they are stored. */
@@ -20,6 +23,11 @@ public final class Facts {
         return iterations.stream().allMatch(i -> i.setting(NonDefaultSettings.COMPLETE.name()).isPresent())
                 && iterations.stream().map(i -> i.setting(ENGINE).map(s -> s.text().split(" ")[0])).distinct()
                         .count() < 2;
+    }
+
+    /** Whether it is a whole text, whose digest is part of another setting, and which is shown by itself. */
+    public static boolean isText(Setting setting) {
+        return KeptText.is(setting) || setting.name().equals(ScriptFigures.TEXT); // which may be set, too
     }
 
     /**

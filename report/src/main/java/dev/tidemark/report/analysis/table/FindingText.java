@@ -55,7 +55,7 @@ public final class FindingText {
                     + error(c) + ").";
         }
         // What was measured and not tested is told in the past tense.
-        String verb = hasSessions(c) ? plural ? " were " : " was " : plural ? " are " : " is ";
+        String verb = isApart(c) ? plural ? " were " : " was " : plural ? " are " : " is ";
         return subject + verb + amountOver(c, loser) + " (" + error(c) + ").";
     }
 
@@ -192,22 +192,31 @@ public final class FindingText {
     private String error(Comparison c) {
         String runs = runs(c);
         if (!c.errorKnown()) {
-            return hasSessions(c) ? comparisons.whyUnknown() : runs + ", no confidence interval";
+            boolean single = c.baseRuns() == 1 || c.otherRuns() == 1;
+            boolean elsewhere = comparisons.anyImported();
+            return isApart(c) && !single ? comparisons.whyUnknown()
+                    : runs + (isApart(c) && !elsewhere ? ", not interleaved" : "") + ", no confidence interval";
         }
         return (isQuotable(c) ? interval(c).orElseThrow() : "runs of one setting differ too much by themselves") + ", "
                 + runs;
     }
 
-    /** Whether both rows have several runs, but not side by side. */
-    private static boolean hasSessions(Comparison c) {
-        return !c.errorKnown() && !c.paired() && c.baseRuns() > 1 && c.otherRuns() > 1;
+    /** Whether nothing is known of two rows' error, and they were not run side by side either. */
+    private static boolean isApart(Comparison c) {
+        return !c.errorKnown() && !c.paired();
     }
 
-    private static String runs(Comparison c) {
+    /** Behind a figure that has no interval: what else than the settings it may come from, or that there is none. */
+    public String doubt(Comparison c) {
+        return c.baseRuns() > 1 || c.otherRuns() > 1 ? ", no confidence interval" : ", luck of the choice"
+                + (isApart(c) && !comparisons.anyImported() ? " and the difference between sessions" : "") + " included";
+    }
+
+    private String runs(Comparison c) {
         int a = c.baseRuns();
         int b = c.otherRuns();
-        return a == 1 && b == 1 ? "one run each" : a == b ? a + " rounds" : Math.max(a, b) + " and " + Math.min(a, b)
-                + (Math.min(a, b) == 1 ? " run" : " runs");
+        return a == 1 && b == 1 ? "one " + comparisons.oneValue() + " each" : a == b ? a + " rounds" : Math.max(a, b)
+                + " and " + Math.min(a, b) + (Math.min(a, b) == 1 ? " run" : " runs");
     }
 
     public static String capital(String text) {

@@ -8,6 +8,7 @@ import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Simultaneous;
 import dev.tidemark.core.stat.Simultaneous.Scale;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.LongToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Compares the rows of a report on its objective, each with each, as one family: whatever is said of any two of them,
@@ -39,6 +41,8 @@ public final class RowComparisons {
     /** The numbers of those rows that were measured elsewhere. */
     private final Set<Integer> imported = new HashSet<>();
     private final boolean interleaved;
+    /** For each row, the executions in which it was run here. */
+    private final List<Set<Long>> executions = new ArrayList<>();
     /** For each pass, the rows that were run in it. */
     private final List<Set<Integer>> passes;
     /** The executions after which anything could be judged, and so was looked at. */
@@ -57,6 +61,7 @@ public final class RowComparisons {
         List<Simultaneous.Run> all = new ArrayList<>();
         for (int row = 0; row < rows.size(); row++) {
             List<Simultaneous.Run> ofRow = new ArrayList<>();
+            Set<Long> in = new HashSet<>();
             for (Iteration iteration : rows.get(row).iterations()) {
                 rowOf.put(iteration.id(), row);
                 Optional<LabelResults.Pass> pass = results.pass(iteration);
@@ -68,9 +73,13 @@ public final class RowComparisons {
                 }
                 iteration.value(objective.measure().name()).ifPresent(v -> {
                     ofRow.add(new Simultaneous.Run(number, block, v.number()));
-                    pass.ifPresent(p -> rowsIn.computeIfAbsent(p, _ -> new HashSet<>()).add(number));
+                    pass.ifPresent(p -> {
+                        rowsIn.computeIfAbsent(p, _ -> new HashSet<>()).add(number);
+                        in.add(p.batch());
+                    });
                 });
             }
+            executions.add(in);
             runs.add(ofRow.size());
             comparable.add(!ofRow.isEmpty() && ofRow.stream().allMatch(r -> r.number() > 0));
             all.addAll(ofRow);
@@ -141,13 +150,15 @@ public final class RowComparisons {
      * base of which nothing but the least is known, that is compared: it may be worse still.
      */
     public Optional<Boolean> isBeaten(Row base, Row other) {
-        boolean ratio = haveRatio(base, other);
-        if (!ratio && Math.min(runs.get(number(base)), runs.get(number(other))) < LEAST_APART) {
-            return Optional.empty();
-        }
-        Simultaneous family = ratio ? ratios : roots;
-        return isHigherBetter() ? family.isLarger(number(base), number(other))
-                : family.isLarger(number(other), number(base));
+        return family(base, other).flatMap(family -> isHigherBetter() ? family.isLarger(number(base), number(other))
+                : family.isLarger(number(other), number(base)));
+    }
+
+    /** What judges two rows; empty where they have too few runs for it. */
+    private Optional<Simultaneous> family(Row base, Row other) {
+        return haveRatio(base, other) ? Optional.of(ratios)
+                : Math.min(runs.get(number(base)), runs.get(number(other))) < LEAST_APART ? Optional.empty()
+                : Optional.of(roots);
     }
 
     /** Whether two rows were run by turns: more than once in the same pass. */
@@ -157,6 +168,36 @@ public final class RowComparisons {
 
     boolean isImported(Row row) {
         return imported.contains(number(row));
+    }
+
+    /**
+     * Whether two rows were run here, but in no execution together, and are not judged by way of others either: what
+     * sessions differ by is part of whatever is seen between them.
+     */
+    public boolean areApart(Row one, Row other) {
+        Set<Long> sessions = executions(one);
+        Set<Long> others = executions(other);
+        return !sessions.isEmpty() && !others.isEmpty() && Collections.disjoint(sessions, others)
+                && family(one, other).filter(f -> f.errorKnown(number(one), number(other))).isEmpty();
+    }
+
+    /** In how many executions some rows were run of which two {@linkplain #areApart are apart}; else 1. */
+    public int sessions(List<Row> rows) {
+        int all = (int) rows.stream().flatMap(r -> executions(r).stream()).distinct().count();
+        return all > 1 && IntStream.range(1, rows.size()).anyMatch(i ->
+                rows.subList(0, i).stream().anyMatch(r -> areApart(r, rows.get(i)))) ? all : 1;
+    }
+
+    /** Whether any two of the rows were run here in one execution, so that what they show together is theirs. */
+    public boolean areTogether(List<Row> rows) {
+        return rows.stream().noneMatch(this::isImported) && IntStream.range(1, rows.size()).noneMatch(i ->
+                rows.subList(0, i).stream().anyMatch(r -> Collections.disjoint(executions(r),
+                        executions(rows.get(i)))));
+    }
+
+    private Set<Long> executions(Row row) {
+        int number = number(row);
+        return number < 0 ? Set.of() : executions.get(number);
     }
 
     /** Whether there can be a row by which this one {@link #isBeaten}. */
@@ -220,12 +261,16 @@ public final class RowComparisons {
 
     /** Why nobody knows the error between rows that were not run in the same passes. */
     String whyUnknown() {
-        return whyUnknown(!imported.isEmpty());
+        return whyUnknown(anyImported());
+    }
+
+    boolean anyImported() {
+        return !imported.isEmpty();
     }
 
     /** What one value of a row is of: what was measured elsewhere may be the mean of several runs. */
     String oneValue() {
-        return imported.isEmpty() ? "run" : "imported figure";
+        return anyImported() ? "imported figure" : "run";
     }
 
     /** Whether any rows were run in the same passes. */

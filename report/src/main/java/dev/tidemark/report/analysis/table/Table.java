@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis.table;
 
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.report.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,15 +36,42 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
         return ByGroup.of(this);
     }
 
-    /** What each row has one of, where {@link #single}, in the plural. */
-    public String singles() {
-        return "single " + comparisons.oneValue() + "s";
+    /** What its rows are, in the plural, and in how many sessions these were measured, where that matters. */
+    public String counted() {
+        int sessions = comparisons.sessions(rows);
+        return (single() ? "single " + comparisons.oneValue() + "s" : "settings")
+                + (sessions == 1 ? "" : " in " + sessions + " sessions");
+    }
+
+    /**
+     * What is no setting's doing in a difference of two single runs that is told, behind it; empty where the rows have
+     * several, whose error is told, or why it is not known.
+     */
+    public String luck(Row one, Row other) {
+        return !single() ? "" : ", of which luck of the choice " + (comparisons.areApart(one, other)
+                ? "and the difference between sessions are part" : "is part");
     }
 
     /** Whether there are several rows and each has a single run, so that every row may be best. */
     public boolean single() {
         return rows.size() > 1 && rows.stream().allMatch(r -> r.cell(measures.getFirst().name())
                 .map(c -> c.estimate().runs() == 1).orElse(true));
+    }
+
+    /**
+     * What is said of other rows that may be as good as one, in a clause; empty where there are none. Some are tied with
+     * it, of others nobody knows: they have a single run, or were measured in another session.
+     *
+     * @param others of the best group
+     * @param why    behind those that are tied with it; may be empty
+     */
+    public String company(Row best, List<Row> others, String why) {
+        long tied = others.stream().filter(r -> comparisons.isBeaten(r, best).isPresent()).count();
+        long unknown = others.size() - tied;
+        String told = tied == 0 ? "" : (tied == 1 ? "one other setting is" : tied + " other settings are")
+                + " tied with it" + why;
+        return told + (unknown == 0 ? "" : (told.isEmpty() ? "" : ", and ") + Numbers.counted(unknown, "other setting")
+                + " may be as good, as " + (unknown == 1 ? "its" : "their") + " error is not known");
     }
 
     /** Whether any row can be shut out of the best group: where none can be judged, each may be best. */
@@ -77,7 +105,7 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
      */
     public Table undecided() {
         return new Table(title, dimensions, measures, rows.stream().map(Row::inBestGroup).toList(), comparisons,
-                note.equals(Tables.undecided(comparisons)) && comparisons.isInterleaved() ? "" : note);
+                comparisons.isInterleaved() ? note.replace(Tables.undecided(comparisons), "").strip() : note);
     }
 
     /** Whether rows tell their class of durability each: where all have the same, it is one of the fixed settings. */

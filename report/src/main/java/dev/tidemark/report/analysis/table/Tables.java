@@ -38,8 +38,10 @@ public final class Tables {
      */
     public static Table whole(Objective objective, LabelResults results, List<Iteration> usable,
             LongToIntFunction others) {
-        return of("All settings", objective, results.measures(), usable,
+        Table table = of("All settings", objective, results.measures(), usable,
                 rows -> RowComparisons.of(objective, results, rows, others));
+        return new Table(table.title(), table.dimensions(), table.measures(), table.rows(), table.comparisons(),
+                withSessions(table));
     }
 
     /** @param comparisons of the whole report's rows */
@@ -158,6 +160,16 @@ public final class Tables {
     /** That no row is judged, and why. */
     static String undecided(RowComparisons comparisons) {
         return FindingText.capital(comparisons.whyUnjudged()) + ", so every row may be best.";
+    }
+
+    /** The note of a table of all rows, with the sessions that these were measured in, where some have none in common. */
+    private static String withSessions(Table table) {
+        RowComparisons comparisons = table.comparisons();
+        int sessions = comparisons.sessions(table.rows());
+        boolean said = !comparisons.isInterleaved() && table.note().equals(undecided(comparisons));
+        return sessions == 1 || said ? table.note() : (table.note() + " The rows were measured in " + sessions
+                + " sessions, one after the other: between two that have none in common, the difference between sessions "
+                + "is part of what is seen, and nothing is significant.").strip();
     }
 
     private static String errorNote(List<Row> rows, Objective objective, RowComparisons comparisons) {

@@ -162,6 +162,38 @@ class NullExperimentsTest {
         return Report.of(label("imported", DEFAULTS, Batch.IMPORT, all));
     }
 
+    /** Another value in a later session, as {@code again --vary} adds it, beside the last one of the earlier. */
+    @ParameterizedTest
+    @CsvSource({"3, 1, 0.05", "3, 3, 0.01", "6, 2, 0.02", "18, 3, 0.05", "18, 5, 0.02"})
+    void ofAValueThatWasAddedInAnotherSessionNothingMoreIsClaimed(int settings, int rounds, double spread) {
+        SplittableRandom random = new SplittableRandom(Effort.seed());
+        Often.atMost(rounds == 1 ? 0 : LEVEL, EXPERIMENTS, () -> claims(added(settings, rounds, spread, true, random)));
+    }
+
+    /** The same, and none of the earlier ones again: nothing connects the two sessions, and the report says so. */
+    @ParameterizedTest
+    @CsvSource({"3, 1, 0.05", "3, 3, 0.01", "18, 5, 0.02"})
+    void twoSessionsWithNothingInCommonAreSaidToBeTwo(int settings, int rounds, double spread) {
+        SplittableRandom random = new SplittableRandom(Effort.seed());
+        Often.atMost(rounds == 1 ? 0 : LEVEL, EXPERIMENTS, () -> claims(added(settings, rounds, spread, false, random)));
+        Often.never(EXPERIMENTS, () -> {
+            Report report = added(settings, rounds, spread, false, random);
+            return report.verdict().kind() == Verdict.Kind.CLEAR_WINNER || !report.table().note().contains(" in 2 sessions")
+                    || report.effects().stream().filter(Effect::significant).anyMatch(e -> number(e.before()) == settings - 1
+                            || number(e.after()) == settings - 1);
+        });
+    }
+
+    /** @param connected whether the last of the first session runs in the second, too */
+    static Report added(int settings, int rounds, double spread, boolean connected, SplittableRandom random) {
+        List<List<Setting>> points = points(settings);
+        double later = spread * random.nextGaussian();
+        List<Iteration> runs = runs(1, points, all(points).subList(0, settings - 1), rounds, NORMAL, random);
+        runs.addAll(runs(2, points, all(points).subList(settings - (connected ? 2 : 1), settings), rounds,
+                (setting, place, r) -> later + NORMAL.of(setting, place, r), random));
+        return Report.of(label("made", DEFAULTS, "matrix", runs));
+    }
+
     /** Each run is slow by chance, whatever its setting: a machine's two modes. */
     static Noise twoSpeeds(double chance, double slower, double noise) {
         return (_, _, random) -> (random.nextDouble() < chance ? Math.log(1 + slower) : 0) + noise * random.nextGaussian();
