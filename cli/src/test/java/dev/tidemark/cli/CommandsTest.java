@@ -186,8 +186,8 @@ class CommandsTest {
         String[] volume = {"volume", "--target", "null", "--key-count", "200", "--duration", "100ms", "--warm-up", "none",
             "--label", "v", "--service-time"};
         program.run(Stream.concat(Arrays.stream(volume), Stream.of("1ms")).toArray(String[]::new)).ok();
-        assertThat(program.run(Stream.concat(Arrays.stream(volume), Stream.of("1ms", "--key-count", "400", "--dry-run"))
-                .toArray(String[]::new)).ok().out()).contains("expected time: about 0:0").doesNotContain("as long as that takes");
+        assertThat(program.run(Stream.concat(Arrays.stream(volume), Stream.of("1ms", "--dry-run")).toArray(String[]::new)).ok()
+                .out()).contains("expected time: about 0:0").doesNotContain("as long as that takes");
         assertThat(program.run(Stream.concat(Arrays.stream(volume), Stream.of("20ms", "--dry-run")).toArray(String[]::new)).ok()
                 .out()).contains(" and the preload of 200 keys, as long as that takes.");
     }

@@ -91,7 +91,7 @@ class RampCommandTest {
                 "   ramp over workers: 3, x2; it ends when 2 steps bring less "
                         + "than 10 % of linear growth each, or after 768 workers", "",
                 "1 point × 1 round = 1 ramp of at most 9 steps; how many there will be is not known beforehand; expected "
-                        + "time of a step: about 0:01; of all of them: 0:02 to 0:06.", "", "Outside of Tidemark's own data it",
+                        + "time of a step: about 0:01; of all of them: 0:02 to 0:07.", "", "Outside of Tidemark's own data it",
                 "  works on d (dataset)");
         assertThat(workers()).isEmpty();
     }
