@@ -22,8 +22,8 @@ import java.util.Optional;
  * @param left       what takes time that is not in it, and nobody knows how much
  * @param search     what a search is called, as in {@code ramp}; empty where none are made
  */
-public record JobForecast(int iterations, int fewest, int steps, long bytes, long preload, String made, String unit, long units,
-        boolean upTo, Optional<Duration> time, boolean atMost, List<String> left, String search) {
+public record JobForecast(int iterations, int fewest, int steps, long bytes, long preload, String made, String unit,
+        long units, boolean upTo, Optional<Duration> time, boolean atMost, List<String> left, String search) {
 
     public JobForecast {
         left = List.copyOf(left);

@@ -117,7 +117,8 @@ final class DryRun {
                     + forecast.steps() + " steps; how many there will be is not known "
                     + "beforehand; expected time of a step: "
                     + time.orElse("unknown until one has run")
-                    + forecast.inAll().map(t -> "; of all of them: " + Numbers.clock(t.least(), t.most())).orElse("") + ".";
+                    + forecast.inAll().map(t -> "; of all of them: " + Numbers.clock(t.least(), t.most())).orElse("")
+                    + ".";
         }
         return runs(plan) + " = " + plan.size() + (plan.size() == 1 ? " iteration" : " iterations")
                 + volume + before + "; expected time: "

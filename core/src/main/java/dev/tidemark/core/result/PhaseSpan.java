@@ -11,8 +11,8 @@ package dev.tidemark.core.result;
  * @param phase     its name
  * @param headline  whether the iteration's numbers come from it
  * @param start     first slot due
- * @param end       last acknowledgement, the end of what a rate offered if that is later, or the end of a timed phase that
- *                  lost workers; for a phase without load, its end
+ * @param end       last acknowledgement, the end of what a rate offered if that is later, or the end of a timed phase
+ *                  that lost workers; for a phase without load, its end
  * @param censored  slots that were due but never finished
  * @param workers   workers issuing operations; 0 for a phase without load
  * @param open      whether slots came from a schedule rather than from the last answer

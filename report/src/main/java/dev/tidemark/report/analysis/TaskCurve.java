@@ -50,8 +50,8 @@ final class TaskCurve {
             return Optional.empty();
         }
         return Optional.of(measure.title() + " " + end(measure, over, along.getFirst()) + " and "
-                + end(measure, over, along.getLast()) + (comparisons.areTogether(along) ? bend(measure, over, along) : "")
-                + ".");
+                + end(measure, over, along.getLast())
+                + (comparisons.areTogether(along) ? bend(measure, over, along) : "") + ".");
     }
 
     private static String end(Measure measure, Dimension over, Row row) {

@@ -142,7 +142,8 @@ final class Verdicts {
             case NO_CLEAR_WINNER -> tied(best, others, standard) + steps.toBecomeClear().map(s -> " " + s).orElse("");
             default -> FindingText.capital(cameFirst(best, base(best, others, standard)))
                     + (report.table().single() && comparisons.sessions(rows) == 1 && standard.isPresent()
-                    && steps.all().stream().anyMatch(s -> s.kind() == NextStep.Kind.ROUNDS) ? "; --confirm 5 would tell."
+                    && steps.all().stream().anyMatch(s -> s.kind() == NextStep.Kind.ROUNDS)
+                    ? "; --confirm 5 would tell."
                     : comparisons.byTurns(base(best, others, standard).row, best) ? "; more rounds would tell."
                     : "; rounds by turns would tell.")
                     + (report.table().single() || report.table().judged() ? "" : " " + report.table().note());

@@ -66,7 +66,8 @@ public final class Schedules {
             @Override
             public long lasting(long count) {
                 long whole = schedule.lasting(count);
-                return count <= slots ? whole : whole - (long) ((whole - schedule.lasting(count - 1)) * (count - slots));
+                return count <= slots ? whole
+                        : whole - (long) ((whole - schedule.lasting(count - 1)) * (count - slots));
             }
         };
     }

@@ -262,7 +262,8 @@ final class StageCoordinator {
     private long offered(long now) {
         boolean meant = !state.stopping() && state.broken() == null
                 && loading().allMatch(group -> group.due().isPresent());
-        return !meant ? 0 : loading().map(group -> group.due().get()).mapToLong(due -> offered(due, now)).max().orElse(0);
+        return !meant ? 0 : loading().map(group -> group.due().get()).mapToLong(due -> offered(due, now)).max()
+                .orElse(0);
     }
 
     private long offered(ScheduledOperations due, long now) {

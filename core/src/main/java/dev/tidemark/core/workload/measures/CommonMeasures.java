@@ -34,7 +34,8 @@ public final class CommonMeasures {
 
     public static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", LOWER, 2,
             "From the first slot of the headline phase to its last acknowledgement, at a rate to when a further slot "
-                    + "would be due if that is later, or to its time limit where workers hung; no fixed sleeps are in it.");
+                    + "would be due if that is later, or to its time limit where workers hung; no fixed sleeps are in "
+                    + "it.");
     public static final Measure SETTLED = new Measure("settled", "Settled", "s", LOWER, 2,
             "The duration and, after it, the settle time.");
     public static final Measure BYTES_PER_SECOND = new Measure("mb-per-second", "Volume rate", "MB/s", HIGHER, 1,

@@ -42,8 +42,8 @@ final class OwnCollection {
         name = SearchParams.ownIndex(values).orElseThrow();
         this.user = user;
         if (!NAME.matcher(name).matches()) {
-            throw new InvalidInputException(SolrParams.COLLECTION.word() + ": '" + name + "' is no name of a collection; it has "
-                    + "letters, digits, '.', '_' and '-' only");
+            throw new InvalidInputException(SolrParams.COLLECTION.word() + ": '" + name + "' is no name of a "
+                    + "collection; it has letters, digits, '.', '_' and '-' only");
         }
     }
 

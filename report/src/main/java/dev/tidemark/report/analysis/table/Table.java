@@ -59,8 +59,8 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
     }
 
     /**
-     * What is said of other rows that may be as good as one, in a clause; empty where there are none. Some are tied with
-     * it, of others nobody knows: they have a single run, or were measured in another session.
+     * What is said of other rows that may be as good as one, in a clause; empty where there are none. Some are tied
+     * with it, of others nobody knows: they have a single run, or were measured in another session.
      *
      * @param others of the best group
      * @param why    behind those that are tied with it; may be empty

@@ -162,14 +162,14 @@ public final class Tables {
         return FindingText.capital(comparisons.whyUnjudged()) + ", so every row may be best.";
     }
 
-    /** The note of a table of all rows, with the sessions that these were measured in, where some have none in common. */
+    /** The note of a table of all rows, with how many sessions they were measured in where some have none in common. */
     private static String withSessions(Table table) {
         RowComparisons comparisons = table.comparisons();
         int sessions = comparisons.sessions(table.rows());
         boolean said = !comparisons.isInterleaved() && table.note().equals(undecided(comparisons));
         return sessions == 1 || said ? table.note() : (table.note() + " The rows were measured in " + sessions
-                + " sessions, one after the other: between two that have none in common, the difference between sessions "
-                + "is part of what is seen, and nothing is significant.").strip();
+                + " sessions, one after the other: between two that have none in common, the difference between "
+                + "sessions is part of what is seen, and nothing is significant.").strip();
     }
 
     private static String errorNote(List<Row> rows, Objective objective, RowComparisons comparisons) {
