@@ -48,7 +48,7 @@ public final class ProgressLine implements RunListener {
     private int step;
     private String point = "";
     private RunStatus last;
-    private double rate;
+    private RecentRate rate = new RecentRate();
     private long lastPlain;
     private boolean drawn;
     /** Why the last iteration failed; empty where it did not. */
@@ -114,7 +114,6 @@ public final class ProgressLine implements RunListener {
         progress.iterationBegan(planned.position(), clock.nanoTime());
         step = planned.position() % Search.MOST_TRIALS + 1;
         last = null;
-        rate = 0;
         point = planned.position() == Plan.DEFAULTS ? "the defaults" : planned.point().values().settings().stream()
                 .filter(s -> s.origin() == SettingOrigin.VARY)
                 .map(ProgressLine::words).collect(Collectors.joining(" · "));
@@ -127,9 +126,10 @@ public final class ProgressLine implements RunListener {
 
     @Override
     public synchronized void live(RunStatus runStatus) {
-        if (last != null && last.phase() == runStatus.phase() && runStatus.at() > last.at()) {
-            rate = (runStatus.done() - last.done()) * 1e9 / (runStatus.at() - last.at());
+        if (last == null || last.phase() != runStatus.phase()) {
+            rate = new RecentRate();
         }
+        rate.add(runStatus);
         last = runStatus;
         progress.live(runStatus);
         draw();
@@ -152,7 +152,6 @@ public final class ProgressLine implements RunListener {
     public synchronized void iterationEnded(Planned planned, IterationState iterationState, String verdict) {
         progress.iterationEnded(iterationState, clock.nanoTime());
         last = null;
-        rate = 0;
         boolean failed = iterationState == IterationState.FAILED && !commandContext.verbose();
         if (failed && verdict.equals(failure)) {
             alike++;
@@ -254,8 +253,8 @@ public final class ProgressLine implements RunListener {
                 .append(String.format(Locale.ROOT, " %.0f %%", progress.share() * 100)).append(of);
         if (last != null && last.phase() != Phase.MEASURE) {
             line.append(separator()).append(Types.word(last.phase()));
-        } else if (rate > 0) {
-            line.append(separator()).append(Numbers.count(rate)).append(' ').append(unit).append("/s");
+        } else if (last != null && rate.perSecond() > 0) {
+            line.append(separator()).append(Numbers.count(rate.perSecond())).append(' ').append(unit).append("/s");
         }
         if (own && last != null && last.backlog() > 0) {
             line.append(separator()).append("backlog ").append(Numbers.count(last.backlog()));
