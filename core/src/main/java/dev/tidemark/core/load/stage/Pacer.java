@@ -18,6 +18,12 @@ final class Pacer {
     private static final long LARGEST_MARGIN = 150_000;
     /** Share of one processor that all spinning together may take. */
     private static final double SPINNING = 0.4;
+    /**
+     * The same of a machine that is idle but for a few slots a second: its processors sleep so deeply that a thread may
+     * come back milliseconds late. That was so of 2 to 4 % of the slots at 1/s and 2/s on a virtual machine.
+     */
+    private static final long LARGEST_MARGIN_OF_FEW = 5_000_000;
+    private static final double SPINNING_OF_FEW = 0.05;
 
     private final Clock clock;
     private final WaitStrategy waitStrategy;
@@ -34,10 +40,16 @@ final class Pacer {
             Recorder recorder) {
         this.clock = clock;
         this.waitStrategy = waitStrategy;
-        this.margin = rate == 0 ? 0 : (long) Math.min(LARGEST_MARGIN, SPINNING / rate * 1e9);
+        this.margin = margin(rate);
         this.state = state;
         this.background = background;
         this.recorder = recorder;
+    }
+
+    /** Nanoseconds before its slot at which a sleeping worker is called. @param rate of all slots; 0 for none */
+    static long margin(double rate) {
+        return rate == 0 ? 0 : (long) Math.max(Math.min(LARGEST_MARGIN, SPINNING / rate * 1e9),
+                Math.min(LARGEST_MARGIN_OF_FEW, SPINNING_OF_FEW / rate * 1e9));
     }
 
     /** @return false when the stage was stopped meanwhile, or the load ended and the worker is a background one */

@@ -29,6 +29,8 @@ public record GeneratorCheck(boolean limited, String message) {
     private static final double CHANCE = 0.001;
     /** The share of the median response of a kind up to which a delay does no harm to its responses. */
     private static final double HARMLESS = 0.1;
+    /** Slots per second below which it is not the rate that keeps a generator from being on time. */
+    private static final double SLOW = 100;
     /** Of fewer slots the late ones are counted, since percents of them look like more than they are. */
     private static final long FEW = 1000;
 
@@ -67,7 +69,8 @@ public record GeneratorCheck(boolean limited, String message) {
         }
         return new GeneratorCheck(true, LIMITED + ": " + demand.filter(d -> d.reached() < Demand.NEARLY)
                 .map(d -> unreached(span, d)).orElse(figures + ", by its own doing, of which 1 % may be")
-                + "; lower the rate, or leave it out to go as fast as possible.");
+                + (slots < SLOW * span.nanos() / 1e9 ? "; end what else runs on its machine, or set pacing to spin."
+                : "; lower the rate, or leave it out to go as fast as possible."));
     }
 
     /** Workers that are busy all the time with what they have to do themselves. */

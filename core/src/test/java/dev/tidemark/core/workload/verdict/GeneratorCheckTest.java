@@ -93,6 +93,15 @@ class GeneratorCheckTest {
                         + "them by at most 50.00 ms");
     }
 
+    /** Where the generator has hardly anything to do, less would not help. */
+    @Test
+    void atASlowRateTheMachineIsToBeFreedAndNotTheRateLowered() {
+        PhaseSpan slow = new PhaseSpan(0, Phase.MEASURE, true, 0, 1_000_000_000_000L, 0, 4, true, 41, 0);
+        assertThat(check(slow, self(1000, 41, 3_500_000)).message()).isEqualTo("Limited by the generator: it made 4.10 % of "
+                + "slots start more than 1 ms late, by its own doing, of which 1 % may be; end what else runs on its machine, or "
+                + "set pacing to spin.");
+    }
+
     /** Fast gets beside slow queries: what does no harm to these does to those. */
     @Test
     void eachKindIsJudgedByItsOwnResponses() {
