@@ -30,7 +30,8 @@ final class ImportCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "FILE", description = "a .zip from export, a table with a row per result (.csv, .tsv, "
-            + ".txt, .jtl), or a folder of basho_bench's KIND_latencies.csv")
+            + ".txt, .jtl), what pgbench, sysbench, HammerDB, fio, memtier_benchmark, hyperfine, JMH or YCSB wrote, or a "
+            + "folder of basho_bench's KIND_latencies.csv")
     private Path file;
 
     @Option(names = "--label", paramLabel = "LABEL", description = "table: the label of the imported rows")

@@ -90,6 +90,28 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
                     map("benchmark", "tag:benchmark", "mode", "tag:mode", "threads", "workers", "samples", IGNORE,
                             "operations-per-second", THROUGHPUT, "response", "measure:response.mean s"), TAG,
                     KnownTable::scores),
+            of("redis-benchmark", "volume", map("test", "tag:test", "rps", THROUGHPUT, "avg-latency-ms",
+                    "measure:response.mean ms", "min-latency-ms", "measure:response.min ms", "p50-latency-ms",
+                    "measure:response.p50 ms", "p95-latency-ms", "measure:response.p95 ms", "p99-latency-ms",
+                    "measure:response.p99 ms", "max-latency-ms", "measure:response.max ms")),
+            new KnownTable("pgbench", "script", Set.of("pgbench"), map("pgbench", "tag:pgbench", "scaling-factor",
+                    "tag:scaling-factor", "query-mode", "tag:query-mode", "clients", "workers", "elapsed", "elapsed s",
+                    "failures", FAILURES, "mean", "measure:response.mean ms", "tps", THROUGHPUT), "", table -> table),
+            new KnownTable("sysbench", "script", Set.of("sysbench"), map("sysbench", "tag:sysbench", "clients", "workers",
+                    "elapsed", "elapsed s", "failures", FAILURES, "min", "measure:response.min ms", "mean",
+                    "measure:response.mean ms", "max", "measure:response.max ms", "p50", "measure:response.p50 ms", "p95",
+                    "measure:response.p95 ms", "p99", "measure:response.p99 ms", "tps", THROUGHPUT), "", table -> table),
+            new KnownTable("HammerDB", "script", Set.of("hammerdb"), map("hammerdb", "tag:hammerdb",
+                    "new-orders-per-minute", "tag:new-orders-per-minute", "clients", "workers", "tps", THROUGHPUT), "",
+                    table -> table),
+            new KnownTable("fio", "random-io", Set.of("fio"), times(map("fio", "tag:fio", "job", "tag:job", "rw", "tag:rw",
+                    "bs", "tag:bs", "iodepth", "tag:iodepth", "ioengine", "tag:ioengine", "numjobs", "tag:numjobs", "direct",
+                    "tag:direct", "reads", "reads-per-second", "writes", "writes-per-second", "both",
+                    "operations-per-second", "failures", FAILURES), "ns", "read", "write"), "", table -> table),
+            new KnownTable("memtier_benchmark", "volume", Set.of("memtier"), times(map("memtier", "tag:memtier", "clients",
+                    "workers", "ops", THROUGHPUT), "ms", "get", "put", "response"), "", table -> table),
+            new KnownTable("hyperfine", "ingest", Set.of("hyperfine"), map("hyperfine", "tag:command", "seconds",
+                    "elapsed s"), TAG, table -> table),
             new KnownTable("YCSB", "volume", YcsbResults.MARKS, YcsbResults.columns(), "", YcsbResults::row),
             new KnownTable("JMeter", "query", Set.of("timestamp", "elapsed", "label", "success"),
                     map("label", "tag:sampler", "time", "time s", "window", "window s", "units", "units", "failures",
@@ -107,6 +129,17 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
             map.put(pairs[i], pairs[i + 1]);
         }
         return Map.copyOf(map);
+    }
+
+    /** The same with the times of some kinds of operations, in a unit. */
+    private static Map<String, String> times(Map<String, String> columns, String unit, String... kinds) {
+        Map<String, String> all = new LinkedHashMap<>(columns);
+        for (String kind : kinds) {
+            for (String part : List.of("mean", "min", "p50", "p95", "p99", "p99.9", "max")) {
+                all.put(kind + "." + part, "measure:" + kind + "." + part + " " + unit);
+            }
+        }
+        return Map.copyOf(all);
     }
 
     /** The one with these headings; beside them it may have others. */

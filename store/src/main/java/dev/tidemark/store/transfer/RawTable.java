@@ -20,7 +20,8 @@ import org.apache.commons.csv.CSVRecord;
 /**
  * A table as its file has it: headings, and rows of as many cells. Cells are separated by comma, semicolon or tab,
  * whichever the heading line has most of, or what a first line {@code sep=;} says, as spreadsheets write it. Separators
- * at the lines' ends, and blank lines at the file's end, are nothing.
+ * at the lines' ends, and blank lines at the file's end, are nothing. What {@link PeerResults other benchmarks} print
+ * becomes one.
  *
  * @param commas whether numbers have decimal commas
  */
@@ -50,6 +51,10 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
      */
     static RawTable read(Path file, String name) {
         String text = text(file, name);
+        Optional<RawTable> ofPeer = PeerResults.of(text, name);
+        if (ofPeer.isPresent()) {
+            return ofPeer.get();
+        }
         Matcher told = SEPARATOR.matcher(text);
         boolean separatorTold = told.lookingAt();
         char separator = separatorTold ? told.group(1).charAt(0)

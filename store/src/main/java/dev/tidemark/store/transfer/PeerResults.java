@@ -1,0 +1,255 @@
+package dev.tidemark.store.transfer;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.store.file.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What other benchmarks print or write of a run that is no table, as one: a row of each result under the headings by which
+ * {@link KnownTable} knows it. A file is known by what is in it, whatever it is called.
+ *
+ * <p>Of text: pgbench, sysbench and HammerDB. Of JSON: fio ({@code --output-format=json}), memtier_benchmark
+ * ({@code --json-out-file}), hyperfine ({@code --export-json}) and JMH ({@code -rf json}); of the last two each run is a row.
+ */
+final class PeerResults {
+
+    /** YCSB's text begins with a bracket, too. */
+    private static final Pattern JSON = Pattern.compile("\\s*(?:\\{|\\[\\s*\\{)");
+    private static final Pattern PGBENCH = Pattern.compile("(?m)^transaction type: (.*)$");
+    private static final Pattern SYSBENCH = Pattern.compile("(?m)^sysbench ([0-9][\\w.]*)");
+    private static final Pattern HAMMERDB = Pattern.compile(
+            "System achieved ([0-9]+) NOPM from ([0-9]+) (\\S+(?: \\S+)*?) TPM");
+    private static final double SECONDS_PER_MINUTE = 60;
+
+    private final String name;
+    /** A map of heading to cell for each row. */
+    private final List<Map<String, String>> rows = new ArrayList<>();
+
+    private PeerResults(String name) {
+        this.name = name;
+    }
+
+    /** @return empty where it is none of these */
+    static Optional<RawTable> of(String text, String name) {
+        PeerResults results = new PeerResults(name);
+        if (JSON.matcher(text).lookingAt()) {
+            results.json(text);
+        } else {
+            results.text(text);
+        }
+        return results.rows.isEmpty() ? Optional.empty() : Optional.of(results.table());
+    }
+
+    private RawTable table() {
+        Set<String> headings = new LinkedHashSet<>();
+        rows.forEach(row -> headings.addAll(row.keySet()));
+        return new RawTable(List.copyOf(headings), rows.stream().map(row -> new RawTable.Row(name,
+                headings.stream().map(heading -> row.getOrDefault(heading, "")).toList())).toList(), ',', false);
+    }
+
+    private Map<String, String> row() {
+        Map<String, String> row = new LinkedHashMap<>();
+        rows.add(row);
+        return row;
+    }
+
+    // ---- Text ----
+
+    private void text(String text) {
+        Matcher hammerdb = HAMMERDB.matcher(text);
+        if (PGBENCH.matcher(text).find() && text.contains("tps = ")) {
+            pgbench(text);
+        } else if (SYSBENCH.matcher(text).find() && text.contains("total number of events:")) {
+            sysbench(text);
+        } else if (hammerdb.find()) {
+            do {
+                hammerdb(text, hammerdb);
+            } while (hammerdb.find());
+        }
+    }
+
+    /** The figures of all scripts together come first, each script's own after them. */
+    private void pgbench(String text) {
+        alone("pgbench", PGBENCH, text);
+        Map<String, String> row = row();
+        put(row, "pgbench", text, "^transaction type: (.*)$");
+        put(row, "scaling-factor", text, "^scaling factor: ([0-9]+)$");
+        put(row, "query-mode", text, "^query mode: (.*)$");
+        put(row, "clients", text, "^number of clients: ([0-9]+)$");
+        put(row, "elapsed", text, "^duration: ([0-9]+) s$");
+        put(row, "failures", text, "^number of failed transactions: ([0-9]+)");
+        put(row, "mean", text, "^latency average = ([0-9.]+) ms");
+        // Older versions told both; connecting is no transaction.
+        put(row, "tps", text, "^tps = ([0-9.]+) \\((?:without initial connection time|excluding)");
+        put(row, "tps", text, "^tps = ([0-9.]+)");
+    }
+
+    private void sysbench(String text) {
+        alone("sysbench", SYSBENCH, text);
+        Map<String, String> row = row();
+        put(row, "sysbench", text, "^sysbench ([0-9][\\w.]*)");
+        put(row, "clients", text, "^Number of threads: ([0-9]+)$");
+        put(row, "elapsed", text, "^ *(?:total time|time elapsed): *([0-9.]+)s$");
+        put(row, "tps", text, "^ *transactions: *[0-9]+ *\\(([0-9.]+) per sec\\.\\)");
+        put(row, "tps", text, "^ *events/s \\(eps\\): *([0-9.]+)$");
+        put(row, "failures", text, "^ *ignored errors: *([0-9]+) ");
+        put(row, "min", text, "^ *min: *([0-9.]+)$");
+        put(row, "mean", text, "^ *avg: *([0-9.]+)$");
+        put(row, "max", text, "^ *max: *([0-9.]+)$");
+        for (String percentile : List.of("50", "95", "99")) {
+            put(row, "p" + percentile, text, "^ *" + percentile + "th percentile: *([0-9.]+)$");
+        }
+        if (!row.containsKey("tps") && row.containsKey("elapsed")) { // of a test that is no database's
+            put(row, "events", text, "^ *total number of events: *([0-9]+)$");
+            String events = row.remove("events");
+            row.put("tps", String.valueOf(Double.parseDouble(events) / Double.parseDouble(row.get("elapsed"))));
+        }
+    }
+
+    private void hammerdb(String text, Matcher found) {
+        Map<String, String> row = row();
+        row.put("hammerdb", found.group(3));
+        row.put("new-orders-per-minute", found.group(1));
+        row.put("tps", String.valueOf(Double.parseDouble(found.group(2)) / SECONDS_PER_MINUTE));
+        put(row, "clients", text, "([0-9]+) Active Virtual Users configured");
+    }
+
+    /** Two runs in one file would be mixed up. */
+    private void alone(String tool, Pattern once, String text) {
+        if (once.matcher(text).results().count() > 1) {
+            throw new InvalidInputException(name + " has several runs of " + tool + ": import the output of each by itself");
+        }
+    }
+
+    /** What the first match of a line's pattern has in its group, unless there is something already. */
+    private static void put(Map<String, String> row, String heading, String text, String pattern) {
+        Matcher found = Pattern.compile(pattern, Pattern.MULTILINE).matcher(text);
+        if (!row.containsKey(heading) && found.find()) {
+            row.put(heading, found.group(1).strip());
+        }
+    }
+
+    // ---- JSON ----
+
+    private void json(String text) {
+        JsonNode root;
+        try {
+            root = Json.MAPPER.readTree(text);
+        } catch (JacksonException e) {
+            throw new InvalidInputException(name + " is no whole JSON: " + e.getOriginalMessage().split("\n")[0]);
+        }
+        if (root.has("fio version")) {
+            root.path("jobs").forEach(job -> fio(root, job));
+        } else if (root.has("ALL STATS")) {
+            memtier(root);
+        } else if (root.path("results").path(0).has("command")) {
+            root.get("results").forEach(this::hyperfine);
+        } else if (root.path(0).has("primaryMetric")) {
+            root.forEach(this::jmh);
+        } else {
+            throw new InvalidInputException(name + " is JSON of none of the tools whose results are known: fio, "
+                    + "memtier_benchmark, hyperfine and JMH; a table has headings and a row for each result");
+        }
+    }
+
+    private void fio(JsonNode root, JsonNode job) {
+        Map<String, String> row = row();
+        row.put("fio", root.get("fio version").asString());
+        row.put("job", job.path("jobname").asString(""));
+        for (String option : List.of("rw", "bs", "iodepth", "ioengine", "numjobs", "direct")) {
+            JsonNode value = Stream.of(job.path("job options").path(option), root.path("global options").path(option))
+                    .filter(JsonNode::isValueNode).findFirst().orElse(null);
+            if (value != null) {
+                row.put(option, value.asString());
+            }
+        }
+        double both = 0;
+        for (String side : List.of("read", "write")) {
+            JsonNode of = job.path(side);
+            double perSecond = of.path("iops").asDouble(0);
+            if (perSecond > 0) {
+                both += perSecond;
+                row.put(side + "s", String.valueOf(perSecond));
+                // Percentiles are of the completion latency, unless lat_percentiles was set.
+                JsonNode latency = Stream.of("lat_ns", "clat_ns").map(of::path).filter(l -> l.has("percentile"))
+                        .findFirst().orElse(of.path("lat_ns"));
+                times(row, side, latency, Map.of("mean", "mean", "min", "min", "max", "max"));
+                times(row, side, latency.path("percentile"), Map.of("50.000000", "p50", "95.000000", "p95", "99.000000",
+                        "p99", "99.900000", "p99.9"));
+            }
+        }
+        row.put("both", String.valueOf(both));
+        row.put("failures", String.valueOf(job.path("total_err").asLong(job.path("error").asLong(0))));
+    }
+
+    private static void times(Map<String, String> row, String side, JsonNode of, Map<String, String> names) {
+        names.forEach((from, to) -> {
+            if (of.has(from)) {
+                row.put(side + "." + to, of.get(from).asString());
+            }
+        });
+    }
+
+    private void memtier(JsonNode root) {
+        JsonNode all = root.get("ALL STATS");
+        JsonNode run = root.path("run information");
+        Map<String, String> row = row();
+        row.put("memtier", root.path("configuration").path("protocol").asString(""));
+        row.put("clients", String.valueOf(run.path("Threads").asInt(1) * run.path("Connections per thread").asInt(1)));
+        row.put("ops", all.path("Totals").path("Ops/sec").asString());
+        Map.of("Gets", "get", "Sets", "put", "Totals", "response").forEach((from, to) -> {
+            JsonNode of = all.path(from);
+            if (of.path("Ops/sec").asDouble(0) > 0) {
+                times(row, to, of, Map.of("Average Latency", "mean", "Min Latency", "min", "Max Latency", "max"));
+                times(row, to, of.path("Percentile Latencies"), Map.of("p50.00", "p50", "p95.00", "p95", "p99.00", "p99",
+                        "p99.90", "p99.9"));
+            }
+        });
+    }
+
+    private void hyperfine(JsonNode result) {
+        List<JsonNode> times = list(result.path("times"));
+        for (JsonNode time : times.isEmpty() ? List.of(result.path("mean")) : times) {
+            Map<String, String> row = row();
+            row.put("hyperfine", result.get("command").asString());
+            row.put("seconds", time.asString());
+            result.path("parameters").properties().forEach(p -> row.put("parameter-" + p.getKey(),
+                    p.getValue().asString()));
+        }
+    }
+
+    /** Under the headings of its table; each fork is a run, the mean of its iterations. */
+    private void jmh(JsonNode benchmark) {
+        JsonNode metric = benchmark.get("primaryMetric");
+        List<JsonNode> forks = list(metric.path("rawData"));
+        List<Double> scores = forks.isEmpty() ? List.of(metric.path("score").asDouble())
+                : forks.stream().map(fork -> list(fork).stream().mapToDouble(JsonNode::asDouble).average().orElseThrow())
+                .toList();
+        for (double score : scores) {
+            Map<String, String> row = row();
+            row.put("Benchmark", benchmark.get("benchmark").asString());
+            row.put("Mode", benchmark.path("mode").asString(""));
+            row.put("Threads", benchmark.path("threads").asString("1"));
+            row.put("Samples", "");
+            row.put("Score", String.valueOf(score));
+            row.put("Unit", metric.path("scoreUnit").asString(""));
+            benchmark.path("params").properties().forEach(p -> row.put("Param: " + p.getKey(), p.getValue().asString()));
+        }
+    }
+
+    private static List<JsonNode> list(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false).toList();
+    }
+}
