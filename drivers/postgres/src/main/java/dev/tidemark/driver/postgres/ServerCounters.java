@@ -26,8 +26,11 @@ final class ServerCounters {
 
     private static final String BLOCK = "current_setting('block_size')::float8";
 
+    private static final Question SESSIONS = counters(WaitProfile.QUESTION);
+
     private final String schema;
     private final Set<Question> refused = new HashSet<>();
+    private final WaitProfile waits = new WaitProfile();
 
     ServerCounters(String schema) {
         this.schema = schema;
@@ -130,6 +133,13 @@ final class ServerCounters {
             if (!refused.contains(question)) {
                 ask(connection, question, question.gauges() ? gauges : counters);
             }
+        }
+        Map<String, Double> sessions = new HashMap<>();
+        if (!refused.contains(SESSIONS)) {
+            ask(connection, SESSIONS, sessions);
+        }
+        if (!sessions.isEmpty()) {
+            counters.putAll(waits.add(sessions));
         }
         return new MetricSnapshot("", counters, gauges);
     }
