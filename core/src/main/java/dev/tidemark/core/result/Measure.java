@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param name     lower case with hyphens; latency measures are dotted: {@code response.p99}
  * @param title    column heading in the field's words, as in {@code Duration}
- * @param unit     {@code s}, {@code ms}, {@code MB}, {@code documents/s}, {@code MB/s}, {@code %} or empty
+ * @param unit     {@code s}, {@code ms}, {@code µs}, {@code B}, {@code MB}, {@code documents/s}, {@code MB/s}, {@code %} or empty
  * @param better   which direction is good
  * @param decimals digits after the point that make sense in a table
  * @param help     one sentence: what it means and how it is computed
@@ -63,6 +63,7 @@ public record Measure(String name, String title, String unit, Direction better, 
         return switch (unit) {
             case "MB", "MB/s" -> number / 1e6;
             case "ms" -> number * 1e3;
+            case "µs" -> number * 1e6;
             case "%" -> number * 100;
             default -> number;
         };

@@ -11,6 +11,7 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.stat.PairedRatio;
+import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.IterationNumbers;
@@ -213,7 +214,7 @@ final class PointComparer {
         deltas.add(delta(throughput, thirds(courses, throughput)));
         for (Measure m : measures) {
             if (!m.equals(throughput) && (isLatency(m) || m.name().equals(VARIATION) || STORED.contains(m.name())
-                    || isDuration(m))) {
+                    || isDuration(m) || OperationCosts.isCost(m))) {
                 Delta delta = delta(m, thirds(courses, m));
                 if (delta.base().isPresent() && delta.other().isPresent()) {
                     deltas.add(delta);
@@ -249,7 +250,8 @@ final class PointComparer {
 
     /** Whether a measure's ratio is compared, and not only shown: then it has an interval. */
     static boolean compared(Measure m) {
-        return m.better() == Direction.HIGHER || COMPARED.contains(m.name().substring(m.name().indexOf('.') + 1));
+        return m.better() == Direction.HIGHER || OperationCosts.isCost(m)
+                || COMPARED.contains(m.name().substring(m.name().indexOf('.') + 1));
     }
 
     private Delta delta(Measure m, List<Double> thirds) {

@@ -151,7 +151,8 @@ final class ReportPageBuilder {
                 recall.map(ReportPageBuilder::recallFigure), styles.map(StyleBars::figure),
                 EffectPlot.of(report), figures,
                 mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), scripts(), background(),
-                Stream.of(confirmation(), sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
+                Stream.of(confirmation(), costs(), sections().stream(), cuts(), operations().stream()).flatMap(s -> s)
+                        .toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
                         coarse.values().stream().map(ReportPageBuilder::behindMachines).toList(),
                         traces.values().stream().map(t -> t.drawable() ? "" : t.tooFew()).toList()), shapes(kinds),
@@ -222,6 +223,10 @@ final class ReportPageBuilder {
     private Stream<Page.Section> confirmation() {
         return report.confirmation().stream().map(c -> new Page.Section("Confirmation",
                 List.of(shown(grids.of(c.table())))));
+    }
+
+    private Stream<Page.Section> costs() {
+        return grids.costs(report.table()).stream().map(grid -> new Page.Section(grid.title(), List.of(shown(grid))));
     }
 
     private List<Page.Section> sections() {

@@ -2,6 +2,7 @@ package dev.tidemark.report.model;
 
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.ByGroup;
 import dev.tidemark.report.analysis.table.ColumnNames;
@@ -14,6 +15,7 @@ import dev.tidemark.report.analysis.table.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,23 +44,36 @@ public final class RankedGrids {
 
     /** A table whose title tells all. */
     public Grid of(Table table) {
-        return of(table, "", table.rows());
+        return of(table, table.rows());
     }
 
     /** The same with only some of its rows: of thousands, a page shows hundreds. */
     public Grid of(Table table, List<Row> rows) {
-        return of(table, "", rows);
+        return of(table, "", rows, table.common());
+    }
+
+    /** The same beside {@link #costs}, unless it is by one of them that it is ranked. */
+    public Grid withoutCosts(Table table) {
+        return of(table, "", table.rows(), table.common().stream()
+                .filter(m -> !OperationCosts.isCost(m) || m == report.objective().measure()).toList());
+    }
+
+    /** What one operation of each row cost; empty where nothing of that was counted. */
+    public Optional<Grid> costs(Table table) {
+        List<Measure> costs = table.common().stream().filter(OperationCosts::isCost)
+                .map(m -> m.titled(OperationCosts.heading(m))).toList();
+        return Optional.of(of(table.titled("What one operation cost"), "", table.rows(), costs).withoutNote())
+                .filter(_ -> !costs.isEmpty());
     }
 
     /** A table beside which stand the values at which the other dimensions are kept. */
     public Grid subTable(Table table) {
         return of(table, table.dimensions().fixed().stream()
                 .filter(f -> report.table().dimensions().columns().contains(f.name()))
-                .map(FixedSetting::toString).collect(Collectors.joining(" · ")), table.rows());
+                .map(FixedSetting::toString).collect(Collectors.joining(" · ")), table.rows(), table.common());
     }
 
-    private Grid of(Table table, String kept, List<Row> rows) {
-        List<Measure> measures = table.common();
+    private Grid of(Table table, String kept, List<Row> rows, List<Measure> measures) {
         boolean ranks = table.ranks();
         List<Column> columns = new ArrayList<>();
         table.dimensions().columns().forEach(c -> columns.add(setting(table.dimensions(), c)

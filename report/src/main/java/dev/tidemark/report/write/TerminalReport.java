@@ -176,7 +176,8 @@ public final class TerminalReport {
         effects(report);
         StyleCosts.of(report).ifPresent(costs -> out.grid(StyleGrids.costs(report, costs), ""));
         if (!report.table().rows().isEmpty()) {
-            out.grid(grids.of(report.table()), ELSEWHERE);
+            out.grid(grids.withoutCosts(report.table()), ELSEWHERE);
+            grids.costs(report.table()).ifPresent(grid -> out.grid(grid, ELSEWHERE));
             if (!report.table().byGroup().isEmpty()) {
                 out.grid(grids.byGroup(), ELSEWHERE);
             }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  *
  * @param pid    its number
  * @param port   the lowest that it listens on
- * @param writes folders of the files that it has open for writing
+ * @param writes folders of the files that it, or one that it has started, has open for writing
  */
 public record ServerProcess(long pid, int port, List<Path> writes) {
 
@@ -27,7 +27,7 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
     private static final int LOCAL_ADDRESS = 1;
     private static final int STATE = 3;
     private static final int INODE = 9;
-    /** Of the fields behind the name, which is in parentheses and may hold blanks. */
+    /** Of the fields of {@link #stat}. */
     private static final int PARENT = 1;
     /** The bits of a file's flags that say whether it may be written. */
     private static final int WRITES = 3;
@@ -38,8 +38,8 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
 
     /**
      * The process that listens on a port, and others of the same program that the same one has started and that listen,
-     * too: the nodes of a cluster. Not this process itself, nor one that writes no file: it may pass on what it hears
-     * to another machine; nor one that leaves its work to processes of its own.
+     * too: the nodes of a cluster. Not this process itself or one that has started it, nor one that writes no file, nor
+     * do those that it has started: it may pass on what it hears to another machine.
      */
     public static List<ServerProcess> listeningOn(int port) {
         return System.getProperty("os.name").equals("Linux")
@@ -68,19 +68,32 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
         }
         long asked = found;
         return ports.entrySet().stream().filter(e -> e.getKey() == asked || areNodes(procFs, e.getKey(), asked))
-                .map(e -> new ServerProcess(e.getKey(), e.getValue(), writes(procFs, e.getKey())))
-                .filter(server -> !server.writes().isEmpty() && !sharesItsWork(procFs, server.pid())).toList();
+                .map(e -> Map.entry(e, tree(procFs, e.getKey()))).filter(e -> !e.getValue().contains(own))
+                .map(e -> new ServerProcess(e.getKey().getKey(), e.getKey().getValue(), writes(procFs, e.getValue())))
+                .filter(server -> !server.writes().isEmpty()).toList();
     }
 
-    /**
-     * Whether a process has started others of its program, as PostgreSQL's does for each connection: what these do is
-     * counted for them, and for it only when they have ended.
-     */
-    private static boolean sharesItsWork(ProcFs procFs, long pid) {
-        Optional<String> program = program(procFs, String.valueOf(pid));
-        return ProcFs.entries(procFs.path("proc")).stream().map(folder -> folder.getFileName().toString())
-                .filter(name -> name.matches("[0-9]{1,9}")).filter(name -> program.equals(program(procFs, name)))
-                .anyMatch(name -> parent(procFs, Long.parseLong(name)).filter(String.valueOf(pid)::equals).isPresent());
+    /** A process and all that it and those have started, each after the one that started it. */
+    public static List<Long> tree(ProcFs procFs, long pid) {
+        Map<Long, List<Long>> children = new HashMap<>();
+        for (Path folder : ProcFs.entries(procFs.path("proc"))) {
+            String name = folder.getFileName().toString();
+            if (name.matches("[0-9]{1,9}")) {
+                parent(procFs, Long.parseLong(name)).ifPresent(parent -> children.computeIfAbsent(Long.valueOf(parent),
+                        _ -> new ArrayList<>()).add(Long.valueOf(name)));
+            }
+        }
+        List<Long> tree = new ArrayList<>(List.of(pid));
+        for (int i = 0; i < tree.size(); i++) {
+            tree.addAll(children.getOrDefault(tree.get(i), List.of()));
+        }
+        return tree;
+    }
+
+    /** The fields of {@code /proc/PID/stat} behind the name, which may hold blanks; none where it has ended. */
+    public static List<String> stat(ProcFs procFs, long pid) {
+        return procFs.text("proc/" + pid + "/stat")
+                .map(stat -> List.of(stat.substring(stat.lastIndexOf(')') + 1).strip().split(" "))).orElse(List.of());
     }
 
     /** Ports that are listened on, by the inode of the socket. */
@@ -127,15 +140,18 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
     }
 
     private static Optional<String> parent(ProcFs procFs, long pid) {
-        return procFs.text("proc/" + pid + "/stat")
-                .map(stat -> stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ")[PARENT]);
+        return stat(procFs, pid).stream().skip(PARENT).findFirst();
     }
 
     private static Optional<String> program(ProcFs procFs, String pid) {
         return target(procFs.path("proc/" + pid + "/exe"));
     }
 
-    private static List<Path> writes(ProcFs procFs, long pid) {
+    private static List<Path> writes(ProcFs procFs, List<Long> tree) {
+        return tree.stream().flatMap(pid -> writes(procFs, pid).stream()).distinct().toList();
+    }
+
+    private static Set<Path> writes(ProcFs procFs, long pid) {
         Set<Path> folders = new HashSet<>();
         for (Path link : ProcFs.entries(procFs.path("proc/" + pid + "/fd"))) {
             String target = target(link).orElse("");
@@ -145,7 +161,7 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
                 folders.add(Path.of(target).getParent());
             }
         }
-        return new ArrayList<>(folders);
+        return folders;
     }
 
     private static boolean isWritten(ProcFs procFs, String info) {

@@ -15,6 +15,13 @@ public final class HostCounters {
     public static final String CPU_STEAL = "cpu-steal";
     public static final String CPU_IDLE = "cpu-idle";
 
+    // Other counters of a host.
+
+    /** From one thread to another, of all processors. */
+    public static final String CONTEXT_SWITCHES = "context-switches";
+    /** Received and sent; what stays on the machine counts once. */
+    public static final String NETWORK_BYTES = "network-bytes";
+
     /** Begins the counter of one processor's work, with what the machine beneath took of it: {@code cpu-busy:3}. */
     public static final String CPU_BUSY = "cpu-busy:";
 
@@ -43,14 +50,15 @@ public final class HostCounters {
     /** Requests in progress summed over time. */
     public static final String QUEUE_TIME = "queue-time";
 
-    // Counters of a server's process, which also has READ_BYTES and WRITE_BYTES, of what reached the disks.
+    // Counters of a server's process with those it started, which also have CPU, and READ_BYTES and WRITE_BYTES of what
+    // reached the disks.
 
     /** Accesses to memory that waited for a disk, as reads of a mapped file do that is not in the page cache. */
     public static final String MAJOR_FAULTS = "major-faults";
 
     // Counters of a generator, which also has the gauge CORES.
 
-    /** Of the whole process; an embedded target runs in it and is counted. */
+    /** Seconds of the whole process; an embedded target runs in it and is counted. */
     public static final String CPU = "cpu";
     public static final String GC_PAUSE = "gc-pause";
     public static final String GC_COUNT = "gc-count";

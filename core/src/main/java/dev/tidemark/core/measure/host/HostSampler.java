@@ -63,7 +63,7 @@ public final class HostSampler implements AutoCloseable {
         List<HostSource> sources = new ArrayList<>(List.of(url.<HostSource>map(NodeExporter::new)
                 .orElseGet(() -> here(clock, all)), new GeneratorProcess()));
         if (!servers.isEmpty()) {
-            sources.add(new ServerIo(ProcFs.system(), servers));
+            sources.add(new ServerUse(ProcFs.system(), servers));
         }
         return new HostSampler(clock, origin, sources, readings, warning);
     }

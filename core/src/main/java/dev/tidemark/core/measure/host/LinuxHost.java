@@ -2,23 +2,28 @@ package dev.tidemark.core.measure.host;
 
 import dev.tidemark.core.measure.environment.ProcFs;
 import dev.tidemark.core.result.MetricSnapshot;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * This machine as Linux counts it: {@code /proc/stat}, {@code /proc/meminfo} and {@code /proc/diskstats}, see proc(5)
- * and the kernel's iostats document. Three small files cost well below a millisecond and, unlike portable libraries,
+ * This machine as Linux counts it: {@code /proc/stat}, {@code /proc/meminfo}, {@code /proc/net/dev} and
+ * {@code /proc/diskstats}, see proc(5) and the kernel's iostats document. Four small files cost well below a millisecond and, unlike portable libraries,
  * have the time that requests took.
  */
 record LinuxHost(ProcFs pseudo, List<String> devices) implements HostSource {
 
     /** {@code /proc/stat} counts in hundredths of a second on every Linux that Java runs on. */
-    private static final double TICKS = 100;
+    static final double TICKS = 100;
     /** The kernel counts in sectors of this many bytes, whatever the device's own are. */
     private static final double SECTOR = 512;
     private static final double MILLIS = 1000;
+    private static final String SWITCHES = "ctxt ";
+    private static final int RECEIVED = 0;
+    private static final int SENT = 8;
 
     @Override
     public List<MetricSnapshot> read() {
@@ -33,8 +38,12 @@ record LinuxHost(ProcFs pseudo, List<String> devices) implements HostSource {
     }
 
     private MetricSnapshot host() {
-        List<String> processors = pseudo.lines("proc/stat").stream().takeWhile(line -> line.startsWith("cpu")).toList();
+        List<String> stat = pseudo.lines("proc/stat");
+        List<String> processors = stat.stream().takeWhile(line -> line.startsWith("cpu")).toList();
         Map<String, Double> counters = new HashMap<>();
+        stat.stream().filter(line -> line.startsWith(SWITCHES)).findFirst().ifPresent(line -> counters.put(
+                HostCounters.CONTEXT_SWITCHES, Double.valueOf(line.substring(SWITCHES.length()))));
+        network().ifPresent(bytes -> counters.put(HostCounters.NETWORK_BYTES, bytes));
         Map<String, Double> gauges = new HashMap<>(memory());
         if (!processors.isEmpty()) {
             processors(processors.getFirst().split("\\s+"), counters);
@@ -61,6 +70,27 @@ record LinuxHost(ProcFs pseudo, List<String> devices) implements HostSource {
             sum += column < columns.length ? Double.parseDouble(columns[column]) : 0;
         }
         return sum / unit;
+    }
+
+    /**
+     * Bytes of the interfaces that have a device beneath them, or where none has, as in a container, of all; those of
+     * bridges and tunnels would count what goes through a device once more. What a machine sends itself is received, too.
+     */
+    private Optional<Double> network() {
+        Map<String, String[]> interfaces = new HashMap<>();
+        for (String line : pseudo.lines("proc/net/dev")) {
+            int colon = line.indexOf(':');
+            if (colon > 0) {
+                interfaces.put(line.substring(0, colon).strip(), line.substring(colon + 1).strip().split("\\s+"));
+            }
+        }
+        Optional<String[]> own = Optional.ofNullable(interfaces.remove("lo"));
+        List<String> devices = interfaces.keySet().stream()
+                .filter(name -> Files.exists(pseudo.path("sys/class/net/" + name + "/device"))).toList();
+        return own.isEmpty() && interfaces.isEmpty() ? Optional.empty()
+                : Optional.of(own.map(columns -> sum(columns, 1, SENT)).orElse(0.0)
+                        + (devices.isEmpty() ? interfaces.keySet() : devices).stream()
+                        .mapToDouble(name -> sum(interfaces.get(name), 1, RECEIVED, SENT)).sum());
     }
 
     private Map<String, Double> memory() {

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Another machine, as a Prometheus node_exporter there tells it; the same names as on this one. */
@@ -29,7 +30,7 @@ final class NodeExporter implements HostSource {
     /** The most bytes of a page; one of a machine with a hundred processors and devices has some 200 kB. */
     static final int MOST_BYTES = 4 << 20;
     /** Only these are asked for where the URL leaves it open, so that the target's machine has little to do. */
-    private static final String NEEDED = "/metrics?collect[]=cpu&collect[]=meminfo&collect[]=diskstats";
+    private static final List<String> NEEDED = List.of("cpu", "meminfo", "diskstats", "stat", "netdev");
 
     private static final Map<String,
             String> MODES = Map.of("user", HostCounters.CPU_USER, "nice", HostCounters.CPU_USER,
@@ -43,6 +44,11 @@ final class NodeExporter implements HostSource {
             "node_disk_write_time_seconds_total", HostCounters.WRITE_TIME,
             "node_disk_io_time_seconds_total", HostCounters.IO_TIME,
             "node_disk_io_time_weighted_seconds_total", HostCounters.QUEUE_TIME);
+
+    private static final Set<String> NETWORK = Set.of("node_network_receive_bytes_total",
+            "node_network_transmit_bytes_total");
+    /** Itself, to which nothing comes from here, and interfaces through which goes what goes through others, too. */
+    private static final String NOT_COUNTED = "(lo|veth|docker|br|virbr|cni|flannel|cali|tun|tap|dummy).*|";
 
     private final String url;
     private final Duration patience;
@@ -65,7 +71,8 @@ final class NodeExporter implements HostSource {
     private static URI page(String url) {
         URI uri = URI.create(url);
         boolean open = (uri.getPath() == null || uri.getPath().length() < 2) && uri.getQuery() == null;
-        return open ? uri.resolve(NEEDED.replace("[", "%5B").replace("]", "%5D")) : uri;
+        return open ? uri.resolve("/metrics?" + NEEDED.stream().map(name -> "collect%5B%5D=" + name)
+                .collect(Collectors.joining("&"))) : uri;
     }
 
     @Override
@@ -75,7 +82,10 @@ final class NodeExporter implements HostSource {
         try {
             HttpResponse<String> response = answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (response.statusCode() != 200) {
-                throw new IOException(url + " answered with status " + response.statusCode());
+                throw new IOException(url + " answered with status " + response.statusCode()
+                        + (response.statusCode() == 400 && request.uri().getQuery() != null ? ", as where one of the "
+                        + "collectors " + String.join(", ", NEEDED) + " is off; " + url + "/metrics asks for all that are on"
+                        : ""));
             }
             return readings(response.body().lines());
         } catch (TimeoutException e) {
@@ -118,6 +128,10 @@ final class NodeExporter implements HostSource {
                     counters.merge(HostCounters.CPU_BUSY + sample.label("cpu"), sample.number(), Double::sum);
                 }
                 processors.add(sample.label("cpu"));
+            } else if (NETWORK.contains(sample.name()) && !sample.label("device").matches(NOT_COUNTED)) {
+                counters.merge(HostCounters.NETWORK_BYTES, sample.number(), Double::sum);
+            } else if (sample.name().equals("node_context_switches_total")) {
+                counters.put(HostCounters.CONTEXT_SWITCHES, sample.number());
             } else if (sample.labels().isEmpty()) {
                 plain.put(sample.name(), sample.number());
             }

@@ -16,6 +16,7 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
+import dev.tidemark.core.workload.measures.OperationCosts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +49,7 @@ final class ApiMeasures {
             .plus(MeasureSet.of(CommonMeasures.BYTES_PER_SECOND))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.OUTSIDE, CommonMeasures.VARIATION, CommonMeasures.CENSORED))
-            .plus(HostMeasures.ALL);
+            .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
 
     private ApiMeasures() {}
 
@@ -68,6 +69,7 @@ final class ApiMeasures {
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfDocuments(detail, driverMeasures, List.of()));
         values.addAll(HostMeasures.of(detail));
+        values.addAll(OperationCosts.of(detail, series.total().units()));
         boolean noop = series.totals().containsKey(StyleRequests.NOOP);
         if (phase.nanos() > 0) {
             put(values, noop ? ROUND_TRIPS_PER_SECOND : DOCUMENTS_PER_SECOND,

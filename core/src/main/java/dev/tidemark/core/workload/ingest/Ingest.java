@@ -38,6 +38,7 @@ import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,7 +87,7 @@ public final class Ingest implements Workload {
             .plus(BacklogGrowth.ALL)
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
-            .plus(HostMeasures.ALL);
+            .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
 
     @Override
     public String name() {
@@ -270,6 +271,7 @@ public final class Ingest implements Workload {
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
+        values.addAll(OperationCosts.of(detail, series.total().units()));
         Map<String, Double> byName = new HashMap<>();
         values.forEach(v -> byName.put(v.measure(), v.number()));
         if (phase.nanos() > 0) {

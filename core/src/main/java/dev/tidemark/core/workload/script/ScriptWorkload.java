@@ -47,6 +47,7 @@ import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
+import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.core.workload.script.language.Script;
 import java.time.Duration;
@@ -118,7 +119,7 @@ public final class ScriptWorkload implements Workload {
             .plus(BacklogGrowth.ALL)
             .plus(SettleMeasures.ALL)
             .plus(BackgroundMeasures.ALL)
-            .plus(HostMeasures.ALL);
+            .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
 
     private static final List<Measure> OF_GROUP = Stream.concat(Stream.of(SCRIPTS_PER_SECOND, ROWS_PER_SECOND,
             CommonMeasures.FAILURES, ROLLED_BACK), CommonMeasures.RESPONSE.stream()).toList();
@@ -533,6 +534,7 @@ public final class ScriptWorkload implements Workload {
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
+        values.addAll(OperationCosts.of(detail, series.total().units()));
         Totals all = series.total();
         if (phase.nanos() > 0) {
             put(values, SCRIPTS_PER_SECOND, all.units() / (phase.nanos() / 1e9));

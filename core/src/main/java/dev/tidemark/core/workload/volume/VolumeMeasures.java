@@ -27,6 +27,7 @@ import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.InstanceProgress;
 import dev.tidemark.core.workload.measures.Latencies;
+import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -149,7 +150,7 @@ public final class VolumeMeasures {
             .plus(BacklogGrowth.ALL)
                 .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION,
                         SettleMeasures.SPACE_AMPLIFICATION, LIVE_SIZE))
-                .plus(SettleMeasures.ALL).plus(BackgroundMeasures.ALL).plus(HostMeasures.ALL);
+                .plus(SettleMeasures.ALL).plus(BackgroundMeasures.ALL).plus(HostMeasures.ALL).plus(OperationCosts.ALL);
     }
 
     public List<MeasuredValue> values(MeasureSet driverMeasures) {
@@ -158,6 +159,7 @@ public final class VolumeMeasures {
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         values.addAll(HostMeasures.of(detail));
+        values.addAll(OperationCosts.of(detail, series.total().units()));
         values.addAll(amplification(series));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));

@@ -83,16 +83,16 @@ class ServerProcessTest {
         assertThat(ServerProcess.listeningOn(80, procFs, 99)).extracting(ServerProcess::pid).containsExactly(30L);
     }
 
-    /** Such as PostgreSQL's: what its processes do would count when they have ended. */
+    /** Such as PostgreSQL's, whose first process writes nothing itself. */
     @Test
-    void whatLeavesItsWorkToProcessesOfItsOwnIsNotCounted() throws IOException {
-        Path server = process(20, 1, "/no/such/postgres");
-        opens(server, 3, "socket:[501]", "02");
-        opens(server, 4, "/data/log", "0100002");
-        process(21, 20, "/no/such/sh");
-        assertThat(ServerProcess.listeningOn(8983, procFs, 99)).hasSize(1);
-        process(22, 20, "/no/such/postgres");
-        assertThat(ServerProcess.listeningOn(8983, procFs, 99)).isEmpty();
+    void whatLeavesItsWorkToProcessesOfItsOwnIsFoundWithWhatTheyWrite() throws IOException {
+        opens(process(20, 1, "/no/such/postgres"), 3, "socket:[501]", "02");
+        opens(process(21, 20, "/no/such/postgres"), 4, "/data/base/1234", "0100002");
+        opens(process(22, 21, "/no/such/sh"), 4, "/data/archive/1", "0100001");
+        opens(process(23, 1, "/no/such/postgres"), 4, "/other/base/1", "0100002");
+        assertThat(ServerProcess.listeningOn(8983, procFs, 99)).isEqualTo(List.of(new ServerProcess(20, 8983,
+                List.of(Path.of("/data/base"), Path.of("/data/archive")))));
+        assertThat(ServerProcess.listeningOn(8983, procFs, 22)).as("a server that has started this process").isEmpty();
     }
 
     @Test

@@ -61,8 +61,27 @@ class LinuxHostTest {
         assertThat(host.node()).isEqualTo("host");
         assertThat(host.counters()).containsOnly(entry("cpu-user", 3543.58), entry("cpu-system", 530.03),
                 entry("cpu-idle", 6120.71), entry("cpu-iowait", 26.27), entry("cpu-steal", 10.01),
-                entry("cpu-busy:0", 1993.0), entry("cpu-busy:1", 2090.52));
+                entry("cpu-busy:0", 1993.0), entry("cpu-busy:1", 2090.52), entry("context-switches", 12.0));
         assertThat(host.gauges()).containsEntry("cores", 2.0);
+    }
+
+    /** What a bridge has goes through a device, too; what a machine sends itself is both sent and received. */
+    @Test
+    void eachByteOfTheNetworkCountsOnce() throws IOException {
+        file("proc/net/dev", """
+                Inter-|   Receive                                                |  Transmit
+                 face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed
+                    lo:  500000     100    0    0    0     0          0         0   500000     100    0    0    0     0       0          0
+                  eth0:1000 10 0 0 0 0 0 0 20000 20 0 0 0 0 0 0
+                 br-1a:   300000     10    0    0    0     0          0         0   300000     20    0    0    0     0       0          0
+                """);
+        assertThat(network()).as("as in a container").isEqualTo(1_121_000);
+        file("sys/class/net/eth0/device/vendor", "0x1af4");
+        assertThat(network()).isEqualTo(521_000);
+    }
+
+    private double network() {
+        return read().getFirst().counters().get(HostCounters.NETWORK_BYTES);
     }
 
     @Test

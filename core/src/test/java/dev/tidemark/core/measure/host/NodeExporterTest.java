@@ -81,7 +81,8 @@ class NodeExporterTest {
     @Test
     void onlyWhatIsNeededIsAskedForUnlessTheUrlSaysMore() throws IOException {
         read(url);
-        assertThat(asked.get()).isEqualTo("/metrics?collect%5B%5D=cpu&collect%5B%5D=meminfo&collect%5B%5D=diskstats");
+        assertThat(asked.get()).isEqualTo("/metrics?collect%5B%5D=cpu&collect%5B%5D=meminfo&collect%5B%5D=diskstats"
+                + "&collect%5B%5D=stat&collect%5B%5D=netdev");
         read(url + "/proxied/db1");
         assertThat(asked.get()).isEqualTo("/proxied/db1");
     }
@@ -95,7 +96,24 @@ class NodeExporterTest {
     }
 
     @Test
+    void switchesAndTheNetworksBytesAreThereWhereTheyAreTold() throws IOException {
+        page = """
+                node_context_switches_total 4.5e+06
+                node_network_receive_bytes_total{device="eth0"} 1000
+                node_network_transmit_bytes_total{device="eth0"} 20000
+                node_network_receive_bytes_total{device="lo"} 7
+                node_network_transmit_bytes_total{device="veth1a"} 9
+                """.getBytes();
+        assertThat(read(url).getFirst().counters()).containsOnly(entry("context-switches", 4.5e6),
+                entry("network-bytes", 21000.0));
+    }
+
+    @Test
     void failuresAreToldInWords() {
+        status = 400;
+        assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessage(url + " answered with status "
+                + "400, as where one of the collectors cpu, meminfo, diskstats, stat, netdev is off; " + url
+                + "/metrics asks for all that are on");
         status = 503;
         assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessage(url
                 + " answered with status 503");

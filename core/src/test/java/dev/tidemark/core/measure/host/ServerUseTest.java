@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ServerIoTest {
+class ServerUseTest {
 
     private static final long SECOND = 1_000_000_000L;
 
@@ -40,13 +40,29 @@ class ServerIoTest {
         Path process = Files.createDirectories(root.resolve("proc/20"));
         Files.writeString(process.resolve("io"), "rchar: 900\nwchar: 800\nsyscr: 70\nsyscw: 60\nread_bytes: 4096\n"
                 + "write_bytes: 8192\ncancelled_write_bytes: 0\n");
-        Files.writeString(process.resolve("stat"), "20 (a (b) c) S 1 20 20 0 -1 4194560 5000 0 17 0 99 12 0 0");
+        Files.writeString(process.resolve("stat"), "20 (a (b) c) S 1 20 20 0 -1 4194560 5000 0 17 0 99 12 0 0 20 0");
         List<ServerProcess> servers = List.of(new ServerProcess(20, 8983, List.of()),
                 new ServerProcess(21, 8984, List.of()));
 
-        assertThat(new ServerIo(new ProcFs(root), servers).read()).as("another one's is not ours to read")
+        assertThat(new ServerUse(new ProcFs(root), servers).read()).as("another one's is not ours to read")
                 .containsExactly(new MetricSnapshot("server:8983",
-                        Map.of("read-bytes", 4096.0, "write-bytes", 8192.0, "major-faults", 17.0), Map.of()));
+                        Map.of("read-bytes", 4096.0, "write-bytes", 8192.0, "major-faults", 17.0, "cpu", 1.11),
+                        Map.of()));
+    }
+
+    /** As PostgreSQL's for each connection: own and children's faults and ticks, of those that have ended and those that live. */
+    @Test
+    void whatAServerHasStartedCountsForItWhetherItHasEndedOrNot() throws IOException {
+        String[] stats = {"20 (postgres) S 1 20 20 0 -1 0 0 0 1 2 100 0 1000 0", "21 (postgres) S 20 20 20 0 -1 0 0 0 4 8 150 50 0 0",
+            "22 (sh) S 21 20 20 0 -1 0 0 0 0 0 50 0 0 50", "30 (other) S 1 20 20 0 -1 0 0 0 99 99 9999 0 0 0"};
+        for (String stat : stats) {
+            Path process = Files.createDirectories(root.resolve("proc/" + stat.substring(0, 2)));
+            Files.writeString(process.resolve("stat"), stat);
+            Files.writeString(process.resolve("io"), "read_bytes: 100\nwrite_bytes: 1000\n");
+        }
+        assertThat(new ServerUse(new ProcFs(root), List.of(new ServerProcess(20, 5432, List.of()))).read())
+                .containsExactly(new MetricSnapshot("server:5432", Map.of("read-bytes", 300.0, "write-bytes", 3000.0,
+                        "major-faults", 15.0, "cpu", 14.0), Map.of()));
     }
 
     @Test
