@@ -2,6 +2,7 @@ package dev.tidemark.app;
 
 import dev.tidemark.app.accounts.Accounts;
 import dev.tidemark.app.run.CancellationToken;
+import dev.tidemark.app.run.CheckupRun;
 import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.app.run.Datasets;
@@ -37,6 +38,7 @@ import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.live.BatchCommand;
 import dev.tidemark.store.results.ResumableBatch;
 import dev.tidemark.store.results.StoredDefault;
+import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.store.transfer.ImportSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -166,6 +168,11 @@ public final class Workbench implements AutoCloseable {
     /** Finds out what can be done with a target. */
     public Doctor doctor() {
         return new Doctor(folder, clock, policy());
+    }
+
+    /** Tells how good a target is. */
+    public CheckupRun checkup(StoredTarget target, RunOptions options) {
+        return new CheckupRun(this, target, options);
     }
 
     /** What every experiment of a workload starts from. */

@@ -44,6 +44,7 @@ public final class Commands {
         ALL.put("querylog", QuerylogCommand::new);
         ALL.put(TargetCommand.NAME, TargetCommand::new);
         ALL.put("doctor", DoctorCommand::spec);
+        ALL.put("checkup", CheckupCommand::spec);
         ALL.put("probe", ProbeCommand::new);
         ALL.put(RigCommand.NAME, RigCommand::new);
         ALL.put("job", JobCommand::new);

@@ -219,6 +219,11 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return Optional.empty();
     }
 
+    /** The newest execution of a label alone; empty where there is none. */
+    public static Optional<Report> newest(Results store, String label) {
+        return store.label(label).map(LabelResults::newestBatch).map(newest -> of(newest, store));
+    }
+
     /**
      * The part of a label in which one setting varies and all others are at their defaults, as a report of its own
      * named {@code LABEL-PARAM}; empty when the setting does not vary or nothing was run there.

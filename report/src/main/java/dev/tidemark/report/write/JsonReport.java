@@ -14,6 +14,7 @@ import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.plan.RateCurve;
@@ -31,6 +32,7 @@ import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Ceiling;
+import dev.tidemark.report.analysis.Checkup;
 import dev.tidemark.report.analysis.Confirmation;
 import dev.tidemark.report.analysis.Expectations;
 import dev.tidemark.report.analysis.KeptTexts;
@@ -167,6 +169,28 @@ public final class JsonReport {
         facts.forEach(f -> settings.put(f.name(), f.text()));
         root.put("settings", settings);
         return written(root);
+    }
+
+    /**
+     * How good a target was found to be: {@code "format": "tidemark-checkup"}. Times are milliseconds, rates per second;
+     * a load without {@code offered} went as fast as it could.
+     */
+    public static String checkup(Checkup checkup) {
+        Map<String, Object> root = head("tidemark-checkup", VERSION);
+        root.put("target", checkup.target());
+        root.put("engine", checkup.engine());
+        root.put("loads", checkup.loads().stream().map(load -> object("clients", load.clients(), "offered",
+                load.offered().orElse(null), "measure", load.measure().name(), "throughput", mean(load.throughput()),
+                "p50", mean(load.p50()), "p99", mean(load.p99()), "limitedBy", load.limitedBy().orElse(null))).toList());
+        root.put("good", checkup.good());
+        root.put("wrong", checkup.wrong().stream().map(s -> object("name", s.name(), "what", s.what(), "remedy",
+                s.remedy())).toList());
+        root.put("next", checkup.next().stream().map(words -> ShellCommand.of(words.toArray(String[]::new))).toList());
+        return written(root);
+    }
+
+    private static Double mean(Optional<Cell> cell) {
+        return cell.map(Cell::mean).orElse(null);
     }
 
     /**

@@ -1,0 +1,75 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.testing.Thorough;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code tidemark checkup} on real targets. */
+class CheckupCommandTest {
+
+    @TempDir
+    private Path folder;
+    private Program program;
+
+    @BeforeEach
+    void open() throws IOException {
+        program = new Program(folder);
+    }
+
+    @AfterEach
+    void close() {
+        program.close();
+    }
+
+    @Test
+    void aServerThatIsNotThereIsOneLine() throws Exception {
+        Ran ran = program.run("checkup", "redis", "--address", "127.0.0.1:1");
+        assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err().lines().toList().getLast()).contains("127.0.0.1:1").doesNotContain("Exception");
+        Ran wrong = program.run("checkup", "redsi");
+        assertThat(wrong.status()).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(wrong.err()).contains("redis").hasLineCount(1);
+    }
+
+    @Thorough("it starts a server of its own, and measures for half a minute")
+    @Test
+    void aServerWithoutFsyncIsFoundOut() throws Exception {
+        Postgres postgres = Postgres.started(program, "--fsync", "false");
+        try {
+            JsonNode found = JsonMapper.shared().readTree(program.run("checkup", "postgres", "--json", "--alongside").ok().out());
+            assertThat(found.get("wrong")).anySatisfy(s -> assertThat(s.get("name").asString()).isEqualTo("durability"))
+                    .noneSatisfy(s -> assertThat(s.get("name").asString()).isIn("trials", "load", "round-trip", "encryption",
+                            "pooler"));
+            assertThat(found.get("loads")).hasSize(4);
+            assertThat(found.get("good")).anySatisfy(s -> assertThat(s.asString()).contains("µs of the server"));
+        } finally {
+            postgres.stop();
+        }
+    }
+
+    @Thorough("it measures for half a minute; the rules are tried by themselves")
+    @Test
+    void theEmbeddedEngineIsMeasuredWithoutASetting() throws Exception {
+        JsonNode found = JsonMapper.shared().readTree(program.run("checkup", "--json", "--alongside").ok().out());
+        assertThat(found.get("engine").asString()).startsWith("RocksDB");
+        assertThat(found.get("loads")).hasSize(4).allSatisfy(load -> {
+            assertThat(load.get("throughput").asDouble()).isPositive();
+            assertThat(load.get("p99").asDouble()).isGreaterThanOrEqualTo(load.get("p50").asDouble());
+        });
+        double best = found.get("loads").values().stream().limit(3).mapToDouble(l -> l.get("throughput").asDouble())
+                .max().orElseThrow();
+        assertThat(found.get("loads").get(3).get("offered").asDouble()).isBetween(best / 2 - 1, best / 2 + 1);
+        assertThat(found.get("next")).isNotEmpty();
+    }
+}
