@@ -201,7 +201,8 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
 
         private Optional<Symptom> failures() {
             List<Iteration> bad = found.iterations().stream().filter(i -> !i.verdict().isEmpty()).toList();
-            return when(!bad.isEmpty(), "load", bad.size() + " of " + found.iterations().size() + " loads were not sound: "
+            return when(!bad.isEmpty(), "load", bad.size() + " of " + found.iterations().size()
+                    + (bad.size() == 1 ? " loads was not sound: " : " loads were not sound: ")
                     + bad.stream().findFirst().map(Iteration::verdict).orElse(""), "Its report tells more.");
         }
 
@@ -253,7 +254,7 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
 
         private Optional<Symptom> others() {
             return when(known.containsKey(CpuContention.FACT), "other-processes", "Other processes used "
-                    + known.getOrDefault(CpuContention.FACT, "") + " of this machine's cores when the load began.",
+                    + known.getOrDefault(CpuContention.FACT, "") + " of this machine when the load began.",
                     "Measure again when nothing else runs.");
         }
 
