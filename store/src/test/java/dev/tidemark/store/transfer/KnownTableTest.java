@@ -146,7 +146,7 @@ class KnownTableTest {
         assertThatThrownBy(() -> ycsb(text.replace("380.5", "many"))).isInstanceOf(InvalidInputException.class)
                 .hasMessage("y.txt:5: 'many' is no figure of YCSB");
         assertThatThrownBy(() -> ycsb(text.replace("10110", "10,110"))).isInstanceOf(InvalidInputException.class)
-                .hasMessage("y.txt:1: '[OVERALL], RunTime(ms), 10, 110' is no line of YCSB, which has three cells");
+                .hasMessage("y.txt:2: '[OVERALL], RunTime(ms), 10, 110' is no line of YCSB, which has three cells");
     }
 
     private ImportedTable ycsb(String text) throws IOException {
