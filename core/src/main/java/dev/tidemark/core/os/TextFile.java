@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * Text files that users name, whatever program wrote them: with a byte order mark or without, in UTF-8 or in UTF-16
@@ -189,8 +191,14 @@ public final class TextFile {
             return new Limited(magic == GZIP ? new GZIPInputStream(in, 1 << 16) : in, most, longest);
         } catch (IOException e) {
             in.close();
-            throw e;
+            throw told(e);
         }
+    }
+
+    /** What is wrong with a packed file in whole words; anything else as it is. */
+    private static IOException told(IOException e) {
+        return e instanceof EOFException || e instanceof ZipException
+                ? new UnreadableException("is packed by gzip, and damaged or cut off") : e;
     }
 
     /** Ends a file that unpacks to more than is wanted, as a whole or in a line. */
@@ -215,7 +223,7 @@ public final class TextFile {
 
         @Override
         public int read(byte[] bytes, int from, int length) throws IOException {
-            int read = in.read(bytes, from, length);
+            int read = unpacked(bytes, from, length);
             left -= Math.max(0, read);
             if (left < 0) {
                 throw new UnreadableException("is larger than " + size(most));
@@ -227,6 +235,14 @@ public final class TextFile {
                 }
             }
             return read;
+        }
+
+        private int unpacked(byte[] bytes, int from, int length) throws IOException {
+            try {
+                return in.read(bytes, from, length);
+            } catch (IOException e) {
+                throw told(e);
+            }
         }
 
         private static String size(long bytes) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,9 @@ class TextFileTest {
         refused(new byte[] {(byte) 0x28, (byte) 0xb5, (byte) 0x2f, (byte) 0xfd, 1}, "is packed by zstd, not text");
         refused("BZh9".getBytes(StandardCharsets.UTF_8), "is packed by bzip2, not text");
         refused("x".repeat((int) MOST + 1).getBytes(StandardCharsets.UTF_8), "is larger than 1 MiB");
+        byte[] whole = packed("x\n".repeat(1000).getBytes(StandardCharsets.UTF_8));
+        refused(Arrays.copyOf(whole, whole.length - 9), "is packed by gzip, and damaged or cut off");
+        refused(new byte[] {0x1f, (byte) 0x8b, 8, 3, 1}, "is packed by gzip, and damaged or cut off");
         refused(packed("x".repeat((int) MOST + 1).getBytes(StandardCharsets.UTF_8)), "is larger than 1 MiB");
     }
 

@@ -35,6 +35,8 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
     static final int MOST_CELLS = 3_000_000;
 
     private static final Pattern SEPARATOR = Pattern.compile("(?i)\"?sep=([,;\\t])\"?\\R");
+    /** How another format begins. */
+    private static final Pattern NO_TABLE = Pattern.compile("\\s*(?:\\{|\\[\\s*[{\\[]|(<[?!a-zA-Z]))");
     private static final Pattern FRACTION = Pattern.compile("([+-]?[0-9]*)([.,])([0-9]+)(?![0-9.,])(.*)");
     private static final Pattern THOUSANDS = Pattern.compile("[+-]?[1-9][0-9]{0,2}");
     /** Blanks that keep the digits of a number together. */
@@ -54,6 +56,11 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         Optional<RawTable> ofPeer = PeerResults.of(text, name);
         if (ofPeer.isPresent()) {
             return ofPeer.get();
+        }
+        Matcher other = NO_TABLE.matcher(text);
+        if (other.lookingAt()) {
+            throw new InvalidInputException(name + " is " + (other.group(1) == null ? "JSON" : "XML or HTML")
+                    + ", and no table of values under headings, separated by commas, semicolons or tabs");
         }
         Matcher told = SEPARATOR.matcher(text);
         boolean separatorTold = told.lookingAt();

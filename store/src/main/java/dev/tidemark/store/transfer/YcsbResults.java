@@ -64,13 +64,17 @@ final class YcsbResults {
         lines.add(new RawTable.Row(table.rows().getFirst().place(), table.headings()));
         lines.addAll(table.rows());
         results.intended = lines.stream().anyMatch(line -> line.cells().getFirst().startsWith("[Intended-"));
-        lines.stream().filter(line -> line.cells().size() == 3).forEach(results::add);
+        lines.stream().filter(line -> line.cells().getFirst().startsWith("[")).forEach(results::add);
         results.addOutcomes();
         return table.with(List.copyOf(results.cells.sequencedKeySet()), List.of(new RawTable.Row(
                 table.rows().getFirst().place(), List.copyOf(results.cells.sequencedValues()))));
     }
 
     private void add(RawTable.Row line) {
+        if (line.cells().size() != 3) {
+            throw new InvalidInputException(line.place() + ": '" + String.join(", ", line.cells())
+                    + "' is no line of YCSB, which has three cells");
+        }
         String what = line.cells().get(1);
         if (line.cells().getFirst().equals("[OVERALL]")) {
             overall(line, what);

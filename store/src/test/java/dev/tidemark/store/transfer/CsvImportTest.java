@@ -23,11 +23,13 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.Recompute.Recomputed;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -359,6 +361,22 @@ class CsvImportTest {
         Path open = file("shards,elapsed\n\"1,5\n");
         assertThatThrownBy(() -> csv(List.of()).read(open)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("file.csv is not a table").hasMessageNotContaining("Exception");
+    }
+
+    @Test
+    void whatIsAnotherFormatIsNamed() throws IOException {
+        for (String json : List.of("{\"results\": []}", "[\n {\"a\": 1}]", "{\n\"a\": 1\n}\n")) {
+            assertThatThrownBy(() -> csv(List.of()).read(file(json))).as(json).isInstanceOf(InvalidInputException.class)
+                    .hasMessageStartingWith("file.csv is JSON, and no table");
+        }
+        assertThatThrownBy(() -> csv(List.of()).read(file("<?xml version=\"1.0\"?><testResults/>")))
+                .hasMessageStartingWith("file.csv is XML or HTML, and no table");
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(packed)) {
+            out.write("shards,elapsed s\n1,2\n".getBytes(StandardCharsets.UTF_8));
+        }
+        Path cut = Files.write(folder.resolve("cut.gz"), Arrays.copyOf(packed.toByteArray(), packed.size() - 9));
+        assertThatThrownBy(() -> csv(List.of()).read(cut)).hasMessage("cut.gz is packed by gzip, and damaged or cut off");
     }
 
     // ---- Over time ----

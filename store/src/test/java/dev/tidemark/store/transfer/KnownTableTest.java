@@ -145,6 +145,8 @@ class KnownTableTest {
                 .hasMessageContaining("'[OVERALL], RunTime(ms), 10110' comes a second time");
         assertThatThrownBy(() -> ycsb(text.replace("380.5", "many"))).isInstanceOf(InvalidInputException.class)
                 .hasMessage("y.txt:5: 'many' is no figure of YCSB");
+        assertThatThrownBy(() -> ycsb(text.replace("10110", "10,110"))).isInstanceOf(InvalidInputException.class)
+                .hasMessage("y.txt:2: '[OVERALL], RunTime(ms), 10, 110' is no line of YCSB, which has three cells");
     }
 
     private ImportedTable ycsb(String text) throws IOException {

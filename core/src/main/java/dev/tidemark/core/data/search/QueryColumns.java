@@ -166,9 +166,14 @@ record QueryColumns(int query, int time, List<String> columns, char between, boo
             throw new IllegalArgumentException("it has " + (cells.size() == 1 ? "one column"
                     : cells.size() + " columns"));
         }
-        QueryTime at = time < 0 ? QueryTime.NONE : QueryTime.of(cells.get(time).strip());
+        QueryTime at = time < 0 ? QueryTime.NONE : QueryTime.of(decimal(cells.get(time).strip()));
         return written(cells.get(query), at, IntStream.range(0, cells.size()).anyMatch(c -> c != query && c != time
                 && changes(c) && !cells.get(c).isBlank()), whole);
+    }
+
+    /** Numbers have a comma where cells have something else between them. */
+    private String decimal(String cell) {
+        return between == ',' ? cell : cell.replace(',', '.');
     }
 
     /** Whether a column holds parameters of the query: as it says, or because nobody says what else it holds. */

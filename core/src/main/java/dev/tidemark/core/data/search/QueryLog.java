@@ -277,8 +277,8 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
             }
             if (size == 0) {
                 throw new InvalidInputException("it has no query" + (malformed == 0 ? "" : "; " + firstBad)
-                        + (others == 0 ? "" : ", and " + others + " lines of " + format.words()
-                        + " that tell of something else"));
+                        + (others == 0 ? "" : ", and " + others + (others == 1 ? " line of " : " lines of ")
+                        + format.words() + (others == 1 ? " that tells" : " that tell") + " of something else"));
             }
             sort();
             QueryTime start = new QueryTime(kind, millis[0]);

@@ -197,7 +197,7 @@ class QueryLogTest {
         assertThat(queries(QueryLog.read(file))).as("named as if it were packed").containsExactly("plain");
         Path cut = Files.write(folder.resolve("cut"), new byte[] {0x1f, (byte) 0x8b, 8, 0});
         assertThatThrownBy(() -> QueryLog.read(cut)).isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("cannot be read");
+                .hasMessageEndingWith("is packed by gzip, and damaged or cut off");
         Path binary = Files.write(folder.resolve("binary"), new byte[] {0x7f, 'E', 'L', 'F', 0, 1});
         assertThatThrownBy(() -> QueryLog.read(binary)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("query log " + binary + " is not text: it has zero bytes");
@@ -339,6 +339,15 @@ class QueryLogTest {
         assertThat(queries(one)).containsExactly("blue whale", "\"old man\"");
         assertThat(queries(read("HighTerm: ref # freq=3741", "Phrase: \"new york\" # freq=7")))
                 .containsExactly("ref", "\"new york\"");
+    }
+
+    @Test
+    void numbersHaveACommaInTablesWithSemicolons() throws Exception {
+        QueryLog log = read("time;query", "0,5;red fox", "1,25;blue sea");
+        assertThat(queries(log)).containsExactly("red fox", "blue sea");
+        StringWriter arrivals = new StringWriter();
+        log.writeArrivals(arrivals);
+        assertThat(arrivals.toString()).isEqualTo("time\n0.000000\n0.750000\n");
     }
 
     @Test
