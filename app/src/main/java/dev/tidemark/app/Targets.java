@@ -6,6 +6,7 @@ import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.url.ConnectionUrl;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -32,6 +33,7 @@ import java.util.Optional;
 /** Targets that the user has given names: a driver and its settings. An experiment says {@code target: NAME}. */
 public final class Targets {
 
+    private static final int LONGEST_NAME = 100;
     /** By which the target of a rig's server is told from others: the file that it says is the rig's own. */
     private static final String PASSWORD = ConnectionParams.PASSWORD.name();
 
@@ -157,12 +159,19 @@ public final class Targets {
     public StoredTarget resolve(String name) {
         Optional<Drivers.Reaching> reached = Drivers.reaching(name);
         if (reached.isPresent()) {
-            String place = name.substring(name.indexOf("://") + 3).replaceAll("[^A-Za-z0-9._-]+", "-");
-            return new StoredTarget(place, reached.get().driver().name(), reached.get().settings());
+            Driver driver = reached.get().driver();
+            return parsed(called(name, driver.name()), driver, reached.get().settings());
         }
         return all().stream().anyMatch(t -> t.name().equals(name)) ? named(name)
                 : Drivers.all().stream().filter(d -> d.name().equals(name)).findFirst()
                         .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));
+    }
+
+    /** What a URL is called where names have letters and digits. */
+    private static String called(String url, String driver) {
+        String place = url.replaceFirst("^.*?://", "").replace(":" + ConnectionUrl.HIDDEN, "")
+                .replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^[^A-Za-z0-9]+", "");
+        return place.isEmpty() ? driver : place.substring(0, Math.min(place.length(), LONGEST_NAME));
     }
 
     /**
@@ -179,7 +188,19 @@ public final class Targets {
             ParamSet.Found found = driver.params().find(typed);
             settings.put(found.param().name(), found.translate(text));
         });
-        return others.isEmpty() ? target : parsed(name, driver, settings);
+        return others.isEmpty() ? target : parsed(target.name(), driver, settings);
+    }
+
+    /**
+     * What a URL reaches, with some settings that are others.
+     *
+     * @throws InvalidInputException when it is no URL, or a setting cannot be used
+     */
+    public StoredTarget reached(String url, Map<String, String> others) {
+        if (Drivers.reaching(url).isEmpty()) {
+            throw new InvalidInputException("this is no URL; write it as postgres://USER@HOST:5432/DATABASE");
+        }
+        return resolve(url, others);
     }
 
     /**

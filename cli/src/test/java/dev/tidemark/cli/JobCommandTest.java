@@ -163,7 +163,7 @@ class JobCommandTest {
         assertThat(program.run("ingest", "--target", "slow,null", "--documents", "10", "--dry-run").ok().out())
                 .contains("slow").contains("null");
         refused("target add: unknown param 'memtable'", "target", "add", "x", "--driver", "null", "--memtable", "3MB");
-        refused("Missing required option: '--driver=DRIVER'", "target", "add", "x");
+        refused("target add: say --driver DRIVER, or where it is by a URL", "target", "add", "x");
         refused("--target: unknown target 'slwo' (did you mean 'slow'?)", "ingest", "--target", "slwo");
         refused("no target 'slwo' (did you mean 'slow'?)", "target", "remove", "slwo");
         program.run("target", "remove", "slow").ok();

@@ -66,8 +66,9 @@ final class LoggedIn implements AutoCloseable {
                 .header("Cookie", cookies()).build());
     }
 
-    private void post(String path, String form) throws IOException, InterruptedException {
-        answer(HttpRequest.newBuilder(URI.create(server.address() + path)).header("Cookie", cookies())
+    /** What a form is answered with. @param form encoded, its token with it */
+    String post(String path, String form) throws IOException, InterruptedException {
+        return answer(HttpRequest.newBuilder(URI.create(server.address() + path)).header("Cookie", cookies())
                 .header("Content-Type", "application/x-www-form-urlencoded").POST(BodyPublishers.ofString(form))
                 .build());
     }

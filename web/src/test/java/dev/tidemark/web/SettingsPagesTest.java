@@ -114,6 +114,17 @@ class SettingsPagesTest extends AtTheServer {
     }
 
     @Test
+    void aUrlThatReachesNothingIsToldWithoutWhatIsInIt() throws Exception {
+        Answer answer = ada.send("/targets/url", "url", "mongodb://me:Pl4nted@db1/x");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).containsPattern("role=\"alert\">No driver is reached by this URL of mongodb")
+                .doesNotContain("Pl4nted");
+        assertThat(ada.send("/targets/url", "url", "Pl4nted").body()).contains("This is no URL").doesNotContain("Pl4nted");
+        assertThat(ada.get("/targets").body()).contains("Connection URL")
+                .doesNotContain("class=\"complaint\"");
+    }
+
+    @Test
     void whoComesSecondToATargetKeepsItByPressingOnceMore() throws Exception {
         served.workbench().targets().put("slow", "null", Map.of("service-time", "1ms"));
         Matcher seen = SEEN.matcher(ada.get("/targets/named/slow").body());

@@ -178,14 +178,23 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     }
 
     private static boolean isOne(SecretRef own, SecretRef asked) {
-        return own.kind() == asked.kind() && (own.kind() == SecretRef.Kind.FILE
-                ? same(path(own.place()), path(asked.place())) : own.place().equals(asked.place()));
+        return file(own).isPresent() && file(asked).isPresent() ? same(file(own).get(), file(asked).get())
+                : own.equals(asked);
     }
 
     private static boolean covers(SecretRef allowed, SecretRef asked) {
-        return allowed.kind() == asked.kind() && (allowed.kind() == SecretRef.Kind.FILE
-                ? isBelow(List.of(path(allowed.place())), path(asked.place())) : asked.place()
-                .startsWith(allowed.place()));
+        return file(allowed).isPresent() && file(asked).isPresent()
+                ? isBelow(List.of(file(allowed).get()), file(asked).get())
+                : allowed.kind() == asked.kind() && asked.place().startsWith(allowed.place());
+    }
+
+    /** Where a secret lies, whole or with others. */
+    private static Optional<Path> file(SecretRef secret) {
+        return switch (secret.kind()) {
+            case FILE -> Optional.of(path(secret.place()));
+            case OPTION_FILE -> Optional.of(path(secret.place().replaceFirst("#[^#]*$", "")));
+            case ENV, PROMPT -> Optional.empty();
+        };
     }
 
     // ---- Addresses ----

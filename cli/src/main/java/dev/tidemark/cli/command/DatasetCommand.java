@@ -65,7 +65,7 @@ final class DatasetCommand implements Runnable {
             description = "Creates and fills a dataset, or resumes an interrupted one.")
     int create(@Parameters(paramLabel = "NAME", description = "the dataset's name") String name,
             @Option(names = "--target", paramLabel = "TARGET", defaultValue = "rocksdb",
-                    description = "the driver that holds it, or a named target [rocksdb]") String target,
+                    description = "the driver that holds it, a named target, or a URL [rocksdb]") String target,
             @Option(names = "--set", paramLabel = "SETTING=VALUE", arity = "1",
                     description = "a setting of the driver, as in directory=/data") List<String> settings,
             @Option(names = "--keyspaces", paramLabel = "N", description = "keyspaces [5]") String keyspaces,
@@ -104,9 +104,9 @@ final class DatasetCommand implements Runnable {
         });
     }
 
-    private StoredTarget resolve(String target) {
+    private StoredTarget resolve(String target) throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            return commandContext.workbench().targets().resolve(target);
+            return commandContext.workbench().targets().resolve(commandContext.typed(target));
         }
     }
 

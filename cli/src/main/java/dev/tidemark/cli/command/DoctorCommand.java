@@ -33,7 +33,8 @@ final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--target", required = true, paramLabel = "TARGET", description = "a named target, or a driver")
+    @Option(names = "--target", required = true, paramLabel = "TARGET",
+            description = "a named target, a driver, or a URL")
     private String target;
 
     @Option(names = "--script", paramLabel = "FILE[;FILE]", description = "statements of your own: connects, has the "
@@ -54,7 +55,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            StoredTarget found = commandContext.workbench().targets().resolve(target,
+            StoredTarget found = commandContext.workbench().targets().resolve(commandContext.typed(target),
                     settings.given(spec.commandLine().getParseResult()));
             CancellationToken stop = new CancellationToken();
             ProgressLine progress = new ProgressLine(commandContext, Clock.system(), "trials", true);

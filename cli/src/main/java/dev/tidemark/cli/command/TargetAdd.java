@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import dev.tidemark.app.Targets;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.WorkloadHelp;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
-/** {@code tidemark target add NAME --driver D [--SETTING V]...}, with a flag for every setting of every driver. */
+/** {@code tidemark target add NAME URL|--driver D [--SETTING V]...}, with a flag for every setting of every driver. */
 public final class TargetAdd implements Callable<Integer> {
 
     private static final String DRIVER = "--driver";
@@ -40,13 +41,15 @@ public final class TargetAdd implements Callable<Integer> {
         spec.mixinStandardHelpOptions(true);
         spec.addPositional(PositionalParamSpec.builder().index("0").arity("1").paramLabel("NAME").type(String.class)
                 .description("the target's name").build());
+        spec.addPositional(PositionalParamSpec.builder().index("1").arity("0..1").paramLabel("URL").type(String.class)
+                .description("where it is, in the place of --driver and the settings that a URL says").build());
         help.section("The target");
-        OptionSpec driver = OptionSpec.builder(DRIVER).type(String.class).arity("1").paramLabel("DRIVER").required(true)
+        OptionSpec driver = OptionSpec.builder(DRIVER).type(String.class).arity("1").paramLabel("DRIVER")
                 .description("the driver that connects to it").build();
         spec.addOption(driver);
         help.addMain(driver);
         settings.declare(spec, each -> help.section("Settings of driver " + each.name()), help::add, flag -> flag);
-        help.install(spec, "tidemark target add NAME --driver DRIVER [--SETTING V]...", TargetAdd::settings,
+        help.install(spec, "tidemark target add NAME URL|--driver DRIVER [--SETTING V]...", TargetAdd::settings,
                 String.format(Locale.ROOT, "More: tidemark target add --driver DRIVER --help (a driver's settings)%n"
                         + "      tidemark target add --help --all (those of every driver)%n"
                         + "      tidemark drivers (which there are)"));
@@ -61,14 +64,13 @@ public final class TargetAdd implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         ParseResult parsed = spec.commandLine().getParseResult();
-        Map<String, String> given = settings.given(parsed);
         String name = parsed.matchedPositionalValue(0, "");
         try (CommandContext commandContext = CommandContext.open(spec)) {
             StoredTarget stored;
             try {
-                stored = commandContext.workbench().targets().put(name, parsed.matchedOptionValue(DRIVER, ""), given);
+                stored = put(commandContext, parsed, name, settings.given(parsed));
             } catch (InvalidInputException e) {
                 throw e.at("target add");
             }
@@ -76,5 +78,21 @@ public final class TargetAdd implements Callable<Integer> {
                     + (stored.settings().isEmpty() ? "." : " with " + TargetCommand.settings(stored) + "."));
             return ExitStatus.DONE;
         }
+    }
+
+    private static StoredTarget put(CommandContext commandContext, ParseResult parsed, String name,
+            Map<String, String> given) throws InterruptedException {
+        String driver = parsed.matchedOptionValue(DRIVER, "");
+        String url = parsed.matchedPositionalValue(1, "");
+        if (driver.isEmpty() == url.isEmpty()) {
+            throw new InvalidInputException(url.isEmpty() ? "say " + DRIVER + " DRIVER, or where it is by a URL"
+                    : "a URL says the driver: leave " + DRIVER + " out");
+        }
+        Targets targets = commandContext.workbench().targets();
+        if (url.isEmpty()) {
+            return targets.put(name, driver, given);
+        }
+        StoredTarget reached = targets.reached(commandContext.typed(url), given);
+        return targets.put(name, reached.driver(), reached.settings());
     }
 }

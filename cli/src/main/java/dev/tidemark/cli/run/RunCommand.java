@@ -26,7 +26,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         DocumentNode.Mapping document = file.document();
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            return new RunExperiment(commandContext, flags).run(commandContext.workbench().read(document));
+            return new RunExperiment(commandContext, flags).run(commandContext.read(document));
         }
     }
 }

@@ -2,9 +2,11 @@ package dev.tidemark.cli.run;
 
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.FlagParser;
+import dev.tidemark.cli.support.TypedTargets;
 import dev.tidemark.cli.support.WorkloadHelp;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.url.ConnectionUrl;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -77,7 +79,7 @@ public final class WorkloadCommand implements Callable<Integer> {
                 "A list of values, separated by commas, makes a dimension.");
         spec.mixinStandardHelpOptions(true);
         help.section("The experiment");
-        main(TARGET, "NAME[,NAME]", "the driver or stored target to run against, or several to compare ["
+        main(TARGET, "NAME[,NAME]", "the driver, stored target or URL to run against, or several to compare ["
                 + workload.usualDriver() + "]");
         main(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
         main(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
@@ -133,7 +135,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     private List<WorkloadHelp.Section> mainSettings(Optional<ParseResult> parsed) {
         List<WorkloadHelp.Section> sections = new ArrayList<>();
         sections.add(mainSettings(workload.name(), workload.params()));
-        ValueList.COMMAS.values(parsed.map(p -> p.matchedOptionValue(TARGET, "")).filter(t -> !t.isEmpty())
+        TypedTargets.split(parsed.map(p -> p.matchedOptionValue(TARGET, "")).filter(t -> !t.isEmpty())
                         .orElse(workload.usualDriver())).stream().map(this::driver).distinct()
                 .forEach(d -> sections.add(mainSettings("driver " + d.name(), d.params())));
         return sections;
@@ -151,7 +153,8 @@ public final class WorkloadCommand implements Callable<Integer> {
             return named.get();
         }
         try {
-            Optional<Driver> reached = Drivers.reaching(target).map(Drivers.Reaching::driver);
+            Optional<Driver> reached = Drivers.reaching(ConnectionUrl.hidden(target).text())
+                    .map(Drivers.Reaching::driver);
             if (reached.isPresent()) {
                 return reached.get();
             }
@@ -206,7 +209,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         }
         DocumentNode.Mapping document = document(parsed);
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            return new RunExperiment(commandContext, flags).run(commandContext.workbench().read(document));
+            return new RunExperiment(commandContext, flags).run(commandContext.read(document));
         }
     }
 
@@ -290,7 +293,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
 
     private void targets(Map<String, DocumentNode> root, ParseResult parsed) {
-        List<String> names = ValueList.COMMAS.values(parsed.matchedOptionValue(TARGET, workload.usualDriver()));
+        List<String> names = TypedTargets.split(parsed.matchedOptionValue(TARGET, workload.usualDriver()));
         boolean one = names.size() == 1;
         root.put(one ? "target" : "targets", DocumentNode.of(one ? names.getFirst() : names, TARGET));
     }

@@ -2,9 +2,11 @@ package dev.tidemark.cli.support;
 
 import dev.tidemark.app.RigManager;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
@@ -73,6 +75,21 @@ public final class CommandContext implements AutoCloseable {
                     + "was before is in " + copy + "."));
         }
         return workbench;
+    }
+
+    /** A target as it was named, without a password that is in it, which is kept for this command alone. */
+    public String typed(String target) throws InterruptedException {
+        return options.typedTargets().taken(target, err::println);
+    }
+
+    /** Reads an experiment that somebody at this machine wrote: URLs that name its targets may have passwords. */
+    public Experiment read(DocumentNode.Mapping document) {
+        return workbench().read(options.typedTargets().taken(document, err::println));
+    }
+
+    /** What a setting leaves to be asked for: it stood in a URL, or is asked for on the terminal. */
+    String secret(String question) {
+        return options.typedTargets().password(question).orElseGet(() -> Passwords.ofTarget(question));
     }
 
     /** The servers of rigs, whose files lie beside the store: it is opened only where a target is made. */

@@ -33,6 +33,13 @@ public final class CommonOptions {
             description = "Text for people also where the output goes into a pipe or a file.")
     private boolean text;
 
+    private final TypedTargets typedTargets = new TypedTargets();
+
+    /** The targets that this command line names. */
+    TypedTargets typedTargets() {
+        return typedTargets;
+    }
+
     /** The store asked for; empty when the usual one is meant. */
     public Optional<Path> store() {
         return Optional.ofNullable(store);

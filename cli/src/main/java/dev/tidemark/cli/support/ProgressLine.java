@@ -65,7 +65,7 @@ public final class ProgressLine implements RunListener {
 
     @Override
     public String ask(String what) {
-        return Passwords.ofTarget(what);
+        return commandContext.secret(what);
     }
 
     @Override

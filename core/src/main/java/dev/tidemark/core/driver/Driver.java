@@ -1,11 +1,12 @@
 package dev.tidemark.core.driver;
 
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.url.ClientEnvironment;
+import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -115,13 +116,18 @@ public interface Driver {
         return StatementLanguage.STANDARD;
     }
 
+    /** Which URLs reach what it speaks to, and what their parts are as its settings; empty where none do. */
+    default Optional<UrlForm> url() {
+        return Optional.empty();
+    }
+
     /**
      * The settings by which a target is reached that has this URL; empty where it is none of this driver's.
      *
-     * @throws dev.tidemark.core.param.InvalidInputException when it is, and more stands in it than can be meant
+     * @throws dev.tidemark.core.param.InvalidInputException when it is, and cannot be meant
      */
-    default Optional<Map<String, String>> reaching(URI url) {
-        return Optional.empty();
+    default Optional<Map<String, String>> reaching(String url) {
+        return url().flatMap(form -> form.settings(url, ClientEnvironment.system()));
     }
 
     /** Flags that the runner's JVM needs for this engine. */

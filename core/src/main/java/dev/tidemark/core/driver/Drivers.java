@@ -3,12 +3,9 @@ package dev.tidemark.core.driver;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,20 +33,11 @@ public final class Drivers {
                 .sorted(Comparator.comparing(Driver::name)).toList();
     }
 
-    private static final Pattern URL = Pattern.compile("(jdbc|[a-z][a-z0-9+.-]*(?=://)):.*", Pattern.DOTALL);
-
-    private static final Map<String, Pattern> UNSUPPORTED = unsupported();
+    /** A URL, or a connection string as libpq has it. What stands in front says whose it is. */
+    private static final Pattern URL = Pattern.compile("(?i)(?:((?:jdbc:)?[a-z][a-z0-9+.-]*)://|(jdbc):"
+            + "|(host|hostaddr|port|dbname|user|password|service)=).*", Pattern.DOTALL);
 
     private Drivers() {}
-
-    private static Map<String, Pattern> unsupported() {
-        Map<String, Pattern> patterns = new LinkedHashMap<>();
-        patterns.put("several hosts", Pattern.compile("^(jdbc:)?[^/]*//([^/?#]*@)?+[^/?#]*,"));
-        patterns.put("a Unix socket", Pattern.compile("(?i)^([a-z]+[+-])?(unix|socket):|"
-                + "^(postgres|mysql|mariadb|redis)[a-z]*:///|//([^/?#]*@)?%2f|[?&](host=(/|%2f)|(unix_?)?socket=)"));
-        patterns.put("a search path", Pattern.compile("(?i)[?&](currentSchema|search_path)=|search_path(=|%3d)"));
-        return patterns;
-    }
 
     /** All of them, by name. */
     public static List<Driver> all() {
@@ -71,41 +59,30 @@ public final class Drivers {
     public record Reaching(Driver driver, Map<String, String> settings) {}
 
     /**
-     * What is reached by a URL.
+     * What is reached by a URL, or by the name of a service as libpq has it.
      *
      * @param text perhaps a name that is none
      * @return empty where it is no URL
-     * @throws InvalidInputException when it is one, and is no driver's, or more stands in it than can be meant; it is
-     *                 not repeated, as many a URL has a password in it
+     * @throws InvalidInputException when it is one, and is no driver's, or cannot be meant; it is not repeated, as many
+     *                 a URL has a password in it
      */
     public static Optional<Reaching> reaching(String text) {
         Matcher url = URL.matcher(text);
         if (!url.matches()) {
             return Optional.empty();
         }
-        Optional<Reaching> found = parsed(text).flatMap(uri -> all().stream().flatMap(
-                d -> d.reaching(uri).map(settings -> new Reaching(d, settings)).stream()).findFirst());
-        if (found.isEmpty()) {
-            throw new InvalidInputException("no driver is reached by this URL of " + url.group(1) + unsupported(text)
-                    + "; make a target of its parts with " + ShellCommand.of("target", "add", "NAME"));
-        }
-        return found;
+        return Optional.of(all().stream().sorted(Comparator.comparing(d -> d.url().isEmpty())) // those of any URL last
+                .flatMap(d -> d.reaching(text).map(settings -> new Reaching(d, settings)).stream()).findFirst()
+                .orElseThrow(() -> new InvalidInputException((url.group(3) != null
+                        ? "a connection string of NAME=VALUE is not taken; write a URL, as "
+                                + "postgres://USER@HOST/DATABASE, or service=NAME alone" : "no driver is reached by this URL of "
+                        + Optional.ofNullable(url.group(1)).orElse("jdbc") + "; known are " + schemes())
+                        + "; or make a target of its parts with " + ShellCommand.of("target", "add", "NAME"))));
     }
 
-    /** What of it no driver has a setting for, which is better told before its parts are set one by one. */
-    private static String unsupported(String url) {
-        List<String> told = UNSUPPORTED.entrySet().stream().filter(e -> e.getValue().matcher(url).find())
-                .map(Map.Entry::getKey).toList();
-        return told.isEmpty() ? "" : ", and not supported " + (told.size() == 1 ? "is " : "are ")
-                + String.join(", ", told);
-    }
-
-    private static Optional<URI> parsed(String url) {
-        try {
-            return Optional.of(new URI(url));
-        } catch (URISyntaxException e) {
-            return Optional.empty();
-        }
+    private static String schemes() {
+        return all().stream().flatMap(d -> d.url().stream()).flatMap(form -> form.schemes().stream()).sorted()
+                .collect(Collectors.joining(", "));
     }
 
     /** @throws InvalidInputException naming the nearest driver, or what is wrong with this one */

@@ -72,14 +72,16 @@ public final class ExperimentKeys {
                     "A named set of settings."));
 
     static final Key<String> TARGET = Key.one("target",
-            () -> text("a driver, a stored target, or a name under targets"), in -> "", TargetReader::first)
-            .docs("a driver (`rocksdb`, `null`) or a name under `targets`", "all of `targets`");
+            () -> text("a driver, a stored target, a name under targets, or a URL"), in -> "", TargetReader::first)
+            .docs("a driver (`rocksdb`, `null`), a name under `targets`, or a [URL](connection-urls.md)",
+                    "all of `targets`");
 
     static final Key<Map<String, TargetSpec>> TARGETS = Key.names("targets",
-            () -> any("named targets, a driver and its settings each; or a list of stored targets and drivers",
-                    ordered("type", "object", "additionalProperties", SchemaWriter.target()), list(Schemas.STRING)),
+            () -> any("named targets, each a driver and its settings, or a URL; or a list of stored targets and drivers",
+                    ordered("type", "object", "additionalProperties", any(SchemaWriter.target(), Schemas.STRING)),
+                    list(Schemas.STRING)),
             in -> Map.<String, TargetSpec>of(), TargetReader::declared).written(TargetReader::written)
-            .docs("set-ups of drivers under names of your own", "");
+            .docs("set-ups of drivers, or [URLs](connection-urls.md), under names of your own", "");
 
     static final Key<Map<String, String>> TAGS = Key.names("tags",
             () -> named("free names and values recorded with the run", Schemas.SCALAR), in -> Map.<String, String>of(),

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -77,6 +78,11 @@ public final class ExperimentReader {
 
     public static Experiment read(DocumentNode.Mapping document) {
         return read(document, Map.of());
+    }
+
+    /** A document with other names, or URLs, of targets wherever one is named. */
+    public static DocumentNode.Mapping withTargets(DocumentNode.Mapping document, UnaryOperator<String> rename) {
+        return TargetReader.renamed(document, rename);
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Reads what an experiment is run against. */
@@ -80,8 +81,9 @@ final class TargetReader {
     }
 
     private static TargetSpec declared(String name, DocumentNode node, ExperimentReader in) {
-        if (!(node instanceof DocumentNode.Mapping settings)) {
-            return node.fail("target '" + name + "' is a mapping with a driver and its settings");
+        if (!((node instanceof DocumentNode.Scalar url ? reached(url).orElse(node) : node)
+                instanceof DocumentNode.Mapping settings)) {
+            return node.fail("target '" + name + "' is a mapping with a driver and its settings, or a URL");
         }
         if (!(settings.get(DRIVER) instanceof DocumentNode.Scalar named)) {
             return node.fail("target '" + name + "' needs a driver, one of " + String.join(", ", driverNames()));
@@ -107,6 +109,23 @@ final class TargetReader {
 
     // ---- Those that are kept elsewhere; one may have a driver's name, which then stands for it ----
 
+    /** The same with other names, or URLs, of targets wherever one is named. */
+    static DocumentNode.Mapping renamed(DocumentNode.Mapping root, UnaryOperator<String> rename) {
+        UnaryOperator<DocumentNode> one = node -> node.map(item -> item instanceof DocumentNode.Scalar s
+                ? new DocumentNode.Scalar(s.at(() -> rename.apply(s.text())), s.place()) : item);
+        UnaryOperator<DocumentNode> ofPoint = node -> node instanceof DocumentNode.Mapping m
+                ? m.change(Planner.TARGET, target -> scalar(target, one)) : node;
+        return root.change(TARGET, target -> scalar(target, one)).change(TARGETS, one)
+                .change(ExperimentKeys.VARY.name(), ofPoint)
+                .change(ExperimentKeys.POINTS.name(), points -> points.map(ofPoint));
+    }
+
+    /** Changes what may be a single value or a list of such. */
+    private static DocumentNode scalar(DocumentNode node, UnaryOperator<DocumentNode> ofItems) {
+        return node instanceof DocumentNode.Scalar s ? ofItems.apply(new DocumentNode.Sequence(List.of(s), s.place()))
+                .items().getFirst() : ofItems.apply(node);
+    }
+
     /** Writes the targets that an experiment names, and that are kept elsewhere, under its own {@code targets}. */
     static DocumentNode.Mapping takenOver(DocumentNode.Mapping root, Map<String, TargetSpec> stored) {
         DocumentNode before = root.get(TARGETS);
@@ -128,12 +147,17 @@ final class TargetReader {
                 && declared.entries().equals(targets) ? root : with(root, targets);
     }
 
+    /** What a URL reaches, as a target is declared; empty where it is none. */
+    private static Optional<DocumentNode> reached(DocumentNode.Scalar url) {
+        return url.at(() -> Drivers.reaching(url.text())).map(reached -> DocumentNode.of(written(new TargetSpec(
+                url.text(), reached.driver().name(), reached.settings())), url.place()));
+    }
+
     private static DocumentNode kept(DocumentNode.Scalar name, Collection<String> declared,
             Map<String, TargetSpec> stored) {
-        Optional<Drivers.Reaching> reached = name.at(() -> Drivers.reaching(name.text()));
+        Optional<DocumentNode> reached = reached(name);
         if (reached.isPresent()) {
-            return DocumentNode.of(written(new TargetSpec(name.text(), reached.get().driver().name(),
-                    reached.get().settings())), name.place());
+            return reached.get();
         }
         List<String> drivers = driverNames();
         String known = name.at(() -> known(name.text(), Stream.of(declared, stored.keySet(),

@@ -1,5 +1,6 @@
 package dev.tidemark.core.param;
 
+import dev.tidemark.core.os.OptionFile;
 import dev.tidemark.core.os.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,6 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -19,12 +22,15 @@ import java.util.stream.Stream;
  */
 public record SecretRef(Kind kind, String place) {
 
+    private static final Pattern OPTION = Pattern.compile("(.*)#(.*)\\.([^.]*)");
     /** The largest file that is taken for a secret, in bytes. */
     private static final long LARGEST = 64 << 10;
 
     /** Kinds of places. */
     public enum Kind {
         ENV, FILE,
+        /** An option of a section of such a file, {@code PATH#SECTION.OPTION}, as databases' own clients have it. */
+        OPTION_FILE,
         /** Asked for on the terminal when the command begins. */
         PROMPT
     }
@@ -54,6 +60,7 @@ public record SecretRef(Kind kind, String place) {
             case ENV -> Optional.ofNullable(System.getenv(place)).orElseThrow(
                     () -> new InvalidInputException("the environment variable " + place + " is not set"));
             case FILE -> read(Path.of(place));
+            case OPTION_FILE -> option();
             case PROMPT -> throw new InvalidInputException(this + ": there is no terminal to prompt on; give the "
                     + "secret as env:VARIABLE or file:PATH");
         };
@@ -61,6 +68,15 @@ public record SecretRef(Kind kind, String place) {
             throw new InvalidInputException("the secret in " + this + " is empty");
         }
         return found;
+    }
+
+    private String option() {
+        Matcher where = OPTION.matcher(place);
+        if (!where.matches()) {
+            throw new InvalidInputException(this + ": write it as option-file:PATH#SECTION.OPTION");
+        }
+        return OptionFile.of(read(Path.of(where.group(1)))).get(where.group(2), where.group(3)).orElseThrow(
+                () -> new InvalidInputException(this + ": there is no such option"));
     }
 
     /** The file without its last line's end. */

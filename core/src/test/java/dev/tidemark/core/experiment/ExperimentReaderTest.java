@@ -188,7 +188,7 @@ class ExperimentReaderTest {
         "tags: {a: } ! tag 'a' has no value",
         "tags: {shards: 2} ! tag 'shards' has the name of a setting; put it under set, or name it otherwise",
         "tags: {target: x} ! tag 'target' has the name of a setting; put it under set, or name it otherwise",
-        "targets: {a: memory} ! target 'a' is a mapping with a driver and its settings",
+        "targets: {a: memory} ! target 'a' is a mapping with a driver and its settings, or a URL",
         "targets: {a: {shards: 1}} ! target 'a' needs a driver, one of deaf, memory",
         "targets: {a: {driver: memry}} ! unknown driver 'memry' (did you mean 'memory'?)"})
     void aComplaintSaysWhatAndWhereAndTheNearest(String textAndComplaint) {

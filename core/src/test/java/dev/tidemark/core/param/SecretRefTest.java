@@ -46,6 +46,18 @@ class SecretRefTest {
         assertThat(SecretRef.parse("file:" + file("\uFEFFtwo words\r\n", "rw-------")).reveal()).isEqualTo("two words");
     }
 
+    @Test
+    void anOptionOfAFileIsReadWhereItStands() throws Exception {
+        String place = "option-file:" + file("[client]\nuser=a\npass_word = 'two words'\n", "rw-------");
+        assertThat(SecretRef.parse(place + "#client.password").reveal()).isEqualTo("two words");
+        assertThatThrownBy(() -> SecretRef.parse(place + "#client.other").reveal())
+                .isInstanceOf(InvalidInputException.class).hasMessageEndingWith("there is no such option");
+        assertThatThrownBy(() -> SecretRef.parse(place).reveal())
+                .hasMessageEndingWith("write it as option-file:PATH#SECTION.OPTION");
+        assertThatThrownBy(() -> SecretRef.parse("option-file:" + file("[a]\nb=c\n", "rw-r-----") + "#a.b").reveal())
+                .hasMessageContaining("chmod 600");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"rw-r-----", "rw----r--", "rw--w----"})
     void aFileThatOthersCanReachIsRefused(String permissions) throws Exception {

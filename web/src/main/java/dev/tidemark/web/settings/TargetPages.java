@@ -52,6 +52,7 @@ public final class TargetPages {
                         "")),
                 Route.post(TARGETS, ADMINISTRATOR, this::put),
                 Route.post("/targets/check", ADMINISTRATOR, this::check),
+                Route.post("/targets/url", ADMINISTRATOR, this::fromUrl),
                 Route.post("/targets/named/{name}/reach", ADMINISTRATOR, this::reach),
                 Route.get("/targets/named/{name}", ADMINISTRATOR, this::one),
                 Route.get("/targets/named/{name}/remove", ADMINISTRATOR, this::askToRemove),
@@ -111,6 +112,10 @@ public final class TargetPages {
     }
 
     private void list(RequestContext requestContext) {
+        list(requestContext, "");
+    }
+
+    private void list(RequestContext requestContext, String complaint) {
         List<Line> lines = targets.all().stream().map(t -> new Line(t.name(), t.driver(), t.settings().entrySet()
                 .stream().map(e -> e.getKey() + " " + e.getValue()).collect(Collectors.joining(" · ")),
                 path(t.name()), look(t.name()))).toList();
@@ -118,7 +123,7 @@ public final class TargetPages {
                 .stream().sorted().map(Types::word).map(w -> w.replace('-', ' ')).collect(Collectors.joining(", ")),
                 "/targets/new?driver=" + Links.query(d.name()), path(d.name()), look(d.name()))).toList();
         requestContext.page(Kind.of("Targets", TARGETS, "htmx.js"), "settings/targets.jte", Map.of("lines", lines,
-                "drivers", drivers));
+                "drivers", drivers, "complaint", complaint));
     }
 
     private static Driver driver(Form form) {
@@ -135,6 +140,19 @@ public final class TargetPages {
         requestContext.page(Kind.of(known.isEmpty() ? "New target" : known, TARGETS, "htmx.js"), "settings/target.jte",
                 Map.of("known", known, "seen", filled.apply(SEEN).orElse(""), "name", name, "driver", driver.name(),
                         "summary", driver.summary(), "fields", fields, "complaint", TextSanitizer.sentence(complaint)));
+    }
+
+    /** A form that a URL has filled; nothing is kept yet. */
+    private void fromUrl(RequestContext requestContext) {
+        try {
+            StoredTarget reached = targets.reached(requestContext.form().needed("url").strip(), Map.of());
+            form(requestContext, Drivers.named(reached.driver()), "", field -> field.startsWith(Field.SETTING)
+                    ? Optional.ofNullable(reached.settings().get(field.substring(Field.SETTING.length())))
+                    : Optional.empty(), Map.of(), "");
+        } catch (InvalidInputException e) {
+            requestContext.context().status(400);
+            list(requestContext, TextSanitizer.sentence(e.getMessage()));
+        }
     }
 
     private StoredTarget named(RequestContext requestContext) {

@@ -57,6 +57,19 @@ public final class ConnectionParams {
             .help("File with the certificates, in PEM form, of those who may vouch for the server's; by default those "
                     + "that Java knows.");
 
+    public static final Param<Path> TLS_CERTIFICATE = Param.path("tls-certificate").reaching(Reach.FILE).orElse("none")
+            .changing(ChangeCost.REOPEN)
+            .help("File with the client's own certificate, in PEM form, and those that vouch for it, for a server that "
+                    + "asks for one.");
+
+    public static final Param<Path> TLS_KEY = Param.path("tls-key").reaching(Reach.SECRET,
+            file -> List.of("file:" + file)).orElse("none").changing(ChangeCost.REOPEN)
+            .help("File with the key of tls-certificate, in PEM form (BEGIN PRIVATE KEY), that only you can read.");
+
+    public static final Param<Path> SOCKET = Param.path("socket").reaching(Reach.FILE).orElse("none")
+            .changing(ChangeCost.REOPEN)
+            .help("The server's Unix socket on this machine, over which connections go in the place of address.");
+
     public static final Param<Boolean> INSECURE = Param.flag("insecure").byDefault(false).changing(ChangeCost.REOPEN)
             .reaching(Reach.EXPOSURE, any -> any ? List.of("any certificate") : List.of())
             .help("Takes any certificate for the server's, so that anybody in between can read and change everything.");
@@ -65,7 +78,8 @@ public final class ConnectionParams {
     public static final String ADDRESS = "address";
 
     /** Which of a driver's settings say where on which server something is done, and as whom. */
-    private static final Set<String> PLACE = Set.of(ADDRESS, USER.name(), PASSWORD.name(), "database", "url");
+    private static final Set<String> PLACE = Set.of(ADDRESS, SOCKET.name(), USER.name(), PASSWORD.name(),
+            "database", "url");
 
     private static final String SESSION_TIME_ZONE = "session-time-zone";
     private static final Pattern ZONE = Pattern.compile("[A-Za-z0-9_+:/-]{1,64}");
@@ -77,7 +91,13 @@ public final class ConnectionParams {
     public static Optional<String> place(Values values) {
         return Optional.of(values.params()).filter(params -> params.contains(NAMESPACE))
                 .flatMap(params -> params.lookUp(ADDRESS)).flatMap(found -> values.find(NAMESPACE)
-                        .map(name -> name + " at " + values.text(found.param())));
+                        .map(name -> name + " at " + socket(values).map(Path::toString)
+                                .orElseGet(() -> values.text(found.param()))));
+    }
+
+    /** The Unix socket over which connections go; empty where they go to the address. */
+    static Optional<Path> socket(Values values) {
+        return values.params().contains(SOCKET) ? values.find(SOCKET) : Optional.empty();
     }
 
     /** Those of a driver's settings that say where on which server something is done, and as whom. */
@@ -87,7 +107,7 @@ public final class ConnectionParams {
 
     /** The port of the server, or of its first node, where it is this machine itself; empty where it may be another. */
     public static Optional<Integer> localPort(Values values) {
-        return values.params().lookUp(ADDRESS).map(found -> LOCAL.matcher(values.text(found.param())
+        return socket(values).isPresent() ? Optional.empty() : values.params().lookUp(ADDRESS).map(found -> LOCAL.matcher(values.text(found.param())
                 .split(",")[0])).filter(Matcher::matches).map(address -> Integer.valueOf(address.group(1)));
     }
 
@@ -132,7 +152,7 @@ public final class ConnectionParams {
 
     /** The settings of encryption, for a driver that has it. */
     public static ParamSet tls() {
-        return ParamSet.of(TLS, TLS_AUTHORITY, INSECURE);
+        return ParamSet.of(TLS, TLS_AUTHORITY, TLS_CERTIFICATE, TLS_KEY, INSECURE);
     }
 
     /** All of them but those of encryption. @param address as made by {@link #address} */

@@ -6,23 +6,28 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Values of {@link ConnectionParams}, with the password looked up.
  *
+ * @param address     as it is written: {@code host:port}, several with commas between, or the path of a Unix socket
+ * @param host        the first, or only one
+ * @param socket      over which connections go in the place of the address; empty for none
  * @param namespace   empty where a driver makes nothing on the server
  * @param connections that all share; empty for one per worker
  * @param tls         empty where connections are not encrypted, or the driver cannot
  */
-public record ConnectionSettings(String host, int port, Optional<String> user, Optional<String> password,
-        String namespace, Duration connectTimeout, Duration operationTimeout, OptionalInt connections,
-        Optional<TlsSettings> tls) {
+public record ConnectionSettings(String address, String host, int port, Optional<Path> socket, Optional<String> user,
+        Optional<String> password, String namespace, Duration connectTimeout, Duration operationTimeout,
+        OptionalInt connections, Optional<TlsSettings> tls) {
 
     private static final int LARGEST_PORT = 65_535;
     private static final int LONGEST_LINE = 1000;
@@ -39,18 +44,21 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
 
     /** For each node of a server that may have several. @param address as by {@link ConnectionParams#addresses} */
     public static List<ConnectionSettings> ofEach(Values values, Param<String> address, Context context) {
-        List<Address> nodes = Stream.of(values.get(address).split(",", -1))
-                .map(node -> Address.of(node.strip(), address.name())).toList();
-        ConnectionSettings first = of(values, nodes.getFirst(), context.secrets());
-        return nodes.stream().map(node -> first.at(node.host(), node.port())).toList();
+        ConnectionSettings first = of(values, address, context);
+        return nodes(values, address).stream().map(node -> first.at(node.host(), node.port())).toList();
+    }
+
+    private static List<Address> nodes(Values values, Param<String> address) {
+        return Stream.of(values.get(address).split(",", -1)).map(node -> Address.of(node.strip(), address.name()))
+                .toList();
     }
 
     static ConnectionSettings of(Values values, Param<String> address, Secrets secrets) {
-        return of(values, Address.of(values.get(address), address.name()), secrets);
-    }
-
-    private static ConnectionSettings of(Values values, Address at, Secrets secrets) {
-        return new ConnectionSettings(at.host(), at.port(), values.find(ConnectionParams.USER),
+        List<Address> nodes = nodes(values, address);
+        Optional<Path> socket = ConnectionParams.socket(values);
+        return new ConnectionSettings(socket.map(Path::toString).orElseGet(() -> nodes.stream().map(Address::toString)
+                .collect(Collectors.joining(","))), nodes.getFirst().host(), nodes.getFirst().port(), socket,
+                values.find(ConnectionParams.USER),
                 values.find(ConnectionParams.PASSWORD).map(secrets::reveal),
                 values.params().contains(ConnectionParams.NAMESPACE)
                         ? values.find(ConnectionParams.NAMESPACE).orElse("") : "",
@@ -96,8 +104,8 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
         /** Of one that is none. It is repeated only where it can hold no login: complaints are shown and stored. */
         private static String complaint(String text) {
             if (text.startsWith("/") || text.startsWith("unix:") || text.startsWith("@")) {
-                return "connections through a Unix socket are not supported; write host:port, as 127.0.0.1:5432, where "
-                        + "the server listens";
+                return "a Unix socket is no address: where the driver can use one it is 'socket'; else write "
+                        + "host:port, as 127.0.0.1:5432, where the server listens";
             }
             if (PLAIN.matcher(text).matches() && text.contains(",")) {
                 return "'" + text + "' is several hosts, which this driver does not support; write one host:port: "
@@ -122,19 +130,26 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
 
     /** The same for another server, such as another node. */
     public ConnectionSettings at(String otherHost, int otherPort) {
-        return new ConnectionSettings(otherHost, otherPort, user, password, namespace, connectTimeout, operationTimeout,
-                connections, tls);
+        return new ConnectionSettings(new Address(otherHost, otherPort).toString(), otherHost, otherPort,
+                Optional.empty(), user, password, namespace, connectTimeout, operationTimeout, connections, tls);
     }
 
     /** The same with another secret in the place of a password. */
     public ConnectionSettings with(String secret) {
-        return new ConnectionSettings(host, port, user, Optional.of(secret), namespace, connectTimeout,
+        return new ConnectionSettings(address, host, port, socket, user, Optional.of(secret), namespace, connectTimeout,
                 operationTimeout, connections, tls);
     }
 
-    /** As it is written. */
-    public String address() {
-        return new Address(host, port).toString();
+    /** The same encrypted in another way. */
+    public ConnectionSettings with(TlsSettings other) {
+        return new ConnectionSettings(address, host, port, socket, user, password, namespace, connectTimeout,
+                operationTimeout, connections, Optional.of(other));
+    }
+
+    /** The same for connections that are not shared, with limits of their own. */
+    public ConnectionSettings unshared(Duration connecting, Duration operation) {
+        return new ConnectionSettings(address, host, port, socket, user, password, namespace, connecting, operation,
+                OptionalInt.empty(), tls);
     }
 
     /** What is told of a failure: one line, in which the password does not stand whoever wrote it there. */
@@ -148,6 +163,6 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
     /** Without the password. */
     @Override
     public String toString() {
-        return namespace.isEmpty() ? address() : namespace + " at " + address();
+        return namespace.isEmpty() ? address : namespace + " at " + address;
     }
 }

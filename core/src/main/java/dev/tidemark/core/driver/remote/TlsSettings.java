@@ -15,7 +15,9 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -28,26 +30,36 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * How connections are encrypted and a server's certificate is checked: whether somebody trusted vouches for it, and
  * whether it is for the name by which the server is called.
  *
- * @param authority PEM file with the certificates of those who are trusted; empty for those that Java trusts
- * @param insecure  whether nothing is checked
+ * @param authority   PEM file with the certificates of those who are trusted; empty for those that Java trusts
+ * @param insecure    whether nothing is checked
+ * @param certificate the client's own; empty for none
  */
-public record TlsSettings(Optional<Path> authority, boolean insecure) {
+public record TlsSettings(Optional<Path> authority, boolean insecure, Optional<ClientCertificate> certificate) {
+
+    /** Without a certificate of the client's. */
+    public TlsSettings(Optional<Path> authority, boolean insecure) {
+        this(authority, insecure, Optional.empty());
+    }
 
     /** The most of a file of certificates, in bytes: those of all the world's have a fifth of it. */
     private static final long LARGEST = 1 << 20;
 
     /** @return empty where connections are not encrypted; @throws InvalidInputException when the settings contradict */
-    static Optional<TlsSettings> of(Values values) {
+    public static Optional<TlsSettings> of(Values values) {
         Optional<Path> authority = values.find(ConnectionParams.TLS_AUTHORITY);
         boolean insecure = values.get(ConnectionParams.INSECURE);
+        Optional<ClientCertificate> own = ClientCertificate.of(values);
         if (!values.get(ConnectionParams.TLS)) {
             if (authority.isPresent() || insecure) {
                 throw new InvalidInputException((insecure ? ConnectionParams.INSECURE : ConnectionParams.TLS_AUTHORITY)
                         .name() + ": there is no certificate to check without tls: true");
             }
+            if (own.isPresent()) {
+                throw new InvalidInputException("tls-certificate: there is nobody to show it to without tls: true");
+            }
             return Optional.empty();
         }
-        TlsSettings settings = new TlsSettings(authority, insecure);
+        TlsSettings settings = new TlsSettings(authority, insecure, own);
         settings.context();
         return Optional.of(settings);
     }
@@ -56,11 +68,20 @@ public record TlsSettings(Optional<Path> authority, boolean insecure) {
     public SSLContext context() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {trustManager()}, null);
+            context.init(keyManagers(), new TrustManager[] {trustManager()}, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /**
+     * What shows the client's own certificate; null for none.
+     *
+     * @throws InvalidInputException when its files cannot be used
+     */
+    public KeyManager[] keyManagers() {
+        return certificate.map(ClientCertificate::keyManagers).orElse(null);
     }
 
     /**
@@ -83,15 +104,21 @@ public record TlsSettings(Optional<Path> authority, boolean insecure) {
     private static KeyStore certificates(Path authority) throws IOException, GeneralSecurityException {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
-        InputStream in = new ByteArrayInputStream(TextFile.read(authority, LARGEST).getBytes(StandardCharsets.UTF_8));
         int number = 0;
-        for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+        for (Certificate certificate : inFile(authority)) {
             trusted.setCertificateEntry("authority-" + number++, certificate);
         }
-        if (number == 0) {
+        return trusted;
+    }
+
+    /** All that stand in a file, at least one. */
+    static List<Certificate> inFile(Path file) throws IOException, GeneralSecurityException {
+        InputStream in = new ByteArrayInputStream(TextFile.read(file, LARGEST).getBytes(StandardCharsets.UTF_8));
+        List<Certificate> all = List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(in));
+        if (all.isEmpty()) {
             throw new IOException("no certificate");
         }
-        return trusted;
+        return all;
     }
 
     /** @param trusted null for those that Java trusts */

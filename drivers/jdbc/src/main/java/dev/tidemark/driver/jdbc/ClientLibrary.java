@@ -2,6 +2,7 @@ package dev.tidemark.driver.jdbc;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Secrets;
@@ -66,7 +67,7 @@ final class ClientLibrary implements AutoCloseable {
 
     private static Properties properties(String text, UnaryOperator<String> complaint) {
         Properties all = new Properties();
-        for (String pair : Statements.split(text)) {
+        for (String pair : SqlParams.split(text)) {
             int equals = pair.indexOf('=');
             if (equals < 1) {
                 throw new InvalidInputException(complaint.apply(pair));

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.remote.jdbc.TransactionState;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
@@ -132,17 +133,17 @@ final class GivenDialect implements SqlDialect {
 
     @Override
     public List<String> makeTable(String table) {
-        return Statements.split(statements.of(JdbcParams.MAKE_TABLE, table));
+        return SqlParams.split(statements.of(JdbcParams.MAKE_TABLE, table));
     }
 
     @Override
     public List<String> makeIndex(String table, String name) {
-        return Statements.split(statements.of(JdbcParams.MAKE_INDEX, table));
+        return SqlParams.split(statements.of(JdbcParams.MAKE_INDEX, table));
     }
 
     /** Makes the table of documents of a style. */
     List<String> makeStyled(String table) {
-        return Statements.split(statements.of(JdbcParams.MAKE_STYLE_TABLE, table));
+        return SqlParams.split(statements.of(JdbcParams.MAKE_STYLE_TABLE, table));
     }
 
     private String statement(Param<String> param, String table) {
@@ -204,7 +205,7 @@ final class GivenDialect implements SqlDialect {
 
     @Override
     public List<String> begin() {
-        return Statements.split(values.find(JdbcParams.BEGIN).orElse(""));
+        return SqlParams.begin(values);
     }
 
     /** {@inheritDoc} By the class of the exception, which says as much as SQL states of one's own do. */

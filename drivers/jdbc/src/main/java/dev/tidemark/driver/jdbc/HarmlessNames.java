@@ -1,5 +1,6 @@
 package dev.tidemark.driver.jdbc;
 
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Types;
 import java.util.Locale;
@@ -96,7 +97,7 @@ final class HarmlessNames {
 
     /** Of properties, {@code NAME=VALUE; NAME=VALUE}. */
     static ParamType<String> properties() {
-        return Types.text(text -> Statements.split(text).stream().flatMap(pair -> wrong(pair).stream()).findFirst());
+        return Types.text(text -> SqlParams.split(text).stream().flatMap(pair -> wrong(pair).stream()).findFirst());
     }
 
     private static boolean isUsual(String whole) {

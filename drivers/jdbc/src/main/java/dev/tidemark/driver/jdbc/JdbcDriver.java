@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.param.ParamSet;
@@ -16,10 +17,19 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Any database with a JDBC driver. */
 public final class JdbcDriver implements Driver {
+
+    /** In whose place {address} can stand. */
+    private static final Pattern WITH_ADDRESS = Pattern.compile(
+            "(jdbc:[a-z0-9:+-]+//)([A-Za-z0-9_.-]+:[0-9]{1,5}|\\[[0-9a-fA-F:]+]:[0-9]{1,5})((?:[/;?].*)?)",
+            Pattern.DOTALL);
 
     @Override
     public String name() {
@@ -69,6 +79,17 @@ public final class JdbcDriver implements Driver {
         boolean mysql = values.find(JdbcParams.URL).filter(url -> url.startsWith("jdbc:mysql:")
                 || url.startsWith("jdbc:mariadb:")).isPresent();
         return mysql ? text -> new SqlLexer(text, SqlTrait.OF_MYSQL) : StatementLanguage.STANDARD;
+    }
+
+    /**
+     * {@inheritDoc} Every URL of JDBC that no other driver takes; whoever names it says where its JDBC driver is, too.
+     */
+    @Override
+    public Optional<Map<String, String>> reaching(String url) {
+        Matcher parts = WITH_ADDRESS.matcher(url);
+        return !url.startsWith("jdbc:") ? Optional.empty()
+                : Optional.of(parts.matches() ? Map.of(ConnectionParams.ADDRESS, parts.group(2), JdbcParams.URL.name(),
+                        parts.group(1) + "{address}" + parts.group(3)) : Map.of(JdbcParams.URL.name(), url));
     }
 
     @Override

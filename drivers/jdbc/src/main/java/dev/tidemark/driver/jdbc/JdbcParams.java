@@ -4,6 +4,7 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
@@ -35,9 +36,6 @@ final class JdbcParams {
     static final Param<SecretRef> SECRET_PROPERTIES = Param.secret("secret-properties").orElse("none").changing(REOPEN)
             .help("Where connection properties are kept that are secrets, or are not known to be none: the same text, "
                     + "NAME=VALUE; NAME=VALUE.");
-
-    static final Param<String> BEGIN = Param.text("begin").reaching(Reach.STATEMENT).orElse("none").changing(REOPEN)
-            .help("Statements at the beginning of each connection, with semicolons between.");
 
     static final Param<Boolean> STATEMENT_TIMEOUT = Param.flag("statement-timeout").byDefault(true).changing(REOPEN)
             .help("Whether the JDBC driver is asked to end each statement after operation-timeout, in whole seconds; "
@@ -96,7 +94,7 @@ final class JdbcParams {
             .help("Rows that a walk over a whole table takes from the server at a time.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ParamSet.of(DRIVER_JAR, DRIVER_CLASS, URL, PROPERTIES,
-            SECRET_PROPERTIES, BEGIN, STATEMENT_TIMEOUT, KEY_TYPE, VALUE_TYPE, TERM_TYPE, TEXT_TYPE, MAKE_TABLE,
+            SECRET_PROPERTIES, SqlParams.BEGIN, STATEMENT_TIMEOUT, KEY_TYPE, VALUE_TYPE, TERM_TYPE, TEXT_TYPE, MAKE_TABLE,
             MAKE_INDEX, GET, PUT, DELETE, SCAN, QUERY, SIZE, MAKE_STYLE_TABLE, MULTI_ROW, NOOP, FETCH_SIZE));
 
     private JdbcParams() {}

@@ -2,7 +2,6 @@ package dev.tidemark.driver.jdbc;
 
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -13,34 +12,6 @@ final class Statements {
 
     Statements(Values values) {
         this.values = values;
-    }
-
-    /** What stands between semicolons that are not within quotes. */
-    static List<String> split(String text) {
-        List<String> all = new ArrayList<>();
-        StringBuilder one = new StringBuilder();
-        char quote = 0;
-        for (char c : text.toCharArray()) {
-            if (c == ';' && quote == 0) {
-                add(all, one);
-            } else {
-                one.append(c);
-                if (quote == 0 && (c == '\'' || c == '"')) {
-                    quote = c;
-                } else if (c == quote) {
-                    quote = 0;
-                }
-            }
-        }
-        add(all, one);
-        return all;
-    }
-
-    private static void add(List<String> all, StringBuilder one) {
-        if (!one.toString().isBlank()) {
-            all.add(one.toString().strip());
-        }
-        one.setLength(0);
     }
 
     /** @param table its name */

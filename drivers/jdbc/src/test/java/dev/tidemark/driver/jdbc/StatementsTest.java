@@ -1,5 +1,6 @@
 package dev.tidemark.driver.jdbc;
 
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -9,20 +10,20 @@ class StatementsTest {
 
     @Test
     void semicolonsEndStatementsButNotWithinQuotes() {
-        assertThat(Statements.split(" a ; b;; ;c ")).containsExactly("a", "b", "c");
-        assertThat(Statements.split("SET @a = 'x;y'; SET \"b;c\" 1"))
+        assertThat(SqlParams.split(" a ; b;; ;c ")).containsExactly("a", "b", "c");
+        assertThat(SqlParams.split("SET @a = 'x;y'; SET \"b;c\" 1"))
                 .containsExactly("SET @a = 'x;y'", "SET \"b;c\" 1");
     }
 
     @Test
     void aQuoteOfTheOtherKindEndsNone() {
-        assertThat(Statements.split("say 'a\";b'; say \"it's;\";c"))
+        assertThat(SqlParams.split("say 'a\";b'; say \"it's;\";c"))
                 .containsExactly("say 'a\";b'", "say \"it's;\"", "c");
     }
 
     @Test
     void whatIsNotThereIsNone() {
-        assertThat(Statements.split("")).isEmpty();
-        assertThat(Statements.split(" ; ")).isEmpty();
+        assertThat(SqlParams.split("")).isEmpty();
+        assertThat(SqlParams.split(" ; ")).isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.driver.mariadb;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.TlsSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.param.Values;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,7 +26,8 @@ final class MariaDbClient {
     }
 
     private static Connection connect(ConnectionSettings settings, Values values) throws SQLException {
-        return new Driver().connect("jdbc:mariadb://" + settings.address() + "/", properties(settings, values));
+        return new Driver().connect("jdbc:mariadb://" + (settings.socket().isPresent() ? "localhost"
+                : settings.address()) + "/", properties(settings, values));
     }
 
     /**
@@ -49,6 +51,11 @@ final class MariaDbClient {
         properties.setProperty("connectionAttributes", "program_name:tidemark");
         properties.setProperty("sslMode", "disable");
         settings.tls().ifPresent(tls -> secure(properties, tls));
+        settings.socket().ifPresent(file -> {
+            properties.setProperty("socketFactory", LocalSockets.class.getName());
+            properties.setProperty(LocalSockets.FILE, file.toString());
+        });
+        SqlParams.properties(values, MariaDbParams.PROPERTIES).forEach(properties::setProperty);
         return properties;
     }
 
@@ -59,6 +66,11 @@ final class MariaDbClient {
         tls.authority().ifPresent(file -> {
             properties.setProperty("serverSslCert", file.toString());
             properties.setProperty("fallbackToSystemTrustStore", "false");
+        });
+        tls.certificate().ifPresent(own -> {
+            properties.setProperty("tlsSocketType", CertificateTls.TYPE);
+            properties.setProperty(CertificateTls.FILE, own.file().toString());
+            properties.setProperty(CertificateTls.KEY, own.key().toString());
         });
     }
 }

@@ -11,12 +11,14 @@ import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The server MariaDB. */
@@ -93,6 +95,12 @@ public final class MariaDbDriver implements Driver {
     @Override
     public StatementLanguage statements(Values values) {
         return text -> new SqlLexer(text, SqlTrait.OF_MYSQL);
+    }
+
+    /** {@inheritDoc} As in {@code mariadb://user@host:3306/database} or {@code mysql://…}. */
+    @Override
+    public Optional<UrlForm> url() {
+        return Optional.of(MariaDbUrl.FORM);
     }
 
     @Override

@@ -4,11 +4,14 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** How a server is reached and used. */
 final class MariaDbParams {
@@ -34,6 +37,15 @@ final class MariaDbParams {
     }
 
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:3306");
+
+    /** Those of https://mariadb.com/docs/connectors/mariadb-connector-j that say how a session is and what is sent. */
+    static final Param<String> PROPERTIES = SqlParams.properties("MariaDB Connector/J", new TreeSet<>(Set.of(
+            "allowMultiQueries", "autocommit", "connectionCollation", "defaultFetchSize", "disablePipeline",
+            "enabledSslCipherSuites", "enabledSslProtocolSuites", "maxAllowedPacket", "nullDatabaseMeansCurrent",
+            "preserveInstants", "prepStmtCacheSize", "retriesAllDown", "returnMultiValuesGeneratedIds",
+            "sessionVariables", "tcpKeepCount", "tcpKeepIdle", "tcpKeepInterval", "tinyInt1isBit", "useAffectedRows",
+            "useBulkStmts", "useBulkStmtsForInserts", "useCompression", "useMysqlMetadata", "usePipelineAuth",
+            "useReadAheadInput", "yearIsDateType")));
 
     static final Param<Isolation> ISOLATION = Param.oneOf("isolation", Isolation.class)
             .orElse(ConnectionParams.AS_THE_SERVER_HAS_IT).changing(REOPEN)
@@ -63,7 +75,8 @@ final class MariaDbParams {
             .help("Rows that a walk over a whole table takes from the server's stream at a time.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(DATABASE, PROTOCOL, ISOLATION, SESSION_TIME_ZONE, LOCAL_INFILE, SHARDS, FETCH_SIZE))
+            .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, SqlParams.BEGIN, PROPERTIES, PROTOCOL, ISOLATION,
+                    SESSION_TIME_ZONE, LOCAL_INFILE, SHARDS, FETCH_SIZE))
             .with(ConnectionParams::zoneIsAName);
 
     private MariaDbParams() {}

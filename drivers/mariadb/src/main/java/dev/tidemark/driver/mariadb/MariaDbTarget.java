@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
 import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
@@ -75,6 +76,7 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
                 .ifPresent(zone -> all.add("SET SESSION time_zone = '" + zone.replace("'", "''") + "'"));
         values.find(MariaDbParams.ISOLATION)
                 .ifPresent(level -> all.add("SET SESSION TRANSACTION ISOLATION LEVEL " + level.words()));
+        all.addAll(SqlParams.begin(values));
         return all;
     }
 

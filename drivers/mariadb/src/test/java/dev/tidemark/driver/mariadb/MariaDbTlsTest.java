@@ -1,16 +1,26 @@
 package dev.tidemark.driver.mariadb;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.driver.contract.ClientKeys;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,12 +35,50 @@ class MariaDbTlsTest {
     private final MariaDbDriver driver = new MariaDbDriver();
 
     private OpenTarget open(String... settings) throws DriverException {
+        return driver.open(values(settings), context());
+    }
+
+    private Context context() {
+        return new Context(Clock.system(), folder, Secrets.ofThisProcess(), note -> { }, () -> false);
+    }
+
+    private Values values(String... settings) {
         Values values = server.target(driver);
         for (int i = 0; i < settings.length; i += 2) {
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
-        return driver.open(values, new Context(Clock.system(), folder, Secrets.ofThisProcess(), note -> { },
-                () -> false));
+        return values;
+    }
+
+    private void execute(String statement, String... settings) throws SQLException {
+        Values values = values(settings);
+        try (Connection connection = MariaDbClient.opener(values).open(ConnectionSettings.of(values,
+                MariaDbParams.ADDRESS, context())); Statement made = connection.createStatement()) {
+            made.execute(statement);
+        }
+    }
+
+    /** By a user who is let in with one only. */
+    @Test
+    void aCertificateOfTheClientsIsShown() throws Exception {
+        ClientKeys own = ClientKeys.make(folder, "ada");
+        Path authority = Path.of(values().text(ConnectionParams.TLS_AUTHORITY));
+        String before = Files.readString(authority);
+        Path password = Files.writeString(Files.createFile(folder.resolve("password"), PosixFilePermissions
+                .asFileAttribute(PosixFilePermissions.fromString("rw-------"))), "word");
+        execute("CREATE USER ada@'%' IDENTIFIED BY 'word' REQUIRE X509");
+        try {
+            Files.writeString(authority, before + Files.readString(own.certificate()));
+            execute("FLUSH SSL");
+            execute("DO 0", "user", "ada", "password", "file:" + password, "tls-certificate",
+                    own.certificate().toString(), "tls-key", own.key().toString());
+            assertThatThrownBy(() -> execute("DO 0", "user", "ada", "password", "file:" + password))
+                    .hasMessageContaining("Access denied");
+        } finally {
+            Files.writeString(authority, before);
+            execute("FLUSH SSL");
+            execute("DROP USER ada@'%'");
+        }
     }
 
     @Test

@@ -6,13 +6,13 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.remote.ServerUrl;
 import dev.tidemark.core.driver.search.SearchParams;
-import dev.tidemark.core.driver.search.http.SearchUrl;
+import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.net.URI;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +22,12 @@ import java.util.Set;
 /** The search server OpenSearch. */
 public final class OpenSearchDriver implements Driver {
 
-    private static final SearchUrl URL = new SearchUrl("OpenSearch", List.of("opensearch", "elasticsearch"), 9200,
-            "INDEX");
+    private static final UrlForm URL = ServerUrl.withTls("OpenSearch", "opensearch://HOST:9200/INDEX")
+            .scheme("opensearch", 9200)
+            .scheme("elasticsearch", 9200)
+            .severalHosts().wholeLogin().path(SearchParams.INDEX)
+            .parameter(SearchParams.INDEX, index -> Map.of(SearchParams.INDEX, index))
+            .knownBy("/", "\"lucene_version\"|(?i)realm=\"(OpenSearch Security|security)\"");
 
     @Override
     public String name() {
@@ -77,12 +81,11 @@ public final class OpenSearchDriver implements Driver {
     }
 
     /**
-     * {@inheritDoc} As in {@code opensearch://host:9200/index} or {@code elasticsearch://…}; several nodes behind
-     * commas; without the path none.
+     * {@inheritDoc} As in {@code opensearch://host:9200/index}; several nodes behind commas; without the path none.
      */
     @Override
-    public Optional<Map<String, String>> reaching(URI url) {
-        return URL.settings(url);
+    public Optional<UrlForm> url() {
+        return Optional.of(URL);
     }
 
     @Override

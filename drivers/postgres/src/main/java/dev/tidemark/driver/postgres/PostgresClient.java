@@ -2,7 +2,9 @@ package dev.tidemark.driver.postgres;
 
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.TlsSettings;
+import dev.tidemark.core.driver.remote.UnixSocketFactory;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
@@ -20,6 +22,9 @@ import org.postgresql.PGProperty;
 /** pgJDBC. */
 final class PostgresClient {
 
+    /** As a file of passwords calls a server that is reached by a socket. */
+    private static final String LOCAL = "localhost";
+
     private PostgresClient() {}
 
     /** @throws NoClassDefFoundError when the library is not there */
@@ -36,7 +41,8 @@ final class PostgresClient {
                 if (pooler.look(made, () -> connect(settings, values)) != Pooler.Kind.TRANSACTIONS) {
                     return zone.set(made);
                 }
-                for (Param<?> param : List.of(PostgresParams.SYNCHRONOUS_COMMIT, PostgresParams.SESSION_TIME_ZONE)) {
+                for (Param<?> param : List.of(PostgresParams.SYNCHRONOUS_COMMIT, PostgresParams.SESSION_TIME_ZONE,
+                        SqlParams.BEGIN)) {
                     if (values.find(param).isPresent()) {
                         pooler.refuse(param.name());
                     }
@@ -50,7 +56,7 @@ final class PostgresClient {
     }
 
     private static Connection connect(ConnectionSettings settings, Values values) throws SQLException {
-        String url = "jdbc:postgresql://" + settings.address() + "/"
+        String url = "jdbc:postgresql://" + (settings.socket().isPresent() ? LOCAL : settings.address()) + "/"
                 + URLEncoder.encode(values.get(PostgresParams.DATABASE), StandardCharsets.UTF_8);
         Connection connection = new Driver().connect(url, properties(settings, values));
         connection.setNetworkTimeout(Runnable::run, Math.clamp(settings.connectTimeout().toMillis(),
@@ -80,6 +86,11 @@ final class PostgresClient {
         PGProperty.GSS_ENC_MODE.set(properties, "disable");
         PGProperty.SSL_MODE.set(properties, "disable");
         settings.tls().ifPresent(tls -> secure(properties, tls));
+        settings.socket().ifPresent(file -> {
+            PGProperty.SOCKET_FACTORY.set(properties, UnixSocketFactory.class.getName());
+            PGProperty.SOCKET_FACTORY_ARG.set(properties, file.toString());
+        });
+        SqlParams.properties(values, PostgresParams.PROPERTIES).forEach(properties::setProperty);
         return properties;
     }
 
@@ -90,6 +101,11 @@ final class PostgresClient {
             if (!tls.insecure()) {
                 PGProperty.SSL_FACTORY.set(properties, "org.postgresql.ssl.DefaultJavaSSLFactory");
             }
+        });
+        tls.certificate().ifPresent(own -> {
+            PGProperty.SSL_CERT.set(properties, own.file().toString());
+            PGProperty.SSL_KEY.set(properties, own.key().toString());
+            PGProperty.PEM_KEY_ALGORITHM.set(properties, own.algorithm());
         });
     }
 

@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -16,6 +17,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -85,6 +87,18 @@ public final class PostgresDriver implements Driver {
     @Override
     public StatementLanguage statements(Values values) {
         return new PostgresLanguage(values.get(PostgresParams.PROTOCOL) == PostgresParams.Protocol.SIMPLE);
+    }
+
+    /** {@inheritDoc} As in {@code postgres://user@host:5432/database?sslmode=verify-full}. */
+    @Override
+    public Optional<UrlForm> url() {
+        return Optional.of(PostgresUrl.FORM);
+    }
+
+    /** {@inheritDoc} A service may be named as psql takes it, too: {@code service=shop}. */
+    @Override
+    public Optional<Map<String, String>> reaching(String url) {
+        return Driver.super.reaching(url.matches("service=[\\w.-]+") ? "postgres:///?" + url : url);
     }
 
     @Override

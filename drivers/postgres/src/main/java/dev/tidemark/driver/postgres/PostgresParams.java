@@ -4,12 +4,15 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** How a server is reached and used. */
 final class PostgresParams {
@@ -54,7 +57,18 @@ final class PostgresParams {
         PLAIN, FULL
     }
 
-    static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:5432");
+    static final Param<String> ADDRESS = ConnectionParams.addresses("127.0.0.1:5432").asMain()
+            .help("Where the server is: host:port; of several with commas between, each connection goes to the first "
+                    + "that takes it, or that is of the kind that targetServerType in properties names.");
+
+    /** Those of https://jdbc.postgresql.org/documentation/use/ that say how a session is, and what is sent how. */
+    static final Param<String> PROPERTIES = SqlParams.properties("pgJDBC", new TreeSet<>(Set.of("ApplicationName",
+            "adaptiveFetch", "adaptiveFetchMaximum", "adaptiveFetchMinimum", "assumeMinServerVersion", "autosave",
+            "binaryTransfer", "binaryTransferDisable", "binaryTransferEnable", "cancelSignalTimeout", "channelBinding",
+            "cleanupSavepoints", "currentSchema", "defaultRowFetchSize", "hostRecheckSeconds", "kerberosServerName",
+            "loadBalanceHosts", "maxResultBuffer", "options", "preparedStatementCacheQueries",
+            "preparedStatementCacheSizeMiB", "readOnly", "readOnlyMode", "receiveBufferSize", "sendBufferSize",
+            "targetServerType", "tcpKeepAlive", "tcpNoDelay", "useSpnego")));
 
     static final Param<String> DATABASE = Param.text("database").reaching(Reach.DATA)
             .byDefault("postgres").changing(REOPEN)
@@ -119,9 +133,10 @@ final class PostgresParams {
                     + "of distance, with hnsw alone.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, DOCUMENT_INSERT, PROTOCOL, SESSION_TIME_ZONE, VACUUM,
-                    SHARDS, FETCH_SIZE, VECTOR_TYPE, VECTOR_INDEX, SearchParams.DISTANCE, SearchParams.HNSW_M,
-                    SearchParams.HNSW_EF_CONSTRUCTION, ITERATIVE_SCAN))
+            .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, SqlParams.BEGIN, PROPERTIES, SYNCHRONOUS_COMMIT,
+                    DOCUMENT_INSERT, PROTOCOL, SESSION_TIME_ZONE, VACUUM, SHARDS, FETCH_SIZE, VECTOR_TYPE,
+                    VECTOR_INDEX, SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION,
+                    ITERATIVE_SCAN))
             .with(VectorSettings::complaint, ConnectionParams::zoneIsAName);
 
     private PostgresParams() {}

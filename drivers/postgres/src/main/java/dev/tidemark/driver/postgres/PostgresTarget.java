@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
@@ -65,6 +66,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
         if (settings.user().equals(Optional.of(settings.namespace()))) {
             all.add("SET search_path = public");
         }
+        all.addAll(SqlParams.begin(values));
         return List.copyOf(all);
     }
 

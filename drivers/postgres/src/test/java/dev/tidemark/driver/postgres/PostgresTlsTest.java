@@ -1,16 +1,25 @@
 package dev.tidemark.driver.postgres;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.driver.contract.ClientKeys;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On a server that takes encrypted connections only. */
@@ -23,12 +32,56 @@ class PostgresTlsTest {
     private final PostgresDriver driver = new PostgresDriver();
 
     private OpenTarget open(String... settings) throws DriverException {
+        return driver.open(values(settings), context());
+    }
+
+    private Context context() {
+        return new Context(Clock.system(), folder, Secrets.ofThisProcess(), note -> { }, () -> false);
+    }
+
+    private Values values(String... settings) {
         Values values = server.target(driver);
         for (int i = 0; i < settings.length; i += 2) {
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
-        return driver.open(values, new Context(Clock.system(), folder, Secrets.ofThisProcess(), note -> { },
-                () -> false));
+        return values;
+    }
+
+    /** What a query answers, over a connection of its own; null for nothing. */
+    private String asked(String query, String... settings) throws SQLException {
+        Values values = values(settings);
+        try (Connection connection = PostgresClient.opener(values, new Pooler()).open(ConnectionSettings.of(values,
+                PostgresParams.ADDRESS, context())); Statement statement = connection.createStatement()) {
+            if (!statement.execute(query)) {
+                return null;
+            }
+            try (ResultSet rows = statement.getResultSet()) {
+                return rows.next() ? rows.getString(1) : null;
+            }
+        }
+    }
+
+    /** The server looks at one once it knows who vouches for it, which takes it a moment. */
+    @Test
+    @Timeout(60)
+    void aCertificateOfTheClientsIsShown() throws Exception {
+        ClientKeys own = ClientKeys.make(folder, "ada");
+        String shown = "SELECT client_dn FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+        String[] settings = {"tls-certificate", own.certificate().toString(), "tls-key", own.key().toString()};
+        assertThat(asked(shown, settings)).isNull();
+        asked("ALTER SYSTEM SET ssl_ca_file = '" + own.certificate() + "'");
+        try {
+            asked("SELECT pg_reload_conf()");
+            String dn = null;
+            while (dn == null) {
+                dn = asked(shown, settings);
+            }
+            assertThat(dn).isEqualTo("/CN=ada");
+            assertThat(asked(shown)).isNull();
+        } finally {
+            asked("ALTER SYSTEM RESET ssl_ca_file");
+            asked("SELECT pg_reload_conf()");
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.redis;
 
 import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.UnixSocketFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -8,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
@@ -60,11 +62,13 @@ class RedisConnection extends Connection {
 
         @Override
         public Socket createSocket() {
-            plain = new Socket();
             try {
+                plain = settings.socket().isPresent()
+                        ? new UnixSocketFactory(settings.socket().get().toString()).createSocket() : new Socket();
                 plain.setTcpNoDelay(true);
                 plain.setKeepAlive(true);
-                plain.connect(new InetSocketAddress(settings.host(), settings.port()),
+                plain.connect(settings.socket().isPresent() ? null
+                        : new InetSocketAddress(settings.host(), settings.port()),
                         millis(settings.connectTimeout()));
                 plain.setSoTimeout(millis(settings.connectTimeout())); // for a handshake
                 made = settings.tls().isPresent() ? settings.tls().get().over(plain, settings.host(), settings.port())
@@ -72,7 +76,7 @@ class RedisConnection extends Connection {
                 plain.setSoTimeout(millis(answer));
                 return made;
             } catch (IOException e) {
-                closeQuietly(plain);
+                Optional.ofNullable(plain).ifPresent(Sockets::closeQuietly);
                 throw new JedisConnectionException(e instanceof UnknownHostException ? "no machine has that name"
                         : e.getMessage(), e);
             }

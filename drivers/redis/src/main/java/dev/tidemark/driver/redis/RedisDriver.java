@@ -9,16 +9,31 @@ import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.ServerUrl;
+import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The server Redis, and Valkey by the same protocol. */
 public final class RedisDriver implements Driver {
+
+    /** As redis-cli has it with -u, and its variable of the environment for a password. */
+    private static final UrlForm URL = ServerUrl.withTls("Redis", "redis://USER:PASSWORD@HOST:6379/0")
+            .scheme("redis", 6379).secureScheme("rediss", 6379)
+            .path(RedisParams.DATABASE.name())
+            .parameter(RedisParams.DATABASE.name(), RedisParams.DATABASE)
+            .parameter("db", RedisParams.DATABASE)
+            .parameter(RedisParams.CLUSTER.name(), RedisParams.CLUSTER)
+            .parameter(ConnectionParams.SOCKET.name(), ConnectionParams.SOCKET)
+            .wholeLogin().standingFor("REDIS_URL").client((said, environment) -> environment.variable("REDISCLI_AUTH")
+                    .ifPresent(_ -> said.putIfAbsent(UrlForm.PASSWORD, "env:REDISCLI_AUTH")));
 
     @Override
     public String name() {
@@ -98,6 +113,12 @@ public final class RedisDriver implements Driver {
     @Override
     public StatementLanguage statements(Values values) {
         return RedisLanguage.INSTANCE;
+    }
+
+    /** {@inheritDoc} As in {@code rediss://user@host:6379/0}. */
+    @Override
+    public Optional<UrlForm> url() {
+        return Optional.of(URL);
     }
 
     @Override

@@ -31,7 +31,8 @@ final class RedisParams {
                     + "transactions, indexes, ordered-keys and queue-depth then, which would span nodes.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(DATABASE, CLUSTER, QUEUE_DEPTH, ORDERED_KEYS).with(RedisParams::fitsCluster));
+            .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, CLUSTER, QUEUE_DEPTH, ORDERED_KEYS)
+                    .with(RedisParams::fitsCluster));
 
     private RedisParams() {}
 
@@ -39,7 +40,9 @@ final class RedisParams {
         if (!values.get(CLUSTER)) {
             return Optional.empty();
         }
-        return values.get(DATABASE) > 0 ? Optional.of("database: a cluster has number 0 only")
+        return values.find(ConnectionParams.SOCKET).isPresent()
+                ? Optional.of("socket: the nodes of a cluster are reached by their addresses")
+                : values.get(DATABASE) > 0 ? Optional.of("database: a cluster has number 0 only")
                 : values.get(QUEUE_DEPTH) > 1 ? Optional.of("queue-depth: with cluster, each worker has one operation "
                         + "in progress")
                 : values.get(ORDERED_KEYS) ? Optional.of("ordered-keys: the keys of a cluster are in no common order")

@@ -6,13 +6,13 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.remote.ServerUrl;
 import dev.tidemark.core.driver.search.SearchParams;
-import dev.tidemark.core.driver.search.http.SearchUrl;
+import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.net.URI;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,11 @@ import java.util.Set;
 /** The search server Solr, in cloud mode. */
 public final class SolrDriver implements Driver {
 
-    private static final SearchUrl URL = new SearchUrl("Solr", List.of("solr"), 8983, "COLLECTION");
+    private static final UrlForm URL = ServerUrl.withTls("Solr", "solr://HOST:8983/COLLECTION")
+            .scheme("solr", 8983)
+            .severalHosts().wholeLogin().path(path -> UrlForm.name(SearchParams.INDEX, path.replaceFirst("^solr(/|$)", "")))
+            .parameter(SearchParams.INDEX, index -> Map.of(SearchParams.INDEX, index))
+            .knownBy("/solr/admin/info/system?wt=json", "\"solr-spec-version\"|(?i)realm=\"solr\"");
 
     @Override
     public String name() {
@@ -75,10 +79,12 @@ public final class SolrDriver implements Driver {
         return StatedDurability.always(Durability.LAST_INTERVAL);
     }
 
-    /** {@inheritDoc} As in {@code solr://host:8983/collection}; several nodes behind commas; without the path none. */
+    /**
+     * {@inheritDoc} As in {@code solr://host:8983/collection}; several nodes behind commas; without the path none.
+     */
     @Override
-    public Optional<Map<String, String>> reaching(URI url) {
-        return URL.settings(url);
+    public Optional<UrlForm> url() {
+        return Optional.of(URL);
     }
 
     @Override

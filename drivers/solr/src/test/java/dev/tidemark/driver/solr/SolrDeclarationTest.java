@@ -18,7 +18,6 @@ import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.driver.contract.DeclarationContract;
 import dev.tidemark.report.comparison.Pairing;
 import dev.tidemark.report.comparison.SideParser;
-import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -59,12 +58,12 @@ class SolrDeclarationTest extends DeclarationContract {
 
     @Test
     void aUrlIsACollection() {
-        assertThat(driver.reaching(URI.create("solr://a:8984,b/books"))).contains(Map.of("address", "a:8984,b:8983",
+        assertThat(driver.reaching("solr://a:8984,b/books")).contains(Map.of("address", "a:8984,b:8983",
                 "index", "books"));
-        assertThat(driver.reaching(URI.create("solr://a/"))).contains(Map.of("address", "a:8983"));
-        assertThat(driver.reaching(URI.create("http://a:8983/solr/books"))).isEmpty();
+        assertThat(driver.reaching("solr://a/")).contains(Map.of("address", "a:8983"));
+        assertThat(driver.reaching("http://a:8983/solr/books")).isEmpty();
         for (String url : new String[] {"solr://me:word@a/books", "solr://a/books/select", "solr://a/books?q=x"}) {
-            assertThatThrownBy(() -> driver.reaching(URI.create(url))).isInstanceOf(InvalidInputException.class)
+            assertThatThrownBy(() -> driver.reaching(url)).isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("solr://HOST:8983/COLLECTION").message().doesNotContain("word@");
         }
     }

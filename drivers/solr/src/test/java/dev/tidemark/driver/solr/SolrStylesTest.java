@@ -13,7 +13,6 @@ import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.HttpStyleContract;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -120,9 +119,7 @@ class SolrStylesTest extends HttpStyleContract {
             target.create();
             SolrStylePlace place = (SolrStylePlace) ((StyleTarget) target).place(driver().styles().getFirst(), "p");
             ConnectionSettings settings = ((SolrTarget) target).settings();
-            ConnectionSettings wrong = new ConnectionSettings(settings.host(), settings.port(), settings.user(),
-                    Optional.of("wrong password"), settings.namespace(), settings.connectTimeout(),
-                    settings.operationTimeout(), settings.connections(), settings.tls());
+            ConnectionSettings wrong = settings.with("wrong password");
             try (Solrj solrj = Solrj.of(wrong)) {
                 assertOneLine(() -> solrj.session(place, driver().styles().getFirst(), "bench"),
                         "user or password is wrong");

@@ -52,9 +52,9 @@ class SolrStylesTlsTest extends TargetContract {
                 session.reconnect();
                 assertThat(place.count()).isEqualTo(1);
                 ConnectionSettings settings = ((SolrTarget) target).settings();
-                assertOneLine(() -> open(with(settings, new TlsSettings(Optional.empty(), false)), place, style),
+                assertOneLine(() -> open(settings.with(new TlsSettings(Optional.empty(), false)), place, style),
                         "certification path");
-                open(with(settings, new TlsSettings(Optional.empty(), true)), place, style);
+                open(settings.with(new TlsSettings(Optional.empty(), true)), place, style);
             }
             target.drop();
         }
@@ -65,11 +65,5 @@ class SolrStylesTlsTest extends TargetContract {
                 StyleSession session = solrj.session((SolrStylePlace) place, style, "bench")) {
             assertThat(session).isNotNull();
         }
-    }
-
-    private static ConnectionSettings with(ConnectionSettings settings, TlsSettings tls) {
-        return new ConnectionSettings(settings.host(), settings.port(), settings.user(), settings.password(),
-                settings.namespace(), settings.connectTimeout(), settings.operationTimeout(), settings.connections(),
-                Optional.of(tls));
     }
 }

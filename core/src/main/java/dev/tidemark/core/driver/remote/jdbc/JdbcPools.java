@@ -5,7 +5,6 @@ import dev.tidemark.core.driver.remote.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.OptionalInt;
 
 /**
  * The connections of a target, by what they are for.
@@ -33,23 +32,18 @@ public record JdbcPools(Connections<JdbcConnection> work, Connections<JdbcConnec
     public static JdbcPools of(Opener opener, SqlDialect dialect, ConnectionSettings settings) {
         Duration watched = settings.operationTimeout().compareTo(SECOND) < 0 ? settings.operationTimeout() : SECOND;
         return new JdbcPools(pool(opener, dialect, settings),
-                pool(opener, dialect, with(settings, settings.connectTimeout(), LONGEST)),
-                pool(opener, dialect, with(settings, watched, watched)));
+                pool(opener, dialect, settings.unshared(settings.connectTimeout(), LONGEST)),
+                pool(opener, dialect, settings.unshared(watched, watched)));
     }
 
     /** As many as are wanted, each for whoever opens it. */
     public static Connections<JdbcConnection> unshared(Opener opener, SqlDialect dialect, ConnectionSettings settings) {
-        return pool(opener, dialect, with(settings, settings.connectTimeout(), settings.operationTimeout()));
+        return pool(opener, dialect, settings.unshared(settings.connectTimeout(), settings.operationTimeout()));
     }
 
     private static Connections<JdbcConnection> pool(Opener opener, SqlDialect dialect,
             ConnectionSettings settings) {
         return new Connections<>(new JdbcConnector(opener, dialect, settings), settings);
-    }
-
-    private static ConnectionSettings with(ConnectionSettings of, Duration connecting, Duration operation) {
-        return new ConnectionSettings(of.host(), of.port(), of.user(), of.password(), of.namespace(), connecting,
-                operation, OptionalInt.empty(), of.tls());
     }
 
     /** Closes those that no worker uses. */

@@ -1,0 +1,131 @@
+package dev.tidemark.core.driver.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against a server that lets nobody in without a certificate. */
+@EnabledOnOs({OS.LINUX, OS.MAC})
+@Timeout(60)
+class ClientCertificateTest {
+
+    private static final char[] PASSWORD = "test password".toCharArray();
+    private static final ParamSet PARAMS = ConnectionParams.tls();
+
+    @TempDir
+    private Path folder;
+    private KeyStore keys;
+    private Path certificate;
+    private Path key;
+
+    @BeforeEach
+    void make() throws Exception {
+        Path store = folder.resolve("keys.p12");
+        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair", "-keystore", store.toString(), "-storetype", "PKCS12", "-storepass",
+                new String(PASSWORD), "-alias", "one", "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "30",
+                "-dname", "CN=test", "-ext", "san=ip:127.0.0.1").inheritIO().start();
+        assertThat(keytool.waitFor()).isZero();
+        keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, PASSWORD);
+        }
+        certificate = Files.writeString(folder.resolve("one.pem"), pem("CERTIFICATE",
+                keys.getCertificate("one").getEncoded()));
+        key = Files.writeString(Files.createFile(folder.resolve("one.key"), PosixFilePermissions.asFileAttribute(
+                PosixFilePermissions.fromString("rw-------"))), pem("PRIVATE KEY", keys.getKey("one", PASSWORD)
+                .getEncoded()));
+    }
+
+    private static String pem(String what, byte[] bytes) {
+        return "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder().encodeToString(bytes) + "\n-----END " + what
+                + "-----\n";
+    }
+
+    private static Values values(Object... settings) {
+        Values values = PARAMS.defaults();
+        for (int i = 0; i < settings.length; i += 2) {
+            values = values.with((String) settings[i], settings[i + 1].toString(), SettingOrigin.SET);
+        }
+        return values;
+    }
+
+    /** What the server has read of this client; a failure where it was not let in. */
+    private int sent(Values values) throws Exception {
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, PASSWORD);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), new TrustManager[] {new TlsSettings(Optional.of(certificate), false)
+                .trustManager()}, null);
+        try (SSLServerSocket server = (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0)) {
+            server.setNeedClientAuth(true);
+            CompletableFuture<Integer> read = CompletableFuture.supplyAsync(() -> {
+                try (SSLSocket client = (SSLSocket) server.accept()) {
+                    return client.getInputStream().read();
+                } catch (IOException e) {
+                    return -1;
+                }
+            });
+            try (Socket plain = new Socket("127.0.0.1", server.getLocalPort());
+                    Socket socket = TlsSettings.of(values).orElseThrow().over(plain, "127.0.0.1",
+                            server.getLocalPort())) {
+                socket.getOutputStream().write(7);
+                return read.get();
+            } catch (IOException e) {
+                return read.get();
+            }
+        }
+    }
+
+    @Test
+    void whoHasACertificateIsLetIn() throws Exception {
+        assertThat(sent(values("tls", true, "tls-authority", certificate, "tls-certificate", certificate, "tls-key",
+                key))).isEqualTo(7);
+        assertThat(sent(values("tls", true, "tls-authority", certificate))).isEqualTo(-1);
+    }
+
+    @Test
+    void filesThatCannotBeUsedAreToldByTheirSetting() throws Exception {
+        refused("tls-certificate and tls-key: one needs the other", "tls", true, "tls-certificate", certificate);
+        refused("tls-certificate: there is nobody to show it to without tls: true", "tls-certificate", certificate,
+                "tls-key", key);
+        refused("tls-certificate: " + key + " cannot be read as certificates", "tls", true, "tls-certificate", key,
+                "tls-key", key);
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+        refused(key + ": others can read this secret", "tls", true, "tls-certificate", certificate, "tls-key", key);
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+        Files.writeString(key, Files.readString(key).replace("PRIVATE", "ENCRYPTED PRIVATE"));
+        refused("tls-key: " + key + " holds no PRIVATE KEY without a password; openssl pkcs8", "tls", true,
+                "tls-certificate", certificate, "tls-key", key);
+    }
+
+    private static void refused(String message, Object... settings) {
+        assertThatThrownBy(() -> TlsSettings.of(values(settings))).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith(message);
+    }
+}

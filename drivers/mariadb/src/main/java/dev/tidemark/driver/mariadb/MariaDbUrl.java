@@ -1,0 +1,120 @@
+package dev.tidemark.driver.mariadb;
+
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.ServerUrl;
+import dev.tidemark.core.driver.url.ClientEnvironment;
+import dev.tidemark.core.driver.url.UrlForm;
+import dev.tidemark.core.os.OptionFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * URLs in the words of the clients of MariaDB and MySQL, and where these look for what they are not told: their user's
+ * file of options (https://mariadb.com/docs/server/clients-and-utilities/mariadb-client/mariadb-command-line-client),
+ * and below it the environment.
+ */
+final class MariaDbUrl {
+
+    private static final String DATABASE = "database";
+    private static final String SOCKET = "socket";
+    /** As different clients call it. */
+    private static final List<String> SOCKETS = List.of(SOCKET, "unix_socket", "localSocket");
+    private static final String SSL_MODE = "ssl-mode";
+    private static final String CONNECT_TIMEOUT = "connect-timeout";
+    private static final String OPTIONS = ".my.cnf";
+    /** Of the file; what is in several counts in the first. */
+    private static final List<String> SECTIONS = List.of("mariadb-client", "mysql", "client-mariadb", "client");
+    /** Words that are options of the file, by the same names. */
+    private static final List<String> OF_FILE = List.of(UrlForm.HOST, UrlForm.PORT, UrlForm.USER, DATABASE, SOCKET,
+            SSL_MODE, "ssl-ca", "ssl-cert", "ssl-key");
+    private static final Map<String, String> VARIABLES = Map.of("MYSQL_HOST", UrlForm.HOST, "MYSQL_TCP_PORT",
+            UrlForm.PORT, "MYSQL_UNIX_PORT", SOCKET);
+    private static final List<String> USUAL_SOCKETS = List.of("/run/mysqld/mysqld.sock", "/var/lib/mysql/mysql.sock",
+            "/tmp/mysql.sock");
+
+    static final UrlForm FORM = ServerUrl.withTls("MariaDB or MySQL",
+            "mariadb://USER@HOST:3306/DATABASE?ssl-mode=VERIFY_IDENTITY")
+            .scheme("mariadb", 3306).scheme("mysql", 3306).scheme("jdbc:mariadb", 3306).scheme("jdbc:mysql", 3306)
+            .path(DATABASE)
+            .parameter(DATABASE, MariaDbParams.DATABASE)
+            .parameter(SOCKETS.get(0), ConnectionParams.SOCKET)
+            .parameter(SOCKETS.get(1), ConnectionParams.SOCKET)
+            .parameter(SOCKETS.get(2), ConnectionParams.SOCKET)
+            .parameter(SSL_MODE, MariaDbUrl::sslMode)
+            .parameter("ssl-ca", file -> Map.of(ConnectionParams.TLS.name(), "true",
+                    ConnectionParams.TLS_AUTHORITY.name(), file))
+            .parameter("serverSslCert", ConnectionParams.TLS_AUTHORITY)
+            .parameter("ssl-cert", ConnectionParams.TLS_CERTIFICATE)
+            .parameter("ssl-key", ConnectionParams.TLS_KEY)
+            .parameter("useSSL", on -> Map.of(ConnectionParams.TLS.name(), on))
+            .parameter(CONNECT_TIMEOUT, time -> time.matches("[0-9]+")
+                    ? UrlForm.refuse("connect-timeout has a unit, as in 5s: clients count it in different ones")
+                    : Map.of(ConnectionParams.CONNECT_TIMEOUT.name(), time))
+            .parameter("sessionVariables", list -> list.contains(";")
+                    ? UrlForm.refuse("sessionVariables have commas between them")
+                    : Map.of(UrlForm.PROPERTIES, "sessionVariables=" + list))
+            .parameter("charset", name -> name.matches("(?i)utf-?8(mb4)?") ? Map.of()
+                    : UrlForm.refuse("charset can be utf8mb4 only, as the client has it"))
+            .client(MariaDbUrl::complete);
+
+    private MariaDbUrl() {}
+
+    /** The words of MySQL's clients, and those of the JDBC driver. */
+    private static Map<String, String> sslMode(String mode) {
+        return switch (mode.toLowerCase(Locale.ROOT).replace('_', '-')) {
+            case "disabled", "disable" -> Map.of(ConnectionParams.TLS.name(), "false");
+            case "required", "require", "trust" -> Map.of(ConnectionParams.TLS.name(), "true",
+                    ConnectionParams.INSECURE.name(), "true");
+            case "verify-identity", "verify-full" -> Map.of(ConnectionParams.TLS.name(), "true");
+            case "preferred" -> UrlForm.refuse("ssl-mode=PREFERRED would leave it to the server whether what is "
+                    + "measured is encrypted: it is DISABLED, REQUIRED or VERIFY_IDENTITY");
+            case "verify-ca" -> UrlForm.refuse("ssl-mode=VERIFY_CA is not offered: VERIFY_IDENTITY looks at the "
+                    + "server's name, too, and REQUIRED at nothing");
+            default -> UrlForm.refuse("ssl-mode is DISABLED, REQUIRED or VERIFY_IDENTITY");
+        };
+    }
+
+    private static void complete(Map<String, String> said, ClientEnvironment environment) {
+        boolean local = List.of("", "localhost", "127.0.0.1").contains(said.getOrDefault(UrlForm.HOST, ""));
+        if (SOCKETS.stream().anyMatch(said::containsKey) && !local) {
+            UrlForm.refuse("a socket is on this machine, and its host is another one");
+        }
+        Set<String> explicit = Set.copyOf(said.keySet());
+        boolean named = explicit.contains(UrlForm.HOST) || explicit.contains(UrlForm.PORT);
+        environment.file(OPTIONS).ifPresent(file -> ofFile(file).forEach(said::putIfAbsent));
+        VARIABLES.forEach((variable, word) -> environment.variable(variable)
+                .ifPresent(value -> said.putIfAbsent(word, value)));
+        environment.variable("MYSQL_PWD").ifPresent(_ -> said.putIfAbsent(UrlForm.PASSWORD, "env:MYSQL_PWD"));
+        said.putIfAbsent(UrlForm.USER, environment.user());
+        if (named && SOCKETS.stream().noneMatch(explicit::contains)) {
+            said.remove(SOCKET);
+        }
+        if (!said.containsKey(UrlForm.HOST) && !said.containsKey(UrlForm.PORT)
+                && SOCKETS.stream().noneMatch(said::containsKey)) {
+            USUAL_SOCKETS.stream().filter(file -> Files.exists(Path.of(file))).findFirst()
+                    .ifPresent(file -> said.put(SOCKET, file));
+        }
+    }
+
+    /** The options of its user's file, the password as where it is. */
+    private static Map<String, String> ofFile(Path file) {
+        try {
+            OptionFile options = OptionFile.read(file);
+            Map<String, String> all = new LinkedHashMap<>();
+            for (String section : SECTIONS) {
+                OF_FILE.forEach(word -> options.get(section, word).ifPresent(value -> all.putIfAbsent(word, value)));
+                options.get(section, UrlForm.PASSWORD).ifPresent(_ -> all.putIfAbsent(UrlForm.PASSWORD,
+                        "option-file:" + file + "#" + section + "." + UrlForm.PASSWORD));
+            }
+            return all;
+        } catch (IOException e) {
+            return UrlForm.refuse(file + " cannot be read");
+        }
+    }
+}
