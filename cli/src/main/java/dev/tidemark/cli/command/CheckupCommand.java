@@ -39,7 +39,7 @@ final class CheckupCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "TARGET", description = "a named target, or a driver; without one the "
+    @Parameters(arity = "0..1", paramLabel = "TARGET", description = "a named target, a driver, or a URL; without one the "
             + "embedded engine on this machine")
     private String target = "rocksdb";
 
@@ -60,9 +60,10 @@ final class CheckupCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            StoredTarget found = commandContext.workbench().targets().resolve(target,
+            String named = commandContext.typed(target); // without a password that is in a URL
+            StoredTarget found = commandContext.workbench().targets().resolve(named,
                     settings.given(spec.commandLine().getParseResult()));
-            return new Examination(commandContext, commandContext.workbench().checkup(found,
+            return new Examination(commandContext, named, commandContext.workbench().checkup(found,
                     new RunOptions(false, alongside, CommandContext.user())), found).carryOut();
         }
     }
@@ -71,12 +72,14 @@ final class CheckupCommand implements Callable<Integer> {
     private final class Examination {
 
         private final CommandContext commandContext;
+        private final String named;
         private final CheckupRun checkup;
         private final StoredTarget found;
         private final CancellationToken stop = new CancellationToken();
 
-        Examination(CommandContext commandContext, CheckupRun checkup, StoredTarget found) {
+        Examination(CommandContext commandContext, String named, CheckupRun checkup, StoredTarget found) {
             this.commandContext = commandContext;
+            this.named = named;
             this.checkup = checkup;
             this.found = found;
         }
@@ -102,7 +105,7 @@ final class CheckupCommand implements Callable<Integer> {
                     commandContext.say("Stopped.");
                     return ExitStatus.INTERRUPTED;
                 }
-                print(Checkup.of(new Found(target, found.driver(), checkup.settings(),
+                print(Checkup.of(new Found(named, found.driver(), checkup.settings(),
                         diagnosis.facts(), diagnosis.trials(), roundTrip, closed, atRate),
                         commandContext.workbench().store()::detail));
                 return diagnosis.works() ? ExitStatus.DONE : ExitStatus.FAILED;
