@@ -4,9 +4,9 @@ import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.NodeUnavailableException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
-import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.connection.HeartbeatException;
@@ -93,8 +93,7 @@ final class CassandraConnector implements Connector<CassandraConnection> {
     /** The client's own defaults, but for times, and that a node that was lost is tried every second. */
     private DriverConfigLoader options(ConnectionSettings settings) {
         Duration connect = settings.connectTimeout();
-        ProgrammaticDriverConfigLoaderBuilder options = DriverConfigLoader
-                .programmaticBuilder(CassandraConnector.class.getClassLoader())
+        return DriverConfigLoader.programmaticBuilder(CassandraConnector.class.getClassLoader())
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, settings.operationTimeout())
                 .withDuration(DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT, connect)
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, connect)
@@ -106,12 +105,7 @@ final class CassandraConnector implements Connector<CassandraConnection> {
                 .withClass(DefaultDriverOption.RECONNECTION_POLICY_CLASS, ConstantReconnectionPolicy.class)
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, RECONNECT)
                 .withBytes(DefaultDriverOption.PROTOCOL_MAX_FRAME_LENGTH, Failure.MOST_BYTES)
-                .withBoolean(DefaultDriverOption.NETTY_DAEMON, true);
-        for (DefaultDriverOption quiet : List.of(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD,
-                DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD)) {
-            options.withInt(quiet, 0);
-        }
-        return options.build();
+                .withBoolean(DefaultDriverOption.NETTY_DAEMON, true).build();
     }
 
     @Override
@@ -153,7 +147,8 @@ final class CassandraConnector implements Connector<CassandraConnection> {
             case OverloadedException _, BootstrappingException _, BusyConnectionException _ -> Failure.OVERLOADED;
             case DriverTimeoutException _, ReadTimeoutException _, WriteTimeoutException _,
                     CASWriteUnknownException _ -> Failure.TIMED_OUT;
-            case AllNodesFailedException _, ClosedConnectionException _, HeartbeatException _ -> Failure.BROKEN;
+            case AllNodesFailedException _, NodeUnavailableException _, ClosedConnectionException _,
+                    HeartbeatException _ -> Failure.BROKEN;
             default -> Failure.of(e);
         };
     }

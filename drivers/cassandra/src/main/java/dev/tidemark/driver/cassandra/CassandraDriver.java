@@ -36,7 +36,7 @@ public final class CassandraDriver implements Driver {
 
     @Override
     public MeasureSet measures() {
-        return NodeFigures.ALL;
+        return CassandraMeasures.ALL;
     }
 
     /** {@inheritDoc} No scan, as keys lie in the order of their hashes, and no walk, as nothing is as at one moment. */

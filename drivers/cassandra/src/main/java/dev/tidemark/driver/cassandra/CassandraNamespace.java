@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 /** A keyspace of Cassandra's, in which each of ours is a table. */
 final class CassandraNamespace implements Namespace<CassandraConnection> {
 
+    /** The table of the mark. */
+    static final String TEXTS = "texts";
+
     private final String keyspace;
     private final String made;
     private final String options;
@@ -59,7 +62,7 @@ final class CassandraNamespace implements Namespace<CassandraConnection> {
     public void make(CassandraConnection connection, String name, String text) throws Exception {
         known.clear();
         change(connection, "CREATE KEYSPACE \"" + keyspace + '"' + made);
-        change(connection, "CREATE TABLE " + quoted("texts") + " (name text PRIMARY KEY, text text)");
+        change(connection, "CREATE TABLE " + quoted(TEXTS) + " (name text PRIMARY KEY, text text)");
         put(connection, name, text);
         change(connection, documents.make(options));
     }
@@ -78,7 +81,7 @@ final class CassandraNamespace implements Namespace<CassandraConnection> {
     @Override
     public Optional<String> text(CassandraConnection connection, String name) throws Exception {
         try {
-            return Optional.ofNullable(connection.run("SELECT text FROM " + quoted("texts") + " WHERE name = ?", QUORUM,
+            return Optional.ofNullable(connection.run("SELECT text FROM " + quoted(TEXTS) + " WHERE name = ?", QUORUM,
                     name).one()).map(row -> row.getString(0));
         } catch (InvalidQueryException e) {
             return Optional.empty(); // there is no such table
@@ -87,12 +90,12 @@ final class CassandraNamespace implements Namespace<CassandraConnection> {
 
     @Override
     public void put(CassandraConnection connection, String name, String text) throws Exception {
-        connection.run("INSERT INTO " + quoted("texts") + " (name, text) VALUES (?, ?)", QUORUM, name, text);
+        connection.run("INSERT INTO " + quoted(TEXTS) + " (name, text) VALUES (?, ?)", QUORUM, name, text);
     }
 
     @Override
     public void remove(CassandraConnection connection, String name) throws Exception {
-        connection.run("DELETE FROM " + quoted("texts") + " WHERE name = ?", QUORUM, name);
+        connection.run("DELETE FROM " + quoted(TEXTS) + " WHERE name = ?", QUORUM, name);
     }
 
     /** What the keyspace and its tables are made like, as settings; those of ours that can say so. */

@@ -1,9 +1,5 @@
 package dev.tidemark.driver.cassandra;
 
-import static dev.tidemark.core.result.Direction.HIGHER;
-import static dev.tidemark.core.result.Direction.LOWER;
-import static dev.tidemark.core.result.Direction.NEITHER;
-
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -12,11 +8,8 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
-import dev.tidemark.core.driver.remote.RemoteTarget;
-import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -30,50 +23,6 @@ import java.util.concurrent.ExecutionException;
 
 /** What each node tells of itself in its virtual tables; what it has not, or this user may not see, is left out. */
 final class NodeFigures {
-
-    /** Counter, bytes. */
-    static final Measure COMPACTION_WRITE = new Measure("compaction-write", "Compaction write", "MB", LOWER, 0,
-            "Bytes of SSTables that compactions of the keyspace's tables wrote during the iteration.");
-    /** Counter. */
-    static final Measure COMPACTIONS = new Measure("compactions", "Compactions", "", NEITHER, 0,
-            "Compactions of the keyspace's tables that ended during the iteration.");
-    /** Counter. */
-    static final Measure LOCAL_READS = new Measure("local-reads", "Local reads", "", NEITHER, 0,
-            "Reads of the keyspace's tables by replicas during the iteration.");
-    /** Counter. */
-    static final Measure LOCAL_WRITES = new Measure("local-writes", "Local writes", "", NEITHER, 0,
-            "Writes into the keyspace's tables by replicas during the iteration.");
-    /** Counter. */
-    static final Measure CACHE_REQUESTS = new Measure("cache-requests", "Cache requests", "", NEITHER, 0,
-            "Lookups in the node's caches of chunks, keys and rows during the iteration.");
-    /** Counter. */
-    static final Measure CACHE_HITS = new Measure("cache-hits", "Cache hits", "", HIGHER, 0,
-            "Those of them that found what they looked for.");
-    /** Gauge, bytes. */
-    static final Measure CACHE_SIZE = new Measure("cache-size", "Cache size", "MB", NEITHER, 0,
-            "Bytes in the node's caches at the end.");
-    /** Gauge. */
-    static final Measure COMPACTIONS_RUNNING = new Measure("compactions-running", "Compactions running", "", LOWER, 0,
-            "Compactions, flushes and builds of indexes that were in progress at the end.");
-    /** Gauge. */
-    static final Measure COMPACTIONS_WAITING = new Measure("compactions-waiting", "Compactions waiting", "", LOWER, 0,
-            "Tasks that waited for a thread of compaction at the end.");
-    /** Gauge. */
-    static final Measure WRITES_WAITING = new Measure("writes-waiting", "Writes waiting", "", LOWER, 0,
-            "Writes of this replica that waited for a thread at the end.");
-    /** Gauge. */
-    static final Measure READS_WAITING = new Measure("reads-waiting", "Reads waiting", "", LOWER, 0,
-            "Reads of this replica that waited for a thread at the end.");
-    /** Gauge. */
-    static final Measure HINT_FILES = new Measure("hint-files", "Hint files", "", LOWER, 0,
-            "Files of hints that the node kept at the end for others that did not answer.");
-    /** Gauge, bytes. */
-    static final Measure ON_DISK_SIZE = new Measure("on-disk-size", EngineMeasures.ON_DISK_SIZE.title(), "MB", LOWER,
-            0, "Bytes of the SSTables of the keyspace at the end, in whole MiB of each table.");
-
-    static final MeasureSet ALL = MeasureSet.of(RemoteTarget.RECONNECTS, COMPACTION_WRITE, COMPACTIONS, LOCAL_READS,
-            LOCAL_WRITES, CACHE_REQUESTS, CACHE_HITS, CACHE_SIZE, COMPACTIONS_RUNNING, COMPACTIONS_WAITING,
-            WRITES_WAITING, READS_WAITING, HINT_FILES, ON_DISK_SIZE);
 
     /** Readings are wanted every second. */
     private static final Duration LONGEST = Duration.ofSeconds(1);
@@ -103,34 +52,35 @@ final class NodeFigures {
         return List.of(
                 new Question("SELECT hit_count, request_count, size_bytes FROM system_views.caches", List.of(),
                         (row, counters, gauges) -> {
-                            add(counters, CACHE_HITS, number(row, 0));
-                            add(counters, CACHE_REQUESTS, number(row, 1));
-                            add(gauges, CACHE_SIZE, number(row, 2));
+                            add(counters, CassandraMeasures.CACHE_HITS, number(row, 0));
+                            add(counters, CassandraMeasures.CACHE_REQUESTS, number(row, 1));
+                            add(gauges, CassandraMeasures.CACHE_SIZE, number(row, 2));
                         }),
                 new Question("SELECT name, pending_tasks FROM system_views.thread_pools", List.of(),
                         NodeFigures::waiting),
-                new Question(TASKS, List.of(COMPACTIONS_RUNNING),
-                        (_, _, gauges) -> add(gauges, COMPACTIONS_RUNNING, 1)),
-                new Question("SELECT files FROM system_views.pending_hints", List.of(HINT_FILES),
-                        (row, _, gauges) -> add(gauges, HINT_FILES, number(row, 0))),
-                ours("SELECT keyspace_name, mebibytes FROM system_views.disk_usage", List.of(),
-                        (row, _, gauges) -> add(gauges, ON_DISK_SIZE, number(row, 1) * MEBIBYTE)),
+                new Question(TASKS, List.of(CassandraMeasures.COMPACTIONS_RUNNING),
+                        (_, _, gauges) -> add(gauges, CassandraMeasures.COMPACTIONS_RUNNING, 1)),
+                new Question("SELECT files FROM system_views.pending_hints", List.of(CassandraMeasures.HINT_FILES),
+                        (row, _, gauges) -> add(gauges, CassandraMeasures.HINT_FILES, number(row, 0))),
+                ours("SELECT keyspace_name, mebibytes, table_name FROM system_views.disk_usage", List.of(),
+                        (row, _, gauges) -> add(gauges, CassandraMeasures.ON_DISK_SIZE,
+                                CassandraNamespace.TEXTS.equals(row.getString(2)) ? 0 : number(row, 1) * MEBIBYTE)),
                 ours("SELECT keyspace_name, bytes_out FROM system.compaction_history", List.of(),
                         (row, counters, _) -> {
-                            add(counters, COMPACTIONS, 1);
-                            add(counters, COMPACTION_WRITE, number(row, 1));
+                            add(counters, CassandraMeasures.COMPACTIONS, 1);
+                            add(counters, CassandraMeasures.COMPACTION_WRITE, number(row, 1));
                         }),
                 ours("SELECT keyspace_name, \"count\" FROM system_views.local_read_latency", List.of(),
-                        (row, counters, _) -> add(counters, LOCAL_READS, number(row, 1))),
+                        (row, counters, _) -> add(counters, CassandraMeasures.LOCAL_READS, number(row, 1))),
                 ours("SELECT keyspace_name, \"count\" FROM system_views.local_write_latency", List.of(),
-                        (row, counters, _) -> add(counters, LOCAL_WRITES, number(row, 1))));
+                        (row, counters, _) -> add(counters, CassandraMeasures.LOCAL_WRITES, number(row, 1))));
     }
 
     private static void waiting(Row row, Map<String, Double> counters, Map<String, Double> gauges) {
         switch (String.valueOf(row.getString(0))) {
-            case "CompactionExecutor" -> add(gauges, COMPACTIONS_WAITING, number(row, 1));
-            case "MutationStage" -> add(gauges, WRITES_WAITING, number(row, 1));
-            case "ReadStage" -> add(gauges, READS_WAITING, number(row, 1));
+            case "CompactionExecutor" -> add(gauges, CassandraMeasures.COMPACTIONS_WAITING, number(row, 1));
+            case "MutationStage" -> add(gauges, CassandraMeasures.WRITES_WAITING, number(row, 1));
+            case "ReadStage" -> add(gauges, CassandraMeasures.READS_WAITING, number(row, 1));
             default -> { }
         }
     }
@@ -213,7 +163,8 @@ final class NodeFigures {
     /** Whether a node works on the keyspace's tables. */
     boolean isBusy(CqlSession session) {
         Map<String, Double> running = new HashMap<>();
-        Question tasks = ours(TASKS, List.of(), (_, _, gauges) -> add(gauges, COMPACTIONS_RUNNING, 1));
+        Question tasks = ours(TASKS, List.of(),
+                (_, _, gauges) -> add(gauges, CassandraMeasures.COMPACTIONS_RUNNING, 1));
         nodes(session).forEach(node -> take(ask(session, node, TASKS), tasks, running, running));
         return !running.isEmpty();
     }

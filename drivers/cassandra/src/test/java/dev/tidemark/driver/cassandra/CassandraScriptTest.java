@@ -38,9 +38,10 @@ class CassandraScriptTest extends ScriptRuns {
 
     @Test
     void statementsAreCarriedOutAndTheirAnswersAreValues() {
-        List<OutcomeCount> outcomes = run("script: \"" + file("shop.cql", SHOP + """
+        List<OutcomeCount> outcomes = run("script: \"" + file("shop.cql", """
                 \\set id random(1, 20)
                 \\set at random_timestamp('2026-01-01', '2026-12-31')
+                """ + SHOP + """
                 \\operation buy
                 INSERT INTO bench.orders (id, note, at, price, paid) VALUES (:id, 'it''s', :at, 1.5, false); // one
                 SELECT note, price FROM bench.orders WHERE id = :id \\gset
