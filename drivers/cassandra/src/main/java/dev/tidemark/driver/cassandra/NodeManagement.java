@@ -20,6 +20,8 @@ final class NodeManagement {
 
     private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
     private static final long LOOK = 200_000_000L;
+    /** Where there is a load, some are always being removed. */
+    private static final int MOST_LOOKS = 25;
 
     private final ConnectionSettings settings;
     private final Optional<Long> port;
@@ -77,13 +79,22 @@ final class NodeManagement {
         ask(node, "forceKeyspaceFlush", new Object[] {keyspace, new String[0]}, String.class, String[].class);
     }
 
-    /** Flushes, and compacts each table as a whole. */
+    /** Flushes, and compacts each table as a whole; files of before are still removed for a moment then. */
     void compact(String host, Progress progress) throws DriverException {
         at(host, node -> {
             flush(node);
             ask(node, "forceKeyspaceCompaction", new Object[] {false, keyspace, new String[0]}, boolean.class,
                     String.class, String[].class);
+            for (int i = 0; i < MOST_LOOKS && !closed && size(node, "Live") < size(node, "Total"); i++) {
+                clock.sleepUntil(clock.nanoTime() + LOOK);
+            }
         });
+    }
+
+    /** Bytes of the keyspace's SSTables. @param which those that are live, or all that are still there */
+    private long size(MBeanServerConnection node, String which) throws JMException, IOException {
+        return ((Number) node.getAttribute(new ObjectName("org.apache.cassandra.metrics:type=Keyspace,keyspace="
+                + keyspace + ",name=" + which + "DiskSpaceUsed"), "Value")).longValue();
     }
 
     /** Repairs in full what the node is the first replica of: done by all, everything is repaired once. */
