@@ -68,9 +68,9 @@ class ArchitectureTest {
             "java.io.FileReader", Set.of("<init>"),
             "java.util.zip.GZIPInputStream", Set.of("<init>"));
 
-    private static final String[] ENGINES = {"com.marklogic..", "okhttp3..", "org.fusesource..", "org.h2..",
-        "org.lmdbjava..", "org.mariadb..", "org.apache.lucene..", "org.apache.solr..", "org.apache.zookeeper..",
-        "org.basex..", "org.opensearch..", "org.postgresql..", "org.rocksdb..", "redis.clients.."};
+    private static final String[] ENGINES = {"com.datastax..", "com.marklogic..", "okhttp3..", "org.fusesource..",
+        "org.h2..", "org.lmdbjava..", "org.mariadb..", "org.apache.lucene..", "org.apache.solr..",
+        "org.apache.zookeeper..", "org.basex..", "org.opensearch..", "org.postgresql..", "org.rocksdb..", "redis.clients.."};
 
     private static final DescribedPredicate<JavaClass> MAIN = resideInAnyPackage(
             ARROWS.keySet().stream().map(ArchitectureTest::inModule).toArray(String[]::new));

@@ -499,7 +499,7 @@ class CommandsTest {
         assertThat(ran.out()).startsWith("Usage: tidemark ingest [--target NAME] [--SETTING V[,V...]]... [OPTIONS]\n");
         assertThat(headings(ran)).containsExactly("The experiment:",
                 "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver basex:",
-                "Settings of driver file:", "Settings of driver http:", "Settings of driver jdbc:",
+                "Settings of driver cassandra:", "Settings of driver file:", "Settings of driver http:", "Settings of driver jdbc:",
                 "Settings of driver leveldb:",
                 "Settings of driver lmdb:",
                 "Settings of driver lucene:", "Settings of driver mariadb:", "Settings of driver marklogic:",

@@ -110,7 +110,7 @@ class UrlSecretsTest {
             """.lines().map(url -> url.replace("#", PLANTED)).toList();
 
     private static final List<String> REMOTE = List.of("postgres", "mariadb", "redis", "opensearch", "solr", "basex",
-            "marklogic", "http", "jdbc", "riak");
+            "marklogic", "http", "jdbc", "riak", "cassandra");
 
     private static final List<String> TARGETS = Stream.of("http://me:#@db1:9200", "https://#@db1/x",
             "http://db1/x?key=#",

@@ -7,5 +7,7 @@ public enum Maintenance {
     /** Makes the indexes anew, as dense as they can be. */
     REINDEX,
     /** Writes all data to a dump of the server's own, as they are at one moment. */
-    SAVE
+    SAVE,
+    /** Compares the replicas of all keys, and brings to each what another one has and it has not. */
+    REPAIR
 }

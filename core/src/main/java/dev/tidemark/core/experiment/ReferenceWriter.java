@@ -42,7 +42,7 @@ public final class ReferenceWriter {
             Map.entry(Capability.COMPACT, "Compact on request"),
             Map.entry(Capability.SNAPSHOT, "Snapshot"),
             Map.entry(Capability.MAINTENANCE, "Upkeep on request, by the [background tasks](background.md) "
-                    + "checkpoint, reindex or save"),
+                    + "checkpoint, reindex, save or repair"),
             Map.entry(Capability.STATEMENTS, "Your own statements, for [script](script.md)"),
             Map.entry(Capability.STATEMENT_PIPELINES, "Pipelines of statements, for [script](script.md#pipelines)"),
             Map.entry(Capability.STATEMENT_COPY, "Rows in bulk (`way: copy`), for [script](script.md#your-own-data)"),

@@ -26,6 +26,8 @@ public enum TaskKind {
     REINDEX(Maintenance.REINDEX),
     /** Has the server write a dump of its own. */
     SAVE(Maintenance.SAVE),
+    /** Has the nodes compare their replicas and bring each what it lacks. */
+    REPAIR(Maintenance.REPAIR),
     /** Runs a program of the user's. */
     COMMAND(Reach.COMMAND);
 

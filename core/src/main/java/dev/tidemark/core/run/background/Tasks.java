@@ -43,7 +43,7 @@ final class Tasks {
             case COMPACT -> (throttle, progress) -> compact(backgroundTarget.target(), throttle);
             case SNAPSHOT -> (throttle, progress) -> Task.Done.said(
                     megabytes(((SnapshotTarget) backgroundTarget.target()).snapshot()) + " copied");
-            case CHECKPOINT, REINDEX, SAVE -> (throttle, progress) -> maintain(backgroundTarget.target(),
+            case CHECKPOINT, REINDEX, SAVE, REPAIR -> (throttle, progress) -> maintain(backgroundTarget.target(),
                     entry.task().maintenance().orElseThrow(), throttle);
             case COMMAND -> (throttle, progress) -> Task.Done.said(
                     command(entry.run().orElseThrow(), throttle, clock));

@@ -32,7 +32,7 @@ class BackgroundScheduleTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "fold-head every=10m | background: unknown task 'fold-head' (did you mean 'fold-heads'?); there are fold-heads, "
-                + "fold-objects, fold-heads-with-presence-check, list-keys, compact, snapshot, checkpoint, reindex, save, command, or none",
+                + "fold-objects, fold-heads-with-presence-check, list-keys, compact, snapshot, checkpoint, reindex, save, repair, command, or none",
         "fold-heads evry=10m | background: fold-heads: unknown option 'evry' (did you mean 'every'?), or none",
         "fold-heads every=ten | background: fold-heads: 'ten' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h, "
                 + "or none",

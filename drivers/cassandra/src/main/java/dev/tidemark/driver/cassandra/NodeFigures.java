@@ -1,0 +1,188 @@
+package dev.tidemark.driver.cassandra;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+
+/** What each node tells of itself in its virtual tables; what it has not, or this user may not see, is left out. */
+final class NodeFigures {
+
+    /** Readings are wanted every second. */
+    private static final Duration LONGEST = Duration.ofSeconds(1);
+    private static final double MEBIBYTE = 1 << 20;
+    private static final String TASKS = "SELECT keyspace_name FROM system_views.sstable_tasks";
+    private static final List<String> FACTS = List.of("batch_size_fail_threshold", "commitlog_sync",
+            "commitlog_sync_period", "compaction_throughput", "concurrent_compactors", "concurrent_reads",
+            "concurrent_writes", "disk_access_mode", "file_cache_size", "hinted_handoff_enabled", "key_cache_size",
+            "memtable_allocation_type", "memtable_heap_space", "num_tokens", "partitioner", "read_request_timeout",
+            "row_cache_size", "write_request_timeout");
+
+    private final String keyspace;
+
+    NodeFigures(String keyspace) {
+        this.keyspace = keyspace;
+    }
+
+    /** Takes what a row tells. */
+    private interface Taking {
+        void of(Row row, Map<String, Double> counters, Map<String, Double> gauges);
+    }
+
+    /** @param zeros counters and gauges that are told where there are no rows */
+    private record Question(String cql, List<Measure> zeros, Taking taking) {}
+
+    private List<Question> questions() {
+        return List.of(
+                new Question("SELECT hit_count, request_count, size_bytes FROM system_views.caches", List.of(),
+                        (row, counters, gauges) -> {
+                            add(counters, CassandraMeasures.CACHE_HITS, number(row, 0));
+                            add(counters, CassandraMeasures.CACHE_REQUESTS, number(row, 1));
+                            add(gauges, CassandraMeasures.CACHE_SIZE, number(row, 2));
+                        }),
+                new Question("SELECT name, pending_tasks FROM system_views.thread_pools", List.of(),
+                        NodeFigures::waiting),
+                new Question(TASKS, List.of(CassandraMeasures.COMPACTIONS_RUNNING),
+                        (_, _, gauges) -> add(gauges, CassandraMeasures.COMPACTIONS_RUNNING, 1)),
+                new Question("SELECT files FROM system_views.pending_hints", List.of(CassandraMeasures.HINT_FILES),
+                        (row, _, gauges) -> add(gauges, CassandraMeasures.HINT_FILES, number(row, 0))),
+                ours("SELECT keyspace_name, mebibytes, table_name FROM system_views.disk_usage", List.of(),
+                        (row, _, gauges) -> add(gauges, CassandraMeasures.ON_DISK_SIZE,
+                                CassandraNamespace.TEXTS.equals(row.getString(2)) ? 0 : number(row, 1) * MEBIBYTE)),
+                ours("SELECT keyspace_name, bytes_out FROM system.compaction_history", List.of(),
+                        (row, counters, _) -> {
+                            add(counters, CassandraMeasures.COMPACTIONS, 1);
+                            add(counters, CassandraMeasures.COMPACTION_WRITE, number(row, 1));
+                        }),
+                ours("SELECT keyspace_name, \"count\" FROM system_views.local_read_latency", List.of(),
+                        (row, counters, _) -> add(counters, CassandraMeasures.LOCAL_READS, number(row, 1))),
+                ours("SELECT keyspace_name, \"count\" FROM system_views.local_write_latency", List.of(),
+                        (row, counters, _) -> add(counters, CassandraMeasures.LOCAL_WRITES, number(row, 1))));
+    }
+
+    private static void waiting(Row row, Map<String, Double> counters, Map<String, Double> gauges) {
+        switch (String.valueOf(row.getString(0))) {
+            case "CompactionExecutor" -> add(gauges, CassandraMeasures.COMPACTIONS_WAITING, number(row, 1));
+            case "MutationStage" -> add(gauges, CassandraMeasures.WRITES_WAITING, number(row, 1));
+            case "ReadStage" -> add(gauges, CassandraMeasures.READS_WAITING, number(row, 1));
+            default -> { }
+        }
+    }
+
+    /** Of the rows of our keyspace. */
+    private Question ours(String cql, List<Measure> zeros, Taking taking) {
+        return new Question(cql, zeros, (row, counters, gauges) -> {
+            if (keyspace.equals(row.getString(0))) {
+                taking.of(row, counters, gauges);
+            }
+        });
+    }
+
+    private static double number(Row row, int column) {
+        return row.getObject(column) instanceof Number number ? number.doubleValue() : 0;
+    }
+
+    private static void add(Map<String, Double> figures, Measure measure, double more) {
+        figures.merge(measure.name(), more, Double::sum);
+    }
+
+    /** Counters and gauges now, of each node that answers within a second. */
+    List<MetricSnapshot> read(CqlSession session) {
+        List<Question> questions = questions();
+        List<Node> nodes = nodes(session);
+        List<List<CompletionStage<AsyncResultSet>>> asked = nodes.stream().map(node -> questions.stream()
+                .map(question -> ask(session, node, question.cql())).toList()).toList();
+        List<MetricSnapshot> told = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            Map<String, Double> counters = new HashMap<>();
+            Map<String, Double> gauges = new HashMap<>();
+            for (int q = 0; q < questions.size(); q++) {
+                take(asked.get(i).get(q), questions.get(q), counters, gauges);
+            }
+            told.add(new MetricSnapshot(nodes.size() == 1 ? "" : name(nodes.get(i)), counters, gauges));
+        }
+        return told;
+    }
+
+    private static List<Node> nodes(CqlSession session) {
+        return session.getMetadata().getNodes().values().stream().filter(node -> node.getOpenConnections() > 0)
+                .sorted((a, b) -> name(a).compareTo(name(b))).toList();
+    }
+
+    private static String name(Node node) {
+        return node.getBroadcastRpcAddress().map(at -> at.getAddress().getHostAddress() + ":" + at.getPort())
+                .orElse(node.getEndPoint().toString());
+    }
+
+    /** Where the nodes of the cluster are, for what is asked otherwise than in CQL. */
+    static List<String> hosts(CassandraConnection connection) {
+        return nodes(connection.shared().session()).stream().map(node -> node.getBroadcastRpcAddress()
+                .orElseGet(() -> (InetSocketAddress) node.getEndPoint().resolve()).getHostString()).toList();
+    }
+
+    private static CompletionStage<AsyncResultSet> ask(CqlSession session, Node node, String cql) {
+        return session.executeAsync(SimpleStatement.newInstance(cql).setNode(node).setTimeout(LONGEST)
+                .setConsistencyLevel(ConsistencyLevel.LOCAL_ONE));
+    }
+
+    private static void take(CompletionStage<AsyncResultSet> asked, Question question, Map<String, Double> counters,
+            Map<String, Double> gauges) {
+        try {
+            AsyncResultSet answer = asked.toCompletableFuture().get();
+            question.zeros().forEach(measure -> gauges.put(measure.name(), 0.0));
+            while (true) {
+                answer.currentPage().forEach(row -> question.taking().of(row, counters, gauges));
+                if (!answer.hasMorePages()) {
+                    return;
+                }
+                answer = answer.fetchNextPage().toCompletableFuture().get();
+            }
+        } catch (ExecutionException | RuntimeException e) {
+            // it is not told
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether a node works on the keyspace's tables. */
+    boolean isBusy(CqlSession session) {
+        Map<String, Double> running = new HashMap<>();
+        Question tasks = ours(TASKS, List.of(),
+                (_, _, gauges) -> add(gauges, CassandraMeasures.COMPACTIONS_RUNNING, 1));
+        nodes(session).forEach(node -> take(ask(session, node, TASKS), tasks, running, running));
+        return !running.isEmpty();
+    }
+
+    /** Settings of one node, read back and never changed, and how many nodes there are. */
+    List<Setting> facts(CassandraConnection connection) throws Exception {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("nodes", String.valueOf(nodes(connection.shared().session()).size()));
+        try {
+            for (Row row : connection.run("SELECT name, value FROM system_views.settings",
+                    ConsistencyLevel.LOCAL_ONE)) {
+                if (FACTS.contains(row.getString(0)) && row.getString(1) != null) {
+                    facts.put(row.getString(0), row.getString(1));
+                }
+            }
+        } catch (QueryValidationException e) {
+            // this user may not see them, or the server is older than they are
+        }
+        return NonDefaultSettings.facts(facts);
+    }
+}
