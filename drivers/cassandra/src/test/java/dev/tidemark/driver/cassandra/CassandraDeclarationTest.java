@@ -8,7 +8,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.driver.contract.DeclarationContract;
+import dev.tidemark.driver.contract.EngineDeclarationContract;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class CassandraDeclarationTest extends DeclarationContract {
+class CassandraDeclarationTest extends EngineDeclarationContract {
 
     private static final Random RANDOM = new Random(3);
 
