@@ -175,10 +175,15 @@ public interface StatementSession extends Session {
     }
 
     /**
-     * Rows that what was carried out last has stored, changed or deleted, as the database counts them; those that it
-     * answered, too, are not among them. 0 where the database does not count.
+     * Rows that what was carried out last has stored, changed or deleted, as the database counts them. 0 where the
+     * database does not count.
      */
     default long written() {
+        return 0;
+    }
+
+    /** How many of these it has answered, too, as an INSERT with RETURNING does. */
+    default long returned() {
         return 0;
     }
 

@@ -70,4 +70,9 @@ public interface StatementLanguage {
     default Optional<String> refuses(String text) {
         return Optional.empty();
     }
+
+    /** What is said of a place for a value that has a number or no name, as clients of other kinds have them. */
+    static String unnamed(String place) {
+        return place + " gets no value: values have names here; write :name, and set it by \\set, \\values or define";
+    }
 }

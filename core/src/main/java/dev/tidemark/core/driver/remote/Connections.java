@@ -286,8 +286,9 @@ public final class Connections<C> implements AutoCloseable {
 
     private String reason(Exception e) {
         String kind = e.getClass().getSimpleName();
+        String message = connector.message(e);
         return Failure.isMisread(e) ? connector.place(settings) + " answers what no such server does (" + kind + ")"
-                : settings.oneLine(e.getMessage() == null ? kind : e.getMessage()) + connector.hint(e);
+                : settings.oneLine(message == null ? kind : message) + connector.hint(e);
     }
 
     /**

@@ -26,6 +26,11 @@ public interface Connector<C> {
         return settings.address();
     }
 
+    /** What an exception of the client says, but for what only the client knows of; null for nothing. */
+    default String message(Exception e) {
+        return e.getMessage();
+    }
+
     /** What is said behind the message of an exception; nothing where that says enough. */
     default String hint(Exception e) {
         return "";

@@ -351,6 +351,9 @@ final class ScriptExecution {
         tally = into;
         tally.hits = 0;
         tally.rowsWritten = 0;
+        if (tally.place != null) { // of an earlier try
+            tally.place = null;
+        }
         line = NOWHERE;
         since = 0;
         random.seed(seed, position);
@@ -445,11 +448,12 @@ final class ScriptExecution {
 
     private void answered(int step, long start, int rows) {
         long written = session.written();
-        tally.hits += rows;
+        long read = rows - session.returned();
+        tally.hits += read;
         tally.rowsWritten += written;
         if (timed) {
             since = clock.nanoTime();
-            tally.parts.answered(step, since - start, rows + written);
+            tally.parts.answered(step, since - start, read + written);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.measure.PartTimes;
@@ -61,10 +62,25 @@ class ScriptActorTest {
         String answer = "1";
         String column = "answer";
         long took;
+        long returned;
+        int connections = Integer.MAX_VALUE;
 
         @Override
-        public void begin(boolean ownNamespace) {
+        public void begin(boolean ownNamespace) throws DriverException {
+            if (connections-- == 0) {
+                throw new DriverException("nobody is there");
+            }
             log.add("begin");
+        }
+
+        @Override
+        public long written() {
+            return returned;
+        }
+
+        @Override
+        public long returned() {
+            return returned;
         }
 
         @Override
@@ -153,6 +169,25 @@ class ScriptActorTest {
         assertThat(tally.reason).isEqualTo("script test line 1: planted");
         assertThat(tally.retries).isEqualTo(1);
         assertThat(session.log).hasSize(6);
+    }
+
+    @Test
+    void aTryThatComesToNoStatementHasNotThePlaceOfTheOneBefore() {
+        session.state = "40001";
+        session.failures = 1;
+        session.connections = 1;
+        assertThatThrownBy(() -> perform(actor("SELECT 1;", 2, null), 1)).hasMessage("nobody is there");
+        assertThat(tally.place).isNull();
+    }
+
+    /** As by INSERT with RETURNING. */
+    @Test
+    void aRowThatAStatementWritesAndAnswersIsAWrittenOne() throws Exception {
+        perform(actor("SELECT 1;", 1, null), 1);
+        assertThat(List.of(tally.hits, tally.rowsWritten)).containsExactly(1L, 0L);
+        session.returned = 1;
+        perform(actor("INSERT 1 \\gset\nSELECT :answer;", 1, null), 1);
+        assertThat(List.of(tally.hits, tally.rowsWritten)).containsExactly(0L, 2L);
     }
 
     /** A pause and what is computed are no part of a statement's time; each try of a statement is a call. */

@@ -40,6 +40,10 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
     /** A lock was not free in time, or there are connections enough. */
     private static final Set<Integer> BUSY = Set.of(1205, 1040, 1203, 1226);
     private static final int CHANGED_SINCE = 1020;
+    /** Somebody has cancelled the statement; one whose time is over has the same SQL state. */
+    private static final int CANCELED = 1317;
+    /** Its time is over; MySQL has no SQL state for that. */
+    private static final int LATE = 3024;
     private static final Pattern CALL = Pattern.compile(
             "(?is)(?:\\s|--[^\n]*\n|#[^\n]*\n|/\\*.*?\\*/)*(call|begin\\s+not\\s+atomic)\\b");
     /** Another has ended the connection, or the server goes down. */
@@ -238,9 +242,10 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
 
     @Override
     public Optional<Failure> failure(SQLException e) {
-        if (BUSY.contains(e.getErrorCode())) {
-            return Optional.of(Failure.OVERLOADED);
-        }
-        return GONE.contains(e.getErrorCode()) ? Optional.of(Failure.BROKEN) : Optional.empty();
+        int code = e.getErrorCode();
+        return BUSY.contains(code) ? Optional.of(Failure.OVERLOADED)
+                : GONE.contains(code) ? Optional.of(Failure.BROKEN)
+                : code == CANCELED ? Optional.of(Failure.REFUSED)
+                : code == LATE ? Optional.of(Failure.TIMED_OUT) : Optional.empty();
     }
 }

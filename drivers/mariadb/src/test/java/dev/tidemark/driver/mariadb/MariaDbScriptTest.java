@@ -196,6 +196,40 @@ class MariaDbScriptTest extends ScriptContract {
         assertThat(rows).containsExactly("0:1", "1:2", "2:3");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"prepared", "simple"})
+    void rowsThatAStatementReturnsAreThoseThatItWrites(String protocol) throws Exception {
+        server.execute("CREATE TABLE `my shop`.born (id INT)");
+        inSessions(protocol, (session, _) -> {
+            assertThat(session.execute("/* hint */ INSERT INTO born VALUES (1), (2) RETURNING id", Binding.NONE, null)).isEqualTo(2);
+            assertThat(List.of(session.written(), session.returned())).containsExactly(2L, 2L);
+            assertThat(session.execute("SELECT id FROM born", Binding.NONE, null)).isEqualTo(2);
+            assertThat(List.of(session.written(), session.returned())).containsExactly(0L, 0L);
+            session.execute("DELETE FROM born", Binding.NONE, null);
+            assertThat(List.of(session.written(), session.returned())).containsExactly(2L, 0L);
+        });
+    }
+
+    /** Both have one SQL state. */
+    @Test
+    void whatIsCancelledIsNotLate() {
+        List<OutcomeCount> cancelled = run("script: \"" + file("cancelled.sql", "KILL QUERY CONNECTION_ID();\n")
+                + "\", workers: 1, operations: 3, protocol: simple");
+        assertThat(cancelled).singleElement().satisfies(o -> assertThat(o.outcome() + " " + o.reason())
+                .contains("FAILURE", "interrupted"));
+        List<OutcomeCount> late = run("script: \"" + file("late.sql", "SET max_statement_time = 0.02;\nSELECT SLEEP(5) FROM "
+                + "seq_1_to_3;\n") + "\", workers: 1, operations: 1, protocol: simple");
+        assertThat(late).singleElement().satisfies(o -> assertThat(o.outcome()).isEqualTo(Outcome.TIMEOUT));
+    }
+
+    /** Which connection it was is no part of what the server says. */
+    @Test
+    void failuresOnAnyConnectionAreToldAlike() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("twice.sql", "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'no';")
+                + "\", workers: 3, operations: 12, reconnect: each");
+        assertThat(outcomes).singleElement().satisfies(o -> assertThat(o.reason()).isEqualTo("script twice.sql line 1: no"));
+    }
+
     /** Whole numbers, fractions and what answers wrote: none of them has the table scanned. */
     @ParameterizedTest
     @ValueSource(strings = {"prepared", "simple"})

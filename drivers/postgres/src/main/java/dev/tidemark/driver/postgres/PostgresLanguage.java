@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.language.StatementLexer;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** SQL as psql and pgbench cut it (psqlscan.l). @param writesValues whether values are written into its text */
@@ -16,6 +17,10 @@ record PostgresLanguage(boolean writesValues) implements StatementLanguage {
             SqlTrait.NESTED_COMMENTS, SqlTrait.PARENTHESES, SqlTrait.ATOMIC_BODIES));
     private static final Pattern COPY = Pattern.compile("(?is)copy\\b.*\\b(?:from\\s+stdin|to\\s+stdout)\\b.*");
 
+    private static final Pattern NUMBER = Pattern.compile("\\$[0-9]+(?![\\w$])");
+    /** Their parameters get values later, or never. */
+    private static final Pattern PLANNED = Pattern.compile("(?i)(prepare|create|explain)\\b");
+
     @Override
     public StatementLexer lexer(String text) {
         return new SqlLexer(text, TRAITS);
@@ -24,6 +29,21 @@ record PostgresLanguage(boolean writesValues) implements StatementLanguage {
     @Override
     public Optional<String> refuses(String text) {
         return COPY.matcher(text).matches() ? Optional.of("COPY to or from the client (STDIN, STDOUT) is no statement "
-                + "that a script can carry out; \\load takes rows of a file") : Optional.empty();
+                + "that a script can carry out; \\load takes rows of a file")
+                : PLANNED.matcher(text).lookingAt() ? Optional.empty() : numbered(text).map(StatementLanguage::unnamed);
+    }
+
+    /** A parameter as the server's own log and statistics write it, outside of quotes; empty where there is none. */
+    private Optional<String> numbered(String text) {
+        StatementLexer lexer = lexer(text);
+        Matcher number = NUMBER.matcher(text);
+        for (int at = 0; at < text.length();) {
+            StatementLexer.Token token = lexer.next(at);
+            if (token.kind() == StatementLexer.Kind.TEXT && number.region(at, text.length()).lookingAt()) {
+                return Optional.of(number.group());
+            }
+            at = token.end();
+        }
+        return Optional.empty();
     }
 }

@@ -58,6 +58,15 @@ class PostgresLanguageTest {
         assertThat(statements("simple", "SELECT 'a::a :b', 1 -- :a\n").getFirst().inline()).isEmpty();
     }
 
+    /** As the server's log and pg_stat_statements have them. */
+    @Test
+    void aParameterThatHasANumberIsRefusedWhenItIsRead() {
+        assertThatThrownBy(() -> statements("prepared", "SELECT '$1', $$ $1 $$;\nSELECT a FROM t WHERE i = $12"))
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("test: line 2: $12 gets no value: values have");
+        assertThat(texts("prepared", "PREPARE p AS SELECT $1; CREATE FUNCTION f(int) RETURNS int RETURN $1; SELECT a$1"))
+                .hasSize(3);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"COPY t FROM STDIN;\n1\n\\.", "copy t (a) to\n stdout with csv", "/* x */ COPY (SELECT 1) TO STDOUT;"})
     void aCopyThatNeedsTheClientIsRefusedWhenItIsRead(String copy) {

@@ -256,12 +256,9 @@ class PostgresValuesTest extends ScriptRuns {
     private static final Pattern LOGGED = Pattern.compile("(?m)^\\d{4}-\\S+ \\S+ \\S+ \\[\\d+\\] ([A-Z]+):  "
             + "(?:statement: |execute [^:\n]+: )?(.*(?:\\n\\t.*)*)");
 
-    /**
-     * What the client library cuts at a semicolon that ends nothing, as it prepares it; and parameters of a statement's
-     * own, which have no values then, as with pgbench.
-     */
+    /** What the client library cuts at a semicolon that ends nothing, as it prepares it. */
     private static final List<String> READ_OTHERWISE = List.of("SELECT e'x''y", "SELECT 1$$a;b$$",
-            "CREATE /* x */ FUNCTION f6()", "SELECT $1, $2");
+            "CREATE /* x */ FUNCTION f6()");
 
     /** Each file on a connection as the last one left it; the server logs what it cannot read with its complaint. */
     @ParameterizedTest
@@ -318,6 +315,25 @@ class PostgresValuesTest extends ScriptRuns {
     }
 
     /** Somebody cancels it: that is the server's word, and not that it gave none in time. */
+    /** Those of statements that are sent together, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"prepared", "simple"})
+    void rowsThatAStatementReturnsAreThoseThatItWrites(String protocol) throws Exception {
+        server.execute("CREATE TABLE public.born (id int)");
+        Fixture.created(server, directory).close();
+        try (Fixture fixture = new Fixture(server, directory, "protocol", protocol);
+                StatementSession session = fixture.session()) {
+            session.begin(false);
+            assertThat(session.execute("/* hint */ INSERT INTO public.born SELECT generate_series(1, 3) RETURNING id",
+                    Binding.NONE, null)).isEqualTo(3);
+            assertThat(List.of(session.written(), session.returned())).containsExactly(3L, 3L);
+            assertThat(session.executeAll(List.of("SELECT 1", "UPDATE public.born SET id = 0 WHERE id = 1 RETURNING id",
+                    "SELECT 2", "DELETE FROM public.born WHERE id > 1"), Binding.NONE, null)).isEqualTo(3);
+            assertThat(List.of(session.written(), session.returned())).containsExactly(3L, 1L);
+            session.end();
+        }
+    }
+
     @Test
     void whatIsCancelledIsNotLate() {
         List<OutcomeCount> outcomes = run("script: \"" + file("cancelled.sql", "SELECT pg_cancel_backend(pg_backend_pid());\n"

@@ -5,12 +5,9 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
-import dev.tidemark.core.driver.language.SqlLexer;
-import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,7 +42,7 @@ public final class SqliteDriver extends EmbeddedDriver {
 
     @Override
     public StatementLanguage statements(Values values) {
-        return text -> new SqlLexer(text, EnumSet.of(SqlTrait.BACKTICKS, SqlTrait.BRACKETS, SqlTrait.TRIGGER_BODIES));
+        return new SqliteLanguage();
     }
 
     @Override

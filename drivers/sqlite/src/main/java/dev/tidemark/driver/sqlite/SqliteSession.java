@@ -48,8 +48,13 @@ final class SqliteSession extends EmbeddedSession<String> implements StatementSe
     }
 
     @Override
+    public long returned() {
+        return script.returned();
+    }
+
+    @Override
     public Optional<List<String>> describe(String text, Binding binding) throws Exception {
-        return script.describe(text);
+        return script.describe(text, binding);
     }
 
     @Override

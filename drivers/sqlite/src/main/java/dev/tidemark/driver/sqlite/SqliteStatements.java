@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.core.driver.language.StatementLanguage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -36,6 +37,8 @@ final class SqliteStatements {
     private static final int KEPT = 256;
     /** Of others SQLite tells the count of an earlier one. */
     private static final Pattern WRITES = Pattern.compile("(?is)\\s*(insert|update|delete|replace|with)\\b.*");
+    /** Their answers are what they have written. */
+    private static final Pattern RETURNS = Pattern.compile("(?is)\\s*(insert|update|delete|replace)\\b.*");
     private static final Pattern READS = Pattern.compile("(?is)\\s*(select|values|explain)\\b.*");
 
     /** What a statement does to the transaction. */
@@ -48,6 +51,7 @@ final class SqliteStatements {
     /** Whether a transaction may be open. */
     private boolean open;
     private long written;
+    private long returned;
 
     SqliteStatements(SqliteDatabase database, Connection connection) {
         this.database = database;
@@ -69,9 +73,11 @@ final class SqliteStatements {
             binding.bind(ready);
             ready.check();
             written = 0;
+            returned = 0;
             boolean answers = ready.statement.execute();
             int rows = answers ? rows(ready.statement, columns) : 0;
-            written = answers || !ready.writes ? 0 : Math.max(0, ready.statement.getUpdateCount());
+            returned = ready.returns ? rows : 0;
+            written = answers || !ready.writes ? returned : Math.max(0, ready.statement.getUpdateCount());
             open = ready.effect == Effect.NOTHING ? open : ready.effect == Effect.OPENS;
             return rows;
         } catch (SQLException e) {
@@ -84,11 +90,22 @@ final class SqliteStatements {
         return written;
     }
 
+    /** How many of these it has answered, too. */
+    long returned() {
+        return returned;
+    }
+
     /** Names of the columns that a statement answers. */
-    Optional<List<String>> describe(String text) throws Exception {
+    Optional<List<String>> describe(String text, Binding binding) throws Exception {
         database.refuseStopped();
         try {
-            return Optional.of(columns(ready(text).statement));
+            Ready ready = ready(text);
+            binding.bind(ready);
+            if (ready.at != ready.places) {
+                throw StatementException.ofText("", "SQLite: "
+                        + StatementLanguage.unnamed("a parameter as ?1, @name or $name"), null);
+            }
+            return Optional.of(columns(ready.statement));
         } catch (SQLException e) {
             Exception refused = refused(e);
             if (refused instanceof StatementException ofStatement && !ofStatement.state().equals(IN_ERROR)) {
@@ -115,7 +132,8 @@ final class SqliteStatements {
         Ready found = statements.get(text);
         if (found == null) {
             forgetOldest();
-            found = new Ready(connection.prepareStatement(text), effect(text), WRITES.matcher(text).matches());
+            found = new Ready(connection.prepareStatement(text), effect(text), WRITES.matcher(text).matches(),
+                    RETURNS.matcher(text).matches());
             statements.put(text, found);
         }
         found.at = 0;
@@ -206,15 +224,17 @@ final class SqliteStatements {
         private final PreparedStatement statement;
         private final Effect effect;
         private final boolean writes;
+        private final boolean returns;
         private final int places;
         private int at;
         private SQLException failure;
 
-        Ready(PreparedStatement statement, Effect effect, boolean writes) throws SQLException {
+        Ready(PreparedStatement statement, Effect effect, boolean writes, boolean returns) throws SQLException {
             this.statement = statement;
             places = statement.getParameterMetaData().getParameterCount();
             this.effect = effect;
             this.writes = writes;
+            this.returns = returns;
         }
 
         @Override

@@ -1,7 +1,9 @@
 package dev.tidemark.driver.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.driver.contract.ClientStatements;
 import java.io.IOException;
@@ -45,6 +47,16 @@ class SqliteLanguageTest {
                 /* /* once */ SELECT E'\\', $a, x'00' -- :b
                 """)).containsExactly("SELECT 'it''s; :b', \"x;y\", `x;:b`, [x;:b], ?", "SELECT 'a\\'",
                 "SELECT 1--1;\n", "/* /* once */ SELECT E'\\', $a, x'00' -- :b\n");
+    }
+
+    @Test
+    void commandsOfTheProgramAreRefusedWithTheirLine() {
+        assertThatThrownBy(() -> statements("SELECT 1;\n.headers on\nSELECT 2;")).isInstanceOf(InvalidInputException.class)
+                .hasMessage("test: line 2: .headers is a command of the program sqlite3 and no statement; leave it out");
+        assertThatThrownBy(() -> statements(".mode csv\n.import a.csv t\n"))
+                .hasMessageStartingWith("test: line 1: .mode is a command of the program sqlite3");
+        assertThatThrownBy(() -> statements("-- first\n.read other.sql")).hasMessageStartingWith("test: line 2: .read is a")
+                .hasMessageEndingWith("put the statements of that file here, or name it by set-up");
     }
 
     @Test

@@ -329,16 +329,21 @@ class SqliteStatementsTest extends TargetContract {
         for (Object[] each : new Object[][] {{"BEGIN", 0L}, {"INSERT INTO accounts VALUES (1, 'a', 1), (2, 'b', 2)", 2L},
             {"SELECT * FROM accounts", 0L}, {"UPDATE accounts SET balance = 0 WHERE id > 5", 0L},
             {"WITH x AS (SELECT 1) UPDATE accounts SET balance = 7", 2L}, {"COMMIT", 0L}, {"DELETE FROM accounts WHERE id = 1", 1L},
-            {"INSERT INTO accounts VALUES (3, 'c', 3) RETURNING id", 0L}, {"CREATE TABLE other (a)", 0L}}) {
-            run((String) each[0]);
+            {"INSERT INTO accounts VALUES (3, 'c', 3) RETURNING id", 1L}, {"CREATE TABLE other (a)", 0L}}) {
+            int rows = run((String) each[0]);
             assertThat(session.written()).as((String) each[0]).isEqualTo(each[1]);
+            assertThat(session.returned()).as((String) each[0]).isEqualTo(((String) each[0]).contains("RETURNING") ? rows : 0);
         }
     }
 
     @Test
     void aStatementIsReadWithoutBeingCarriedOut() throws Exception {
-        assertThat(session.describe("SELECT id AS one, name FROM accounts WHERE id = ?", Binding.NONE))
+        assertThat(session.describe("SELECT id AS one, name FROM accounts WHERE id = ?", to -> to.add(1L)))
                 .contains(List.of("one", "name"));
+        for (String place : List.of("?", "?1", "@id", "$id")) {
+            assertThatThrownBy(() -> session.describe("SELECT id FROM accounts WHERE id = " + place, Binding.NONE))
+                    .hasMessageContaining("gets no value: values have names here");
+        }
         assertThat(session.describe("INSERT INTO accounts VALUES (1, 'a', 1)", Binding.NONE)).contains(List.of());
         assertThat(run("SELECT * FROM accounts")).isZero();
         assertThatThrownBy(() -> session.describe("SELECT nothing FROM accounts", Binding.NONE))

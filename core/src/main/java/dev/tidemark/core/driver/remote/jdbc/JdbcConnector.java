@@ -5,10 +5,14 @@ import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.Failure;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.regex.Pattern;
 
 /** Opens connections of a client library, with the limits of its settings. */
 record JdbcConnector(JdbcPools.Opener opener, SqlDialect dialect, ConnectionSettings settings)
         implements Connector<JdbcConnection> {
+
+    /** MariaDB's client puts the number of the connection in front of what the server says. */
+    private static final Pattern CONNECTION = Pattern.compile("\\(conn=[0-9]+\\) ");
 
     @Override
     public JdbcConnection connect() throws SQLException {
@@ -29,6 +33,12 @@ record JdbcConnector(JdbcPools.Opener opener, SqlDialect dialect, ConnectionSett
     @Override
     public boolean isAlive(JdbcConnection connection) {
         return connection.isAlive();
+    }
+
+    /** {@inheritDoc} Failures that are alike on two connections are to be told alike. */
+    @Override
+    public String message(Exception e) {
+        return e.getMessage() == null ? null : CONNECTION.matcher(e.getMessage()).replaceAll("");
     }
 
     @Override

@@ -322,6 +322,11 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     }
 
     @Override
+    public long returned() {
+        return bound.returned();
+    }
+
+    @Override
     public Optional<List<String>> describe(String text, Binding binding) throws Exception {
         SqlStatement statement = statement(text);
         try {

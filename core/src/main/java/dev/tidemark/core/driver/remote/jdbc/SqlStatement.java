@@ -22,8 +22,9 @@ import java.util.stream.Collectors;
  * @param kind   what becomes of the transaction at the end, by the words of it; for clients that do not know better
  * @param begins whether a transaction is begun in it, likewise
  * @param several whether there is an answer to each of several
+ * @param writes  whether the rows that it answers are those that it writes, of each of them
  */
-record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
+record SqlStatement(String text, Kind kind, boolean begins, boolean several, List<Boolean> writes) {
 
     /** What becomes of the transaction. */
     enum Kind { BEGINS, ENDS, NEITHER }
@@ -35,15 +36,24 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
     /** What only some databases understand. */
     private static final Pattern END = Pattern.compile("(?is)\\s*end(\\s+(work|transaction))?\\s*");
 
+    /** With which a statement begins whose answer, if it has one, is what it has written. */
+    private static final Pattern WRITES = Pattern.compile(
+            "(?is)(?:\\s|--[^\n]*\n|/\\*.*?\\*/)*+(insert|update|delete|merge|replace)\\b.*");
+
     static SqlStatement of(String text, SqlDialect dialect) {
         Kind kind = kind(text);
-        return new SqlStatement(portable(text, dialect), kind, kind == Kind.BEGINS, false);
+        return new SqlStatement(portable(text, dialect), kind, kind == Kind.BEGINS, false, List.of(writes(text)));
     }
 
     static SqlStatement of(List<String> texts, SqlDialect dialect) {
         List<Kind> kinds = texts.stream().map(SqlStatement::kind).filter(kind -> kind != Kind.NEITHER).toList();
         return new SqlStatement(texts.stream().map(text -> portable(text, dialect)).collect(Collectors.joining(";\n")),
-                kinds.isEmpty() ? Kind.NEITHER : kinds.getLast(), kinds.contains(Kind.BEGINS), true);
+                kinds.isEmpty() ? Kind.NEITHER : kinds.getLast(), kinds.contains(Kind.BEGINS), true,
+                texts.stream().map(SqlStatement::writes).toList());
+    }
+
+    private static boolean writes(String text) {
+        return WRITES.matcher(text).matches();
     }
 
     private static Kind kind(String text) {
@@ -57,7 +67,7 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
     /** @return how many rows it answered */
     int execute(JdbcConnection connection, Binding binding, Columns columns, Bound bound) throws SQLException {
         if (binding == Binding.NONE && connection.writesValues()) {
-            bound.written = 0;
+            bound.clear();
             return results(connection, connection.plain(), connection.plain().execute(text), columns, bound);
         }
         PreparedStatement statement = connection.preparedScript(text);
@@ -71,7 +81,9 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
             return allRows(statement, answers, columns, bound);
         }
         if (answers) {
-            return rows(statement, 0, columns);
+            int rows = rows(statement, 0, columns);
+            bound.answered(rows, writes.getFirst());
+            return rows;
         }
         bound.wrote(statement.getUpdateCount());
         return 0;
@@ -104,14 +116,14 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         return Optional.of(names);
     }
 
-    private static int allRows(Statement statement, boolean first, Columns columns, Bound bound)
-            throws SQLException {
+    private int allRows(Statement statement, boolean first, Columns columns, Bound bound) throws SQLException {
         int count = 0;
         boolean answers = first;
-        while (answers || statement.getUpdateCount() >= 0) {
+        for (int answer = 0; answers || statement.getUpdateCount() >= 0; answer++) {
             int rows = 0;
             if (answers) {
                 rows = rows(statement, count, columns);
+                bound.answered(rows, writes.get(Math.min(answer, writes.size() - 1)));
             } else {
                 bound.wrote(statement.getUpdateCount());
             }
@@ -145,13 +157,19 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
         private int at;
         private SQLException failure;
         private long written;
+        private long returned;
+
+        private void clear() {
+            written = 0;
+            returned = 0;
+        }
 
         private void bind(Binding binding, PreparedStatement to, boolean untyped) throws SQLException {
             statement = to;
             infersTypes = untyped;
             at = 0;
             failure = null;
-            written = 0;
+            clear();
             binding.bind(this);
             if (failure != null) {
                 throw failure;
@@ -162,9 +180,21 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several) {
             written += Math.max(0, rows);
         }
 
+        private void answered(int rows, boolean wrote) {
+            if (wrote) {
+                written += rows;
+                returned += rows;
+            }
+        }
+
         /** Rows that the statement before has stored, changed or deleted. */
         long written() {
             return written;
+        }
+
+        /** How many of these it has answered, too. */
+        long returned() {
+            return returned;
         }
 
         @Override

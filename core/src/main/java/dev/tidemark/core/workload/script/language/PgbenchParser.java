@@ -30,8 +30,15 @@ public final class PgbenchParser {
     public static final List<String> SECTIONS = List.of("operation", "setup", "connect", "load", "finish", "teardown");
     private static final List<String> KNOWN = List.of("set", "gset", "aset", "take", "if", "elif", "else", "endif",
             "sleep", "values", "startpipeline", "endpipeline");
-    /** Those that pgbench has and a driver of another kind cannot do as it does. */
-    private static final Set<String> REFUSED = Set.of("setshell", "shell", "syncpipeline");
+    private static final String PROGRAM = "a script runs no program: it may come from elsewhere, and the program's time is none "
+            + "of the database's";
+    private static final String OTHER_FILE = "a script reads no other statements; put them here, or name their file by set-up";
+    /** Those that pgbench or psql has and a script has not, and why. */
+    private static final Map<String, String> REFUSED = Map.of("shell", PROGRAM, "setshell", PROGRAM, "!", PROGRAM,
+            "syncpipeline", "the client library cannot send it; end the pipeline and start another one, which waits for the "
+                    + "answers once more", "i", OTHER_FILE, "ir", OTHER_FILE, "include", OTHER_FILE, "include_relative",
+            OTHER_FILE, "copy", "write \\load FILE INTO table, a section of its own", "c", "the settings of the target say "
+                    + "where it works");
     private static final String VARIABLE = "[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*";
     private static final Set<String> ALONE = Set.of("else", "endif", "startpipeline", "endpipeline");
     private static final Map<String, ChronoUnit> UNITS = Map.of("us", ChronoUnit.MICROS, "ms", ChronoUnit.MILLIS, "s",
@@ -296,6 +303,9 @@ public final class PgbenchParser {
         String[] parts = line.strip().split("\\s+", 2);
         String word = parts[0].toLowerCase(Locale.ROOT);
         String rest = parts.length > 1 ? parts[1].strip() : "";
+        if (REFUSED.containsKey(word)) {
+            throw new InvalidInputException("\\" + word + ": " + REFUSED.get(word));
+        }
         if (!rest.isEmpty() && ALONE.contains(word)) {
             throw new InvalidInputException("\\" + word + " stands alone in its line");
         }
@@ -325,10 +335,8 @@ public final class PgbenchParser {
             case "sleep" -> sleep(rest);
             case "values" -> values(rest);
             case "take" -> take(rest);
-            default -> throw new InvalidInputException(REFUSED.contains(word)
-                    ? "\\" + word + " is pgbench's own and cannot be done here"
-                    : "unknown command '\\" + word + "'" + Suggestions.hint(word,
-                            Stream.concat(KNOWN.stream(), SECTIONS.stream()).toList()));
+            default -> throw new InvalidInputException("unknown command '\\" + word + "'" + Suggestions.hint(word,
+                    Stream.concat(KNOWN.stream(), SECTIONS.stream()).toList()));
         }
     }
 

@@ -24,6 +24,14 @@ final class StatementScanner {
     private static final char[] SIGNS = {Command.Sql.INLINE, Command.Sql.VALUE, Command.Sql.PERHAPS,
         StatementLanguage.PLACE, StatementLanguage.PLACE_AS_WRITTEN};
 
+    /** What makes a longer operator of a question mark before it. */
+    private static final String PARTS_OF_OPERATORS = "?|&#-";
+    /** Behind which a value comes, and before which one has come. */
+    private static final String BEGINS_OPERAND = "(,[=<>+-*/%|&";
+    private static final String ENDS_OPERAND = "),;]";
+    /** Its statement is given its values later, by whoever carries it out. */
+    private static final String PREPARE = "prepare";
+
     private final String text;
     private final StatementLanguage language;
     private final StatementLexer lexer;
@@ -223,7 +231,9 @@ final class StatementScanner {
 
     private void part(int to) {
         char c = text.charAt(at);
-        if (c == ':') {
+        if (c == '?' && !language.isWords() && isPlace()) {
+            throw new InvalidInputException(StatementLanguage.unnamed("?"));
+        } else if (c == ':') {
             variable();
         } else if (c == '?' && !language.writesValues() && !language.hasQuestionMarks()) {
             questionMark();
@@ -234,6 +244,26 @@ final class StatementScanner {
         } else {
             copy(to);
         }
+    }
+
+    /**
+     * Whether a question mark can be no operator, as one that PostgreSQL has for JSON is, since it has nothing to work on
+     * before it or behind it: what other clients have in the place of a value.
+     */
+    private boolean isPlace() {
+        if (PARTS_OF_OPERATORS.indexOf(sign(at + 1)) >= 0 || text.regionMatches(true, begin, PREPARE, 0, PREPARE.length())) {
+            return false;
+        }
+        int before = sql.length() - 1;
+        while (before >= 0 && Character.isWhitespace(sql.charAt(before))) {
+            before--;
+        }
+        int behind = at + 1;
+        while (behind < text.length() && Character.isWhitespace(text.charAt(behind))) {
+            behind++;
+        }
+        return behind == text.length() || ENDS_OPERAND.indexOf(text.charAt(behind)) >= 0 || Character.isDigit(sign(at + 1))
+                || before < 0 || BEGINS_OPERAND.indexOf(sql.charAt(before)) >= 0;
     }
 
     /** Behind a value's place something parts them that means nothing, as two signs are read from the front. */

@@ -169,6 +169,11 @@ class PgbenchParserTest {
         // A library reads the first two of three as the sign.
         assertThat(((Command.Sql) PgbenchParser.parse("test", "SELECT :a?'k', :a ?|:a", Set.of("a"))
                 .commands().getFirst()).text()).isEqualTo("SELECT ? ??'k', ? ??|?");
+        for (String operator : List.of("a ? 'b'", "a ?| b", "a ?& b", "(?- a)", "a @? b", "a ?-| b", "(a)? b")) {
+            assertThat(((Command.Sql) PgbenchParser.parse("test", "SELECT " + operator + ";", Set.of())
+                    .commands().getFirst()).text()).isEqualTo("SELECT " + operator.replace("?", "??"));
+        }
+        assertThat(PgbenchParser.parse("test", "PREPARE p AS SELECT ?;", Set.of()).statements()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -178,7 +183,11 @@ class PgbenchParserTest {
             "SELECT :aidd;~\\set aid 1|variable 'aidd' is never set (did you mean 'aid'?)",
             "\\if 1~SELECT 1;|\\if of line 1 has no \\endif", "SELECT 1;~\\endif|line 2: \\endif without \\if",
             "\\if 1~\\else~\\elif 1~SELECT 1;~\\endif|line 3: \\elif after \\else", "\\gset~|\\gset must follow a statement",
-            "\\syncpipeline~SELECT 1;|line 1: \\syncpipeline is pgbench's own",
+            "\\startpipeline~SELECT 1;~\\syncpipeline|line 3: \\syncpipeline: the client library cannot send it; end the",
+            "\\shell date~SELECT 1;|line 1: \\shell: a script runs no program", "\\i more.sql|line 1: \\i: a script reads no other",
+            "SELECT 1;~\\copy t from x.csv|line 2: \\copy: write \\load FILE INTO table",
+            "SELECT 1~WHERE n = ?;|line 2: ? gets no value: values have names here; write :name, and set it by",
+            "INSERT INTO t VALUES (1, ? );|line 1: ? gets no value", "SELECT ?|line 1: ? gets", "SELECT a LIMIT ?1|line 1: ? gets",
             "SELECT 1;~\\startpipeline~SELECT 2;|\\startpipeline of line 2 has no \\endpipeline",
             "SELECT 1;~\\endpipeline|line 2: \\endpipeline without \\startpipeline",
             "\\startpipeline~SELECT 1;~\\sleep 1 s|line 3: \\sleep cannot stand between \\startpipeline and",
