@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.index.IndexEntries;
@@ -262,9 +263,11 @@ class RedisSession extends RemoteSession<RedisConnection>
     public final int execute(String text, Binding binding, Columns columns) throws Exception {
         try {
             return call(connection -> statements.execute(connection, text, binding, columns));
+        } catch (OverloadedException e) {
+            throw RedisStatements.refused(e.getMessage(), e);
         } catch (DriverException e) {
-            if (holds() && e.getCause() instanceof JedisDataException refused) {
-                throw RedisStatements.refused(refused, e.getMessage());
+            if (holds() && e.getCause() instanceof JedisDataException) {
+                throw RedisStatements.refused(e.getMessage(), e.getCause());
             }
             throw e.getCause() instanceof StatementException thrown ? thrown : e;
         }

@@ -111,7 +111,7 @@ final class RedisStatements {
         }
         for (int i = 0; i < rows.size(); i++) {
             if (rows.get(i) instanceof JedisDataException refused) {
-                throw refused(refused, refused.getMessage());
+                throw refused(refused.getMessage(), refused);
             }
             tell(i, rows.get(i), columns);
         }
@@ -133,9 +133,8 @@ final class RedisStatements {
     }
 
     /** The first word of what the server says takes the place of an SQL state. */
-    static StatementException refused(JedisDataException e, String line) {
-        String said = e.getMessage() == null ? "" : e.getMessage();
-        return new StatementException(said.split("\\s", 2)[0], line, e);
+    static StatementException refused(String said, Throwable cause) {
+        return new StatementException(String.valueOf(said).split("\\s", 2)[0], said, cause);
     }
 
     /** What must be sent so that the next operation finds nothing of this one; from now on nothing must. */

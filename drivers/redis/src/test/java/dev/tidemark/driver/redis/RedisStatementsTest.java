@@ -121,6 +121,11 @@ class RedisStatementsTest {
         });
         assertThatThrownBy(() -> run("GTE mine:1")).isInstanceOf(StatementException.class)
                 .hasMessageContaining("unknown command");
+        assertThatThrownBy(() -> run("EVAL \"return redis.error_reply('TRYAGAIN slots move')\" 0"))
+                .isInstanceOfSatisfying(StatementException.class, e -> {
+                    assertThat(e.state()).isEqualTo("TRYAGAIN");
+                    assertThat(e.isOverload()).isTrue();
+                });
         assertThatThrownBy(() -> run("GET ?")).hasMessageContaining("GET has 1 places for 0 values");
         assertThatThrownBy(() -> run("GET \"a")).hasMessageContaining("does not end");
         for (String changing : List.of("select 3", "RESET", "CLIENT REPLY OFF")) {
