@@ -29,4 +29,9 @@ public final class QualifiedNames {
     public static boolean isOfGroup(String kind) {
         return kind.contains(DOT);
     }
+
+    /** The group whose a kind of operations is; empty where there are no groups. */
+    public static Optional<String> group(String kind) {
+        return isOfGroup(kind) ? Optional.of(kind.substring(0, kind.indexOf(DOT))) : Optional.empty();
+    }
 }

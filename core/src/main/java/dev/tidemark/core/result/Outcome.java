@@ -3,19 +3,30 @@ package dev.tidemark.core.result;
 /** How an operation or a step of it ended. */
 public enum Outcome {
     /** It did what was asked. */
-    OK,
+    OK("done"),
     /** It worked and found nothing: an answer, not an error. */
-    MISS,
+    MISS("not found"),
     /** Some of its units failed. */
-    PARTIAL,
+    PARTIAL("partly failed"),
     /** The target gave it up for the sake of another, as after a deadlock; it may be tried again. */
-    ROLLED_BACK,
+    ROLLED_BACK("rolled back"),
     /** The target was too busy and said so. */
-    PUSH_BACK,
+    PUSH_BACK("rejected as overloaded"),
     /** The target did not answer in time. */
-    TIMEOUT,
+    TIMEOUT("timed out"),
     /** It failed. */
-    FAILURE;
+    FAILURE("failed");
+
+    private final String words;
+
+    Outcome(String words) {
+        this.words = words;
+    }
+
+    /** As people are told. */
+    public String words() {
+        return words;
+    }
 
     /** Whether the work asked for was done; only such operations have a latency that may be averaged. */
     public boolean answered() {

@@ -1,5 +1,7 @@
 package dev.tidemark.core.result;
 
+import dev.tidemark.core.param.QualifiedNames;
+
 /**
  * How many operations of a kind ended one way in a phase.
  *
@@ -10,4 +12,12 @@ package dev.tidemark.core.result;
  * @param operations number of operations
  * @param units      units done (documents, blocks); for a failure, units that were lost
  */
-public record OutcomeCount(int phase, String kind, Outcome outcome, String reason, long operations, long units) {}
+public record OutcomeCount(int phase, String kind, Outcome outcome, String reason, long operations, long units) {
+
+    /** Why, in a line: of which group of workers they were, where there are several, and what else than failed they did. */
+    public String why() {
+        String group = QualifiedNames.group(kind).map(name -> "group " + name + ": ").orElse("");
+        boolean told = outcome == Outcome.ROLLED_BACK || outcome == Outcome.PUSH_BACK;
+        return group + (told ? outcome.words() + ": " : "") + reason;
+    }
+}

@@ -1,6 +1,5 @@
 package dev.tidemark.report.analysis;
 
-import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.LoggedOperation.Why;
@@ -34,7 +33,7 @@ public record LoggedOperations(Map<String, List<Line>> slowest, List<Line> faile
 
         /** How it ended, where that was not well. */
         public String ended() {
-            String outcome = operation.outcome() == Outcome.OK ? "" : Types.word(operation.outcome());
+            String outcome = operation.outcome() == Outcome.OK ? "" : operation.outcome().words();
             return operation.reason().isEmpty() ? outcome : outcome + ": " + operation.reason();
         }
     }

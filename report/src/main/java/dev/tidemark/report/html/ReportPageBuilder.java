@@ -253,10 +253,11 @@ final class ReportPageBuilder {
         List<Grid> failed = new ArrayList<>();
         operations.forEach((name, of) -> {
             if (!logged.contains(name)) {
-                of.slowest().forEach((kind, lines) -> slowest.add(operations(name + " · " + kind, lines)));
+                of.slowest().forEach((kind, lines) -> slowest.add(first(RunGrids.operations(name + " · " + kind,
+                        lines))));
             }
             if (!of.failed().isEmpty()) {
-                failed.add(operations(name, of.failed()));
+                failed.add(first(RunGrids.failed(name, of.failed())));
             }
         });
         return Stream.of(new Page.Section("Slowest operations", slowest),
@@ -264,9 +265,9 @@ final class ReportPageBuilder {
                 failed)).filter(s -> !s.grids().isEmpty()).toList();
     }
 
-    private static Grid operations(String title, List<LoggedOperations.Line> lines) {
-        return RunGrids.operations(title, lines).first(MOST_OPERATIONS,
-                "show --slowest has " + (lines.size() - MOST_OPERATIONS) + " more.");
+    private static Grid first(Grid operations) {
+        return operations.first(MOST_OPERATIONS,
+                "show --slowest has " + (operations.lines().size() - MOST_OPERATIONS) + " more.");
     }
 
     /** As many lines as the file holds, and the columns that are chosen. */

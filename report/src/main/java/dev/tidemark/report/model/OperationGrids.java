@@ -1,7 +1,6 @@
 package dev.tidemark.report.model;
 
 import dev.tidemark.core.measure.OperationTable;
-import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
@@ -65,7 +64,7 @@ public final class OperationGrids {
     }
 
     private static String ended(OperationTable.Row r) {
-        String outcome = r.outcome() == Outcome.OK ? "" : Types.word(r.outcome());
+        String outcome = r.outcome() == Outcome.OK ? "" : r.outcome().words();
         return r.reason().isEmpty() ? outcome : outcome + ": " + r.reason();
     }
 

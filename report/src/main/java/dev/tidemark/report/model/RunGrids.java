@@ -111,20 +111,37 @@ public final class RunGrids {
                 Value.of(Workers.mean(w), 3))).toList());
     }
 
-    /** Operations that are remembered by themselves. */
+    /** Operations of one kind that are remembered by themselves. */
     public static Grid operations(String title, List<LoggedOperations.Line> operations) {
-        return new Grid(title, List.of(Column.words("what"),
+        return operations(title, false, operations);
+    }
+
+    /** Those of any kind that failed. */
+    public static Grid failed(String title, List<LoggedOperations.Line> operations) {
+        return operations(title, true, operations);
+    }
+
+    private static Grid operations(String title, boolean kinds, List<LoggedOperations.Line> operations) {
+        List<Column> columns = new ArrayList<>(List.of(Column.words("what"),
                 Column.numbers("response", "ms", "From when it was due to its end."),
                 Column.numbers("service", "ms", "From when it was started to its end."),
                 Column.numbers("due", "s", "Since the iteration's start."),
                 Column.of("beside", "", "Background tasks that were in progress meanwhile.", Column.Kind.WORDS),
-                Column.words("ended")), operations.stream().map(RunGrids::operation).toList());
+                Column.words("ended")));
+        if (kinds) {
+            columns.add(1, Column.words("kind"));
+        }
+        return new Grid(title, columns, operations.stream().map(line -> operation(line, kinds)).toList());
     }
 
-    private static Line operation(LoggedOperations.Line line) {
+    private static Line operation(LoggedOperations.Line line, boolean kinds) {
         LoggedOperation o = line.operation();
-        return Line.of(Value.of(line.what()), Value.of(o.nanos() / 1e6, 3),
+        List<Value> values = new ArrayList<>(List.of(Value.of(line.what()), Value.of(o.nanos() / 1e6, 3),
                 Value.of((o.end() - o.start()) / 1e6, 3), Value.of(o.due() / 1e9, 3), Value.of(line.beside()),
-                Value.of(line.ended()));
+                Value.of(line.ended())));
+        if (kinds) {
+            values.add(1, Value.of(o.kind()));
+        }
+        return Line.of(values);
     }
 }

@@ -397,18 +397,15 @@ public final class TerminalReport {
             }
             of.slowest().forEach((kind, lines) -> {
                 text.out.line("The slowest of the kind " + terminalStyle.plain(kind));
-                text.operations(lines.subList(0, Math.min(MOST_OPERATIONS, lines.size())));
+                text.out.table(RunGrids.operations("", lines.subList(0, Math.min(MOST_OPERATIONS, lines.size())))
+                        .withoutEmptyColumns());
             });
             if (!of.failed().isEmpty()) {
                 text.out.line("The first that failed");
-                text.operations(of.failed());
+                text.out.table(RunGrids.failed("", of.failed()).withoutEmptyColumns());
             }
         });
         return text.out.text();
-    }
-
-    private void operations(List<LoggedOperations.Line> lines) {
-        out.table(RunGrids.operations("", lines).withoutEmptyColumns());
     }
 
     private void reasons(List<Iteration> iterations, IterationNumbers iterationNumbers) {

@@ -43,7 +43,7 @@ class LoggedOperationsTest {
         assertThat(SOME.slowest().get("get")).extracting(LoggedOperations.Line::beside).containsExactly("compact", "");
         assertThat(SOME.slowest().get("get")).extracting(LoggedOperations.Line::what)
                 .containsExactly("key 5", "operation 17");
-        assertThat(SOME.failed()).extracting(LoggedOperations.Line::ended).containsExactly("timeout: no answer");
+        assertThat(SOME.failed()).extracting(LoggedOperations.Line::ended).containsExactly("timed out: no answer");
     }
 
     @Test
@@ -53,7 +53,7 @@ class LoggedOperationsTest {
         both.put(2, of());
         String text = TerminalReport.operations(both, new TerminalStyle(100, false, true, ZoneOffset.UTC));
         assertThat(text).contains("The slowest of the kind get", "key 5", "70.000", "10.000", "0.090", "compact",
-                "The first that failed", "timeout: no answer", "No operation of it is remembered by itself.");
+                "The first that failed", "key 8  put ", "timed out: no answer", "No operation of it is remembered by itself.");
         assertThat(TsvReport.operations(Map.of(4L, SOME)).lines().toList()).contains(
                 "4\tslow\tget\tkey 5\t1\t17\t0.09\t0.15\t0.16\tok\t\tcompact",
                 "4\tfailed\tput\tkey 8\t0\t3\t0.11\t0.12\t0.18\ttimeout\tno answer\tcompact");

@@ -67,7 +67,6 @@ abstract class CompositeTarget implements OpenTarget {
                 + "group");
     }
 
-    /** {@inheritDoc} Those on which all agree. */
     @Override
     public final String version() throws DriverException {
         return targets().iterator().next().version();
@@ -78,6 +77,7 @@ abstract class CompositeTarget implements OpenTarget {
         return targets().iterator().next().facts();
     }
 
+    /** {@inheritDoc} Those on which all agree. */
     @Override
     public Values effective() {
         List<Values> all = targets().stream().map(OpenTarget::effective).toList();

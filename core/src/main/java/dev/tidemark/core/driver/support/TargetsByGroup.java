@@ -29,9 +29,25 @@ public final class TargetsByGroup extends CompositeTarget {
 
     /** Opens all or none. @param others by the group's name */
     public static TargetsByGroup open(Opening own, SequencedMap<String, Opening> others) throws DriverException {
-        SequencedMap<String, Opening> all = new LinkedHashMap<>(others);
-        all.putFirst(OWN, own);
+        SequencedMap<String, Opening> all = new LinkedHashMap<>();
+        all.put(OWN, own);
+        others.forEach((group, opening) -> all.put(group, () -> named(group, opening::open)));
         return new TargetsByGroup(all);
+    }
+
+    /** Something done with one of them. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T result() throws DriverException;
+    }
+
+    /** What fails tells whose it is. */
+    private static <T> T named(String group, Work<T> work) throws DriverException {
+        try {
+            return work.result();
+        } catch (DriverException e) {
+            throw new DriverException("group " + group + ": " + e.getMessage(), e);
+        }
     }
 
     /** The one that a group works on: the point's own, unless it has another. */
@@ -75,9 +91,10 @@ public final class TargetsByGroup extends CompositeTarget {
         List<Setting> common = own().facts();
         List<Setting> all = new ArrayList<>(common);
         for (Map.Entry<String, OpenTarget> other : byName().sequencedEntrySet().stream().skip(1).toList()) {
-            List<Setting> facts = new ArrayList<>(other.getValue().facts());
-            if (!other.getValue().version().equals(version())) {
-                facts.addFirst(Setting.detected(ENGINE, other.getValue().version()));
+            List<Setting> facts = new ArrayList<>(named(other.getKey(), other.getValue()::facts));
+            String version = named(other.getKey(), other.getValue()::version);
+            if (!version.equals(version())) {
+                facts.addFirst(Setting.detected(ENGINE, version));
             }
             facts.stream().filter(fact -> !common.contains(fact)).forEach(fact -> all.add(new Setting(QualifiedNames.name(
                     other.getKey(), fact.name()), fact.text(), fact.number(), fact.unit(), fact.origin())));

@@ -104,14 +104,20 @@ abstract class Worker implements Runnable {
             made = make(workerId.runningGroup().workerGroup().actors());
             return true;
         } catch (InvalidInputException e) {
-            state.breakWith(e.getMessage()); // a whole sentence, and any worker would say the same
+            state.breakWith(ofGroup() + e.getMessage()); // a whole sentence, and any worker would say the same
             return false;
         } catch (Exception | Error e) {
-            state.breakWith("worker " + number + " could not start: " + reason(e));
+            state.breakWith(workerId + " could not start: " + reason(e));
             return false;
         } finally {
             state.arrive();
         }
+    }
+
+    /** Begins a sentence that one of several groups is meant by. */
+    private String ofGroup() {
+        String group = workerId.runningGroup().workerGroup().name();
+        return group.isEmpty() ? "" : "group " + group + ": ";
     }
 
     private boolean awaitStart() {
@@ -129,7 +135,7 @@ abstract class Worker implements Runnable {
         try {
             loop();
         } catch (Exception | Error e) {
-            state.breakWith("worker " + number + " could not go on: " + reason(e));
+            state.breakWith(workerId + " could not go on: " + reason(e));
         }
         if (!lost) {
             recorder.finish(this::name);
@@ -143,7 +149,7 @@ abstract class Worker implements Runnable {
         try {
             made.close();
         } catch (Exception | Error e) {
-            state.warn("worker " + number + " could not end cleanly: " + reason(e));
+            state.warn(workerId + " could not end cleanly: " + reason(e));
         }
     }
 
@@ -252,7 +258,7 @@ abstract class Worker implements Runnable {
         } else if (refusedSince == NEVER) {
             refusedSince = end;
         } else if (!state.timed() && end - refusedSince > PATIENCE) {
-            state.breakWith("every connection was refused for " + PATIENCE / 1_000_000_000 + " s: " + why);
+            state.breakWith(ofGroup() + "every connection was refused for " + PATIENCE / 1_000_000_000 + " s: " + why);
         }
     }
 

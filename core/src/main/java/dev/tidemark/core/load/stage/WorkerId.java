@@ -13,6 +13,13 @@ record WorkerId(int number, RunningGroup runningGroup) {
         return number - runningGroup.first();
     }
 
+    /** As people are told: with its group, where that has a name. */
+    @Override
+    public String toString() {
+        String group = runningGroup.workerGroup().name();
+        return group.isEmpty() ? "worker " + number : "worker " + member() + " of group " + group;
+    }
+
     /** Whether it is of a background group. */
     boolean isBackground() {
         return runningGroup.workerGroup().isBackground();

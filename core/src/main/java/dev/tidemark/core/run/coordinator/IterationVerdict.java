@@ -74,6 +74,6 @@ record IterationVerdict(List<String> findings, Optional<String> objection) {
         }
         OutcomeCount worst = failed.stream().max(Comparator.comparingLong(OutcomeCount::units)).orElseThrow();
         return Optional.of(lost + " of " + all + " failed, more than the failure-limit of "
-                + LoadParams.FAILURE_LIMIT.format(limit) + ": " + worst.reason());
+                + LoadParams.FAILURE_LIMIT.format(limit) + ": " + worst.why());
     }
 }

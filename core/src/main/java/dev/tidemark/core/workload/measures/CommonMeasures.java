@@ -14,6 +14,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
@@ -42,6 +43,9 @@ public final class CommonMeasures {
             "User bytes moved per second of the duration; MB are 10⁶ bytes.");
     public static final Measure FAILURES = new Measure("failures", "Failures", "", LOWER, 0,
             "Units that failed, timed out or were rejected as overloaded in the headline phase.");
+    public static final Measure REJECTED = new Measure("push-backs", "Rejected", "", LOWER, 0,
+            "Operations that the target rejected as overloaded, as when a lock was not free in time; they count as failures, "
+                    + "too.");
     public static final Measure VARIATION = new Measure("throughput-cv", "Throughput CV", "%", LOWER, 1,
             "Spread of the throughput over intervals of one length: standard deviation ÷ mean; needs three of them.");
     public static final Measure CENSORED = new Measure("censored", "Censored", "", LOWER, 0,
@@ -135,6 +139,13 @@ public final class CommonMeasures {
                 .filter(o -> o.phase() == phase.index() && !o.outcome().answered())
                 .filter(o -> QualifiedNames.own(group, o.kind()).isPresent())
                 .mapToLong(OutcomeCount::units).sum();
+    }
+
+    /** How many operations ended one way. @param group whose; empty for all */
+    public static long ended(IterationDetail detail, PhaseSpan phase, Outcome outcome, String group) {
+        return detail.outcomes().stream().filter(o -> o.phase() == phase.index() && o.outcome() == outcome)
+                .filter(o -> QualifiedNames.own(group, o.kind()).isPresent())
+                .mapToLong(OutcomeCount::operations).sum();
     }
 
     /**

@@ -32,7 +32,6 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
-import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.Arrivals;
@@ -84,10 +83,10 @@ public final class ScriptWorkload implements Workload {
             "Rows that statements answered, or stored, changed or deleted, per second of the duration; of scripts that were carried "
                     + "out. A row that a statement both stores and answers counts once.");
     static final Measure ROWS_PER_SCRIPT = new Measure("rows-per-script", "Rows per script", "", HIGHER, 2,
-            "Rows that the statements of a script answered, on average.");
+            "Rows that the statements of a script answered, on average, but for those that they also stored, changed or deleted.");
     static final Measure ROWS_WRITTEN_PER_SCRIPT = new Measure("rows-written-per-script", "Rows written per script", "",
-            HIGHER, 2, "Rows that the statements of a script stored, changed or deleted, on average, as the database counts them; of "
-                    + "\\load, the rows of a batch.");
+            HIGHER, 2, "Rows that the statements of a script stored, changed or deleted, on average, as the database counts them, "
+                    + "those of RETURNING with them; of \\load, the rows of a batch.");
     static final Measure FINISHED_ROWS = new Measure("finished-rows-per-second", "Rows, finished", "rows/s", HIGHER, 0,
             "Rows that \\load stored, per second of the duration and of \\finish after it.");
     static final Measure FINISH = new Measure("finish-time", "Finish", "s", LOWER, 3,
@@ -110,8 +109,8 @@ public final class ScriptWorkload implements Workload {
 
     private static final MeasureSet MEASURES = MeasureSet.of(SCRIPTS_PER_SECOND)
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1)))
-            .plus(MeasureSet.of(CommonMeasures.FAILURES, ROLLED_BACK, TRIES_PER_SCRIPT, RETRIED, ROWS_PER_SCRIPT,
-                    ROWS_WRITTEN_PER_SCRIPT, ROWS_PER_SECOND, FINISHED_ROWS, CommonMeasures.ELAPSED, LOAD, FINISH))
+            .plus(MeasureSet.of(CommonMeasures.FAILURES, ROLLED_BACK, CommonMeasures.REJECTED, TRIES_PER_SCRIPT, RETRIED,
+                    ROWS_PER_SCRIPT, ROWS_WRITTEN_PER_SCRIPT, ROWS_PER_SECOND, FINISHED_ROWS, CommonMeasures.ELAPSED, LOAD, FINISH))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
@@ -122,7 +121,7 @@ public final class ScriptWorkload implements Workload {
             .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
 
     private static final List<Measure> OF_GROUP = Stream.concat(Stream.of(SCRIPTS_PER_SECOND, ROWS_PER_SECOND,
-            CommonMeasures.FAILURES, ROLLED_BACK), CommonMeasures.RESPONSE.stream()).toList();
+            CommonMeasures.FAILURES, ROLLED_BACK, CommonMeasures.REJECTED), CommonMeasures.RESPONSE.stream()).toList();
 
     @Override
     public String name() {
@@ -305,7 +304,12 @@ public final class ScriptWorkload implements Workload {
 
     /** Whether a setting names scripts, perhaps those of a group of workers. */
     public static boolean isScript(String setting) {
-        return setting.substring(setting.lastIndexOf('.') + 1).equals(ScriptParams.SCRIPT.name());
+        return isOf(ScriptParams.SCRIPT, setting);
+    }
+
+    /** Whether it is a setting's name, perhaps that of a group's own. */
+    private static boolean isOf(Param<?> param, String setting) {
+        return setting.substring(setting.lastIndexOf('.') + 1).equals(param.name());
     }
 
     /** A load ends with its file and begins with its first row, whatever the defaults say. */
@@ -529,7 +533,7 @@ public final class ScriptWorkload implements Workload {
         SeriesSet series = WorkerGroups.together(whole, groups);
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of()));
-        put(values, ROLLED_BACK, rolledBack(detail, phase, ""));
+        undone(detail, phase, "").forEach((measure, base) -> put(values, measure, base));
         retries(detail, series.total()).forEach((measure, base) -> put(values, measure, base));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
@@ -561,15 +565,15 @@ public final class ScriptWorkload implements Workload {
             put(values, ROWS_PER_SECOND, (all.hits() + all.rowsWritten()) / (phase.nanos() / 1e9));
         }
         put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
-        put(values, ROLLED_BACK, rolledBack(detail, phase, group));
+        undone(detail, phase, group).forEach((measure, base) -> put(values, measure, base));
         Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
         return values;
     }
 
-    /** @param group whose; empty for all */
-    private static long rolledBack(IterationDetail detail, PhaseSpan phase, String group) {
-        return detail.outcomes().stream().filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.ROLLED_BACK)
-                .filter(o -> QualifiedNames.own(group, o.kind()).isPresent()).mapToLong(OutcomeCount::operations).sum();
+    /** What the database gave up or would not begin. @param group whose; empty for all */
+    private static Map<Measure, Double> undone(IterationDetail detail, PhaseSpan phase, String group) {
+        return Map.of(ROLLED_BACK, (double) CommonMeasures.ended(detail, phase, Outcome.ROLLED_BACK, group),
+                CommonMeasures.REJECTED, (double) CommonMeasures.ended(detail, phase, Outcome.PUSH_BACK, group));
     }
 
     /** What was done before the operations, or after the rows that were the operations themselves. */
@@ -585,9 +589,9 @@ public final class ScriptWorkload implements Workload {
         return values;
     }
 
-    /** Whether operations could be tried again. */
+    /** Whether operations could be tried again, be it those of one group. */
     static boolean canRetry(List<Setting> settings) {
-        return settings.stream().anyMatch(s -> s.name().equals(ScriptParams.MAX_TRIES.name()) && !s.text().equals("1"));
+        return settings.stream().anyMatch(s -> isOf(ScriptParams.MAX_TRIES, s.name()) && !s.text().equals("1"));
     }
 
     /** Where operations could be tried again: there none retried is a finding, elsewhere it goes without saying. */

@@ -19,7 +19,6 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
-import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
@@ -72,8 +71,6 @@ public final class VolumeMeasures {
             NEITHER, 1, "Mean number of keys that a group-query returned.");
     static final Measure ROWS_PER_SCAN = new Measure("rows-per-scan", "Rows per scan", "rows", NEITHER, 1,
             "Mean number of rows that a scan read.");
-    static final Measure PUSH_BACKS = new Measure("push-backs", "Push-backs", "", LOWER, 0,
-            "Operations that the target was too busy for; they count as failures, too.");
 
     static final Measure SLOWEST_INSTANCE = new Measure("slowest-instance-operations-per-second",
             "Slowest instance, last part", "operations/s", HIGHER, 0,
@@ -135,7 +132,7 @@ public final class VolumeMeasures {
                 CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1), NOT_FOUND, NOT_FOUND_EXPECTED,
                 LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, CommonMeasures.VARIATION, CommonMeasures.BYTES_PER_SECOND,
                 ROWS_PER_INDEX_QUERY, ROWS_READ_PER_INDEX_QUERY, ROWS_PER_GROUP_QUERY, ROWS_PER_SCAN, SLOWEST_INSTANCE,
-                FASTEST_INSTANCE, CommonMeasures.FAILURES, PUSH_BACKS, CommonMeasures.ELAPSED, CommonMeasures.SETTLED)
+                FASTEST_INSTANCE, CommonMeasures.FAILURES, CommonMeasures.REJECTED, CommonMeasures.ELAPSED, CommonMeasures.SETTLED)
                 .plus(MeasureSet.of(RATES.values().toArray(Measure[]::new)))
                 .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
                 .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)));
@@ -177,9 +174,7 @@ public final class VolumeMeasures {
         }
         perOperation(values, ROWS_PER_GROUP_QUERY, series, VolumeOperation.GROUP_QUERY, Totals::hits);
         perOperation(values, ROWS_PER_SCAN, series, VolumeOperation.SCAN, Totals::hits);
-        put(values, PUSH_BACKS, detail.outcomes().stream()
-                .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.PUSH_BACK)
-                .mapToLong(OutcomeCount::operations).sum());
+        put(values, CommonMeasures.REJECTED, CommonMeasures.ended(detail, phase, Outcome.PUSH_BACK, ""));
         notFound(values, NOT_FOUND, series);
         lastPart(values);
         instances(values);

@@ -41,6 +41,10 @@ class ScriptFiguresTest {
      * done.
      */
     private static IterationDetail detail() {
+        return detail("max-tries", "3");
+    }
+
+    private static IterationDetail detail(String setting, String value) {
         SeriesSet series = new SeriesSet();
         series.add("pay", new Totals(100, 90, 0, 90, 10, 0, 0, 180, 0, 8, 20, 270, 0));
         series.add("find", new Totals(300, 300, 0, 300, 0, 0, 0, 600, 0, 0, 0, 0, 0));
@@ -52,7 +56,7 @@ class ScriptFiguresTest {
         series.add(new SeriesKey("pay", "1 4 BEGIN", LatencyKind.SERVICE, false), times(120, MS));
         series.add(new SeriesKey("find", "1 2 SELECT 1", LatencyKind.SERVICE, false), times(300, MS));
         series.addRows("pay", UPDATE, 270);
-        return new IterationDetail("script", List.of(new Setting("max-tries", "3", 3.0, "", SettingOrigin.SET)),
+        return new IterationDetail("script", List.of(new Setting(setting, value, 3.0, "", SettingOrigin.SET)),
                 List.of(new PhaseSpan(0, Phase.MEASURE, true, SECOND, 3 * SECOND, 0, 2, false, 0, 0)),
                 List.of(new Interval(0, 0, 0, SECOND, 3 * SECOND, 0, SeriesCodec.encode(series))),
                 List.of(new OutcomeCount(0, "pay", Outcome.ROLLED_BACK, "deadlock", 3, 3),
@@ -81,7 +85,14 @@ class ScriptFiguresTest {
         ScriptFigures.Operation all = figures().all();
         assertThat(List.of(all.done(), all.failed(), all.tries(), all.retried(), all.exhausted())).containsExactly(390L,
                 10L, 420L, 8L, 3L);
-        assertThat(values()).contains(entry("tries-per-script", 1.05), entry("retried", 2.0), entry("rolled-back", 3.0));
+        assertThat(values()).contains(entry("tries-per-script", 1.05), entry("retried", 2.0), entry("rolled-back", 3.0),
+                entry("push-backs", 0.0));
+    }
+
+    @Test
+    void triesAreToldWhereOneGroupAloneHasMoreThanOne() {
+        assertThat(ScriptFigures.of(detail("tellers.max-tries", "3")).orElseThrow().retried()).isTrue();
+        assertThat(ScriptFigures.of(detail("tellers.max-tries", "1")).orElseThrow().retried()).isFalse();
     }
 
     @Test

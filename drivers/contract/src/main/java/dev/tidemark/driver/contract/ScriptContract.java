@@ -273,6 +273,24 @@ public abstract class ScriptContract extends ScriptRuns {
         assertThat(count(outcomes, "two.other", Outcome.OK)).isEqualTo(10);
     }
 
+    @Test
+    void whatFailsInAGroupNamesIt() {
+        String fine = file("fine.sql", "SELECT 1;\n");
+        String groups = "groups: good bad, workers: 1, operations: 3, good.script: \"" + fine + "\", bad.script: \"";
+        run(groups + file("once.sql", """
+                \\setup
+                CREATE TABLE one (n int PRIMARY KEY);
+                INSERT INTO one VALUES (1);
+                \\operation once
+                INSERT INTO one VALUES (1);
+                \\teardown
+                DROP TABLE one;
+                """) + "\"");
+        assertThat(ended()).contains("3 of 6 failed, more than the failure-limit of none: group bad: script once.sql line 5: ");
+        run(groups + file("slip.sql", "SELECT 1;\nSELECT n FROM nowhere;\n") + "\"");
+        assertThat(ended()).contains("group bad: script slip.sql line 2: ").doesNotContain("DONE");
+    }
+
     /** Where it is not undone, the next operation to commit commits it. */
     @Test
     void anOperationThatLeavesATransactionOpenIsUndoneAndFails() {

@@ -7,6 +7,8 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.ScriptContract;
 import dev.tidemark.testing.ByTurns;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
@@ -69,6 +71,20 @@ class PostgresScriptTest extends ScriptContract {
         assertThat(count(outcomes, "crossing", Outcome.OK) + rolledBack).isEqualTo(60);
     }
 
+    /** One session keeps the lock for the whole run. */
+    @Test
+    void aLockThatIsNotFreeIsRejectedAsOverloaded() throws SQLException {
+        server.execute("CREATE TABLE public.taken (id int PRIMARY KEY)", "INSERT INTO public.taken VALUES (1)");
+        try (Connection other = server.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("SELECT * FROM public.taken FOR UPDATE");
+            List<OutcomeCount> outcomes = run("script: \"" + file("lock.sql", "SELECT id FROM taken FOR UPDATE NOWAIT;\n")
+                    + "\", workers: 2, operations: 10");
+            assertThat(count(outcomes, "lock", Outcome.PUSH_BACK)).isEqualTo(10);
+            assertThat(ended()).contains("10 of 10 failed", ": rejected as overloaded: script lock.sql line 1: ERROR: could not");
+        }
+    }
+
     @Test
     void aDeadlockThatIsTriedAgainIsDoneInTheEnd() {
         List<OutcomeCount> outcomes = run("script: \"" + deadlocks() + "\", workers: 4, operations: 60, max-tries: 1000");
@@ -108,7 +124,7 @@ class PostgresScriptTest extends ScriptContract {
         run(groups + "script: select-only");
         assertThat(ended()).contains("group readers works elsewhere");
         run(groups.replace("elsewhere", "nowhere") + "script: \"" + write + "\", readers.script: \"" + read + "\"");
-        assertThat(ended()).contains("\"nowhere\"");
+        assertThat(ended()).contains("group readers", "no connection to ", "\"nowhere\"");
         server.execute("DROP DATABASE elsewhere WITH (FORCE)");
     }
 
