@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +63,33 @@ class BroughtScriptsTest {
         assertThat(program.refused("script", "-s", "3", "--scale", "3")).contains("scale is given as");
         assertThat(program.refused("script", "--target", "sqlite", "--script", b, "--set-up", "nowhere"))
                 .contains("set-up: there is no file or folder nowhere");
+    }
+
+    @Test
+    void commandLinesOfPgbenchAndSysbenchMeanWhatTheyMeanThere() throws IOException {
+        program.run("script", "--target", "sqlite", "--label", "pgbench", "-c2", "-T60", "-R5000", "-b", "select-only@3", "-N",
+                "--operations", "20", "--warm-up", "none"); // on a busy machine it is late, and invalid
+        Iteration pgbench = program.iterations("pgbench").getFirst();
+        assertThat(List.of(setting(pgbench, "workers"), setting(pgbench, "duration"), setting(pgbench, "rate"),
+                setting(pgbench, "script"))).containsExactly("2", "1m", "5k/s", "select-only@3;simple-update");
+        program.run("script", "--target", "sqlite", "--label", "sysbench", "--script", file("one.sql", "SELECT 1;"),
+                "--threads=3", "--time=0", "--events=30", "--warm-up", "none").ok();
+        Iteration sysbench = program.iterations("sysbench").getFirst();
+        assertThat(List.of(setting(sysbench, "workers"), setting(sysbench, "duration"), setting(sysbench, "operations")))
+                .containsExactly("3", "none", "30");
+        assertThat(program.refused("script", "--target", "sqlite", "--script", "select-only", "-C"))
+                .contains("reconnect: this driver has no connection");
+    }
+
+    @Test
+    void whatOtherBenchmarksCallOtherwiseIsAnsweredInOneLine() {
+        assertThat(program.refused("script", "-c", "8", "-j", "2", "-P5", "-t", "100")).startsWith("unknown option '-j': leave it "
+                + "out: each worker is a thread · '-P': ").contains("'-t': of pgbench: write --operations N --duration none")
+                .hasLineCount(1);
+        assertThat(program.refused("script", "--report-interval=1", "--db-driver=mysql"))
+                .contains("'--report-interval': leave it out", "'--db-driver': write --target mariadb");
+        assertThat(program.refused("script", "-x")).isEqualTo("unknown option '-x'");
+        assertThat(program.refused("ingest", "-j", "2")).isEqualTo("unknown option '-j'");
     }
 
     @Test

@@ -649,7 +649,7 @@ class CommandsTest {
         answers.put("volume --hotspotdatafraction", "--hot-keys 20%");
         answers.put("volume --hotspotopnfraction", "--hot-traffic 80%");
         answers.put("volume --dataintegrity", "--verify 100%");
-        List.of("ingest", "random-io", "api", "query", "volume", "script").forEach(w -> answers.put(w + " --threads",
+        List.of("ingest", "random-io", "api", "query", "volume").forEach(w -> answers.put(w + " --threads",
                 "--workers N"));
         answers.forEach((line, answer) -> assertThat(program.refused((line + " 1").split(" ")))
                 .endsWith("'; write " + answer));

@@ -54,9 +54,6 @@ public final class WorkloadCommand implements Callable<Integer> {
     private static final String PRECISION = "--precision";
     private static final String RAMP = "ramp";
     private static final String FIND_RATE = "find-rate";
-    /** Flags of pgbench, and the settings that they are here, with semicolons between what is given several times. */
-    private static final Map<String, String> OF_PGBENCH = Map.of("-f", "script", "-D", "define", "-M", "protocol", "-s",
-            "scale");
 
     private final Workload workload;
     private final RunFlags flags = new RunFlags();
@@ -106,12 +103,10 @@ public final class WorkloadCommand implements Callable<Integer> {
         many(TAG, "NAME=VALUE", "a free name and value to record with the run");
         many(EXPECT, "MEASURE=COND", "a condition, as in \"response.p99=< 50ms\"" + namedExpectations()
                 + "; status 1 when missed");
-        if (ofPgbench()) {
-            many("-f", "FILE[@W]", "a script and its weight, as pgbench has it: --script FILE@W;FILE@W");
-            many("-D", "NAME=VALUE", "a variable of the scripts: --define NAME=VALUE;NAME=VALUE");
-            many("-M", "PROTOCOL", "--protocol");
-            many("-s", "N", "--scale");
-        }
+        PgbenchFlags.options(workload.name()).forEach(flag -> {
+            spec.addOption(flag);
+            help.add(flag);
+        });
         help.section("How to run it");
         spec.addMixin("run", CommandSpec.forAnnotatedObject(flags));
         spec.mixins().get("run").options().forEach(option -> {
@@ -132,10 +127,6 @@ public final class WorkloadCommand implements Callable<Integer> {
                 String.format(Locale.ROOT, "More: %s --help --all (every setting)%n"
                         + "      %1$s --target NAME --help (another target's)%n"
                         + "      tidemark params NAME (one setting or measure, explained)", usual));
-    }
-
-    private boolean ofPgbench() {
-        return workload.name().equals("script");
     }
 
     /** The settings that matter first: of the workload, and of the drivers of the chosen targets. */
@@ -236,14 +227,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         FlagParser.pairs(VARY, values(VARY, parsed)).entries().forEach((name, node) -> vary.put(name,
                 DocumentNode.of(several(name).values(((DocumentNode.Scalar) node).text()), VARY)));
         settings(parsed, set, vary);
-        if (ofPgbench()) {
-            OF_PGBENCH.forEach((flag, setting) -> {
-                if (parsed.hasMatchedOption(flag)) {
-                    put(set, setting, scalar(String.join(";", values(flag, parsed)), flag),
-                            flag + ": " + setting + " is given");
-                }
-            });
-        }
+        PgbenchFlags.settings(parsed).forEach((setting, value) -> put(set, setting, value,
+                value.place() + ": " + setting + " is given"));
         Map<String, DocumentNode> plan = new LinkedHashMap<>();
         put(plan, "space", PLAN, parsed);
         put(plan, "repeat", REPEAT, parsed);
@@ -315,7 +300,7 @@ public final class WorkloadCommand implements Callable<Integer> {
                 EXPECT, RAMP_OVER, UNTIL, LIMIT, PRECISION);
         Set<OptionSpec> ofRun = Set.copyOf(spec.mixins().get("run").options());
         for (OptionSpec option : parsed.matchedOptions()) {
-            if (own.contains(option.longestName()) || OF_PGBENCH.containsKey(option.longestName())
+            if (own.contains(option.longestName()) || PgbenchFlags.isOne(option)
                     || ofRun.contains(option) || option.inherited()
                     || option.usageHelp() || option.versionHelp()) {
                 continue;

@@ -5,11 +5,13 @@ import dev.tidemark.core.param.OlderNames;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.store.file.StoreException;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -67,11 +69,14 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
 
     private static String unknown(UnmatchedArgumentException e) {
         CommandLine command = e.getCommandLine();
+        Optional<String> ofPeers = command.getCommandName().equals(ScriptFigures.WORKLOAD)
+                ? PeerOptions.told(e.getUnmatched()) : Optional.empty();
         String word = e.getUnmatched().getFirst();
-        if (word.startsWith("-")) {
+        if (ofPeers.isPresent()) {
+            return ofPeers.get();
+        } else if (word.startsWith("-")) {
             String name = word.replaceFirst("=.*", "");
-            return "unknown option '" + name + "'" + OlderNames.option(name,
-                    options(command, name.startsWith("--")));
+            return "unknown option '" + name + "'" + OlderNames.option(name, options(command, name));
         }
         Collection<String> names = command.getSubcommands().keySet();
         return names.isEmpty()
@@ -96,9 +101,10 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
                 option.paramLabel().contains(",") ? "; separate several values by commas" : "");
     }
 
-    private static List<String> options(CommandLine command, boolean longOnes) {
+    /** Those with which a name can be mixed up: any letter is near to any other. */
+    private static List<String> options(CommandLine command, String name) {
         return command.getCommandSpec().options().stream().flatMap(o -> Stream.of(o.names()))
-                .filter(n -> n.startsWith("--") == longOnes).toList();
+                .filter(n -> n.startsWith("--") && name.length() > 2).toList();
     }
 
     private static String firstLine(String message) {

@@ -44,11 +44,12 @@ final class ScriptParams {
             .help("size of the tables of the built-in scripts: that many branches, ten times as many tellers, 100,000 times "
                     + "as many accounts; in every script the variable scale").asMain();
     static final Param<Long> WORKERS = Param.count("workers").pace().byDefault(4L).atLeast(1).atMost(1024)
-            .help("clients that carry scripts out").alias("client").asMain();
+            .help("clients that carry scripts out").alias("client").alias("threads").asMain();
     static final Param<Duration> DURATION = Param.duration("duration").amount().byDefault(Duration.ofSeconds(30)).orElse("none")
-            .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end").asMain();
+            .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end")
+            .alias("time", "s", Map.of("0", "none")).asMain();
     static final Param<Long> OPERATIONS = Param.count("operations").amount().orElse("unlimited").atLeast(1)
-            .help("scripts carried out after which to end before the time is up");
+            .help("scripts carried out after which to end before the time is up").alias("events", "", Map.of("0", "unlimited"));
     static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("scripts offered per second by all workers together, whatever the target does; unpaced (or "
                     + "unthrottled): as fast as the "
