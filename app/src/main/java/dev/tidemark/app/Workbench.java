@@ -2,7 +2,6 @@ package dev.tidemark.app;
 
 import dev.tidemark.app.accounts.Accounts;
 import dev.tidemark.app.run.CancellationToken;
-import dev.tidemark.app.run.CheckupRun;
 import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.app.run.Datasets;

@@ -1,7 +1,7 @@
 package dev.tidemark.cli.command;
 
+import dev.tidemark.app.CheckupRun;
 import dev.tidemark.app.run.CancellationToken;
-import dev.tidemark.app.run.CheckupRun;
 import dev.tidemark.app.run.Doctor.Diagnosis;
 import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.app.run.RunSummary;

@@ -1,5 +1,6 @@
 package dev.tidemark.core.measure.host;
 
+import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -22,14 +23,14 @@ public final class RoundTrip {
      *
      * @return seconds; empty where no connection can be made
      */
-    public static OptionalDouble to(String host, int port) {
+    public static OptionalDouble to(String host, int port, Clock clock) {
         InetSocketAddress address = new InetSocketAddress(host, port);
         double[] seconds = new double[CONNECTIONS];
         for (int i = 0; i < CONNECTIONS; i++) {
             try (Socket socket = new Socket()) {
-                long start = System.nanoTime();
+                long start = clock.nanoTime();
                 socket.connect(address, PATIENCE_MILLIS);
-                seconds[i] = (System.nanoTime() - start) / 1e9;
+                seconds[i] = (clock.nanoTime() - start) / 1e9;
             } catch (IOException e) {
                 return OptionalDouble.empty();
             }

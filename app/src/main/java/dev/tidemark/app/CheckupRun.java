@@ -1,7 +1,11 @@
-package dev.tidemark.app.run;
+package dev.tidemark.app;
 
-import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.CancellationToken;
+import dev.tidemark.app.run.Doctor;
 import dev.tidemark.app.run.Doctor.Diagnosis;
+import dev.tidemark.app.run.RunListener;
+import dev.tidemark.app.run.RunOptions;
+import dev.tidemark.app.run.RunSummary;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
@@ -67,7 +71,7 @@ public final class CheckupRun {
                 .map(found -> values().text(found.param()).split(",")[0]);
         try {
             return first.map(text -> Address.of(text, ConnectionParams.ADDRESS))
-                    .map(address -> RoundTrip.to(address.host(), address.port())).orElse(OptionalDouble.empty());
+                    .map(address -> RoundTrip.to(address.host(), address.port(), workbench.clock())).orElse(OptionalDouble.empty());
         } catch (InvalidInputException e) {
             return OptionalDouble.empty(); // no host and port, as a socket of this machine
         }
