@@ -23,9 +23,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Three nodes of which one is killed and comes back, under a load. */
 @HeavyServer
+@EnabledIfSystemProperty(named = "rigs", matches = "all")
 class CassandraClusterTest extends TargetContract {
 
     private static final int KEYS = 300;

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 @HeavyServer
+@EnabledIfSystemProperty(named = "rigs", matches = "all")
 class CassandraDocumentsTest extends DocumentsContract {
 
     /** A target on the shared server. */

@@ -11,8 +11,10 @@ import dev.tidemark.driver.contract.ScriptRuns;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 @HeavyServer
+@EnabledIfSystemProperty(named = "rigs", matches = "all")
 class CassandraScriptTest extends ScriptRuns {
 
     private static final String SHOP = """

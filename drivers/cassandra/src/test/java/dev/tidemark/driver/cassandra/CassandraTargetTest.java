@@ -20,9 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** What is special about the target on a real server. */
 @HeavyServer
+@EnabledIfSystemProperty(named = "rigs", matches = "all")
 class CassandraTargetTest extends TargetContract {
 
     private final List<String> more = new ArrayList<>();

@@ -15,9 +15,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** That the contract of all drivers holds for this one. */
 @HeavyServer
+@EnabledIfSystemProperty(named = "rigs", matches = "all")
 class CassandraTest extends RemoteContract {
 
     private AnswersProxy answers;

@@ -22,6 +22,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whom a server lets in. */
 @HeavyServer
 @EnabledOnOs(OS.LINUX)
+@EnabledIfSystemProperty(named = "rigs", matches = "all")
 class CassandraServerTest {
 
     @TempDir
