@@ -221,7 +221,10 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
         }
 
         private Optional<Symptom> roundTrip() {
-            double seconds = found.roundTrip().orElse(0);
+            if (found.roundTrip().isEmpty()) {
+                return Optional.empty();
+            }
+            double seconds = found.roundTrip().getAsDouble();
             return when(seconds >= LONG_ROUND_TRIP, "round-trip", "A round trip takes " + millis(seconds)
                     + ", so that a client that waits for each answer gets at most " + Numbers.rounded(1 / seconds)
                     + " a second.", "Measure from where the application runs, and send several operations at once.");

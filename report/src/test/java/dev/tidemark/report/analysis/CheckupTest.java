@@ -48,7 +48,8 @@ class CheckupTest {
         LabelResults label = Samples.label("made", Map.of(), "single", List.of(run));
         LabelResults with = label.with(label.measures().plus(HostMeasures.ALL).plus(MeasureSet.of(new Measure(
                 "documents-per-second", "Throughput", "documents/s", Direction.HIGHER, 0, ""))), List.of(run));
-        return Checkup.of(new Found("shop", driver, settings, facts, trials, OptionalDouble.of(roundTrip),
+        return Checkup.of(new Found("shop", driver, settings, facts, trials, roundTrip > 0 ? OptionalDouble.of(roundTrip)
+                : OptionalDouble.empty(),
                 Optional.of(Report.of(with)), Optional.empty()), _ -> new IterationDetail("ingest", List.of(), List.of(),
                 List.of(), List.of(), List.of(), List.of(), List.of(new Event(0, "finding", finding))));
     }
@@ -130,6 +131,7 @@ class CheckupTest {
     @Test
     void anEngineInThisProcessIsNoServer() {
         settings.clear();
+        roundTrip = 0; // which is none
         facts.set(0, Setting.detected("durability", "os-buffered"));
         assertThat(wrong()).isEmpty();
     }
