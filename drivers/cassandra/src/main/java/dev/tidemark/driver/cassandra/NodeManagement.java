@@ -5,11 +5,14 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
+import javax.management.Notification;
+import javax.management.NotificationListener;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -100,24 +103,47 @@ final class NodeManagement {
     /** Repairs in full what the node is the first replica of: done by all, everything is repaired once. */
     void repair(String host, Progress progress) throws DriverException {
         at(host, node -> {
+            Repairs repairs = new Repairs();
+            node.addNotificationListener(new ObjectName(STORAGE), repairs, null, null);
             int command = (Integer) ask(node, "repairAsync", new Object[] {keyspace, Map.of("primaryRange", "true",
                     "incremental", "false", "parallelism", "parallel")}, String.class, Map.class);
             while (command > 0 && !closed && !Thread.currentThread().isInterrupted()
-                    && isInProgress(node, command)) {
+                    && !repairs.haveEnded(command)) { // 0 is no command: nothing was to be repaired
                 progress.report(0, 0);
                 clock.sleepUntil(clock.nanoTime() + LOOK);
             }
         });
     }
 
-    /** Told as the state and, behind it, messages. 0 is no command: nothing was to be repaired. */
-    private static boolean isInProgress(MBeanServerConnection node, int command) throws JMException, IOException {
-        List<?> told = (List<?>) ask(node, "getParentRepairStatus", new Object[] {command}, int.class);
-        String state = told == null || told.isEmpty() ? "" : String.valueOf(told.getFirst());
-        if (state.equals("FAILED")) {
-            throw new IOException("the repair failed: " + told.getLast());
+    /** What a node says of its repairs: numbers of ProgressEventType, as nodetool reads them. */
+    private static final class Repairs implements NotificationListener {
+
+        private static final int ERROR = 2;
+        private static final int ABORT = 3;
+        private static final int COMPLETE = 5;
+
+        private final Map<String, String> failed = new ConcurrentHashMap<>();
+        private final Set<String> ended = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public void handleNotification(Notification told, Object handback) {
+            if (told.getUserData() instanceof Map<?, ?> state && state.get("type") instanceof Integer type) {
+                String source = String.valueOf(told.getSource());
+                if (type == ERROR || type == ABORT) {
+                    failed.put(source, String.valueOf(told.getMessage()));
+                } else if (type == COMPLETE) {
+                    ended.add(source);
+                }
+            }
         }
-        return state.equals("IN_PROGRESS");
+
+        boolean haveEnded(int command) throws IOException {
+            String source = "repair:" + command;
+            if (failed.containsKey(source)) {
+                throw new IOException("the repair failed: " + failed.get(source));
+            }
+            return ended.contains(source);
+        }
     }
 
     /** What is in progress on a node goes on there, and nobody waits for it. */
