@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,7 +43,7 @@ class CheckupCommandTest {
         assertThat(wrong.err()).contains("redsi").hasLineCount(1);
     }
 
-    @Thorough("it starts a server of its own, and measures for half a minute")
+    @EnabledIfSystemProperty(named = "rigs", matches = "all")
     @Test
     void aServerWithoutFsyncIsFoundOut() throws Exception {
         Postgres postgres = Postgres.started(program, "--fsync", "false");
