@@ -448,50 +448,7 @@ class LauncherTest {
         assertThat(program.waitFor()).isEqualTo(7);
     }
 
-    @Test
-    void aDistributionRunsByTheJavaBesideItAndBuildsNothing() throws Exception {
-        Path unpacked = distribution("tidemark-1");
-        environment.put("TIDEMARK_JDKS", temp.resolve("none").toString());
-        Files.delete(tools.resolve("mvn"));
-        assertThat(runWith("", temp, unpacked.resolve("tidemark").toString(), "a b")).isEqualTo(
-                new Ran(42, "<a b>", ""));
-        assertThat(unpacked.resolve("aot/start.aot")).isNotEmptyFile();
-        assertThat(runWith("", temp, unpacked.resolve("tidemark").toString(), "dist").err)
-                .isEqualTo("tidemark: dist packs a checkout; this is a distribution already\n");
-    }
-
-    @Test
-    void whereADistributionCannotBeWrittenItsCacheIsTheUsers() throws Exception {
-        checkout = distribution("tidemark-1");
-        assertThat(runReadOnly("x").out).isEqualTo("<x>");
-        assertThat(temp.resolve("home/.cache/tidemark/tidemark-1/start.aot")).isNotEmptyFile();
-        assertThat(checkout.resolve("aot")).doesNotExist();
-
-        environment.remove("HOME");
-        assertThat(runReadOnly("x")).isEqualTo(new Ran(42, "<x>", ""));
-    }
-
-    @Test
-    void distPacksWhatIsBuilt() throws Exception {
-        script(tools.resolve("mvn"), GOOD_MAVEN + "mkdir -p dist/target; echo abc >dist/target/checksums.txt\n");
-        Ran packed = run("dist");
-        assertThat(builds().getLast()).endsWith("-Pdist -pl dist -am package");
-        assertThat(packed).isEqualTo(new Ran(0, "abc\n", "Building Tidemark (first use, about a minute)…\n"
-                + "Packing Tidemark (a few minutes)…\n"));
-        assertMissing(run("dist", "x"), "dist takes no argument");
-    }
-
     // ---- the stage ----
-
-    private Path distribution(String name) throws IOException {
-        Path folder = Files.createDirectories(temp.resolve(name));
-        Files.copy(SCRIPT, folder.resolve("tidemark"));
-        Files.createDirectories(folder.resolve("lib"));
-        write(folder.resolve("lib/tidemark-cli-1.jar"), "");
-        jdk("../" + name + "/runtime", "25.0.1");
-        Files.delete(folder.resolve("runtime/bin/javac"));
-        return folder;
-    }
 
     private record Ran(int status, String out, String err) {}
 
