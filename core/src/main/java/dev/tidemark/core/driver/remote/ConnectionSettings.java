@@ -153,7 +153,7 @@ public record ConnectionSettings(String address, String host, int port, Optional
     }
 
     /** What is told of a failure: one line, in which the password does not stand whoever wrote it there. */
-    String oneLine(String message) {
+    public String oneLine(String message) {
         String line = String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", "; ");
         String safe = password.filter(secret -> !secret.isEmpty()).map(secret -> line.replace(secret, "***"))
                 .orElse(line);

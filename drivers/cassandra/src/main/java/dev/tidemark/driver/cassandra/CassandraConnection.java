@@ -137,7 +137,7 @@ final class CassandraConnection {
         T call() throws Exception;
     }
 
-    /** Of a request that failed on all nodes, what the last one said: the client's own message lists them all. */
+    /** Of a request that failed on all nodes, what the first one said last: the client's own message lists them all. */
     private <T> T telling(Call<T> call) throws Exception {
         try {
             return call.call();

@@ -5,23 +5,32 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.Notification;
 import javax.management.NotificationListener;
 import javax.management.ObjectName;
+import javax.management.remote.JMXConnectionNotification;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** What nodes do on request, which is asked for over JMX, as nodetool does. */
+/**
+ * What nodes do on request, which is asked for over JMX, as nodetool does. It is waited for until it is done, its
+ * progress is no more wanted or this is closed; what is in progress on a node then goes on there.
+ */
 final class NodeManagement {
 
-    private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+    static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
     private static final long LOOK = 200_000_000L;
     /** Where there is a load, some are always being removed. */
     private static final int MOST_LOOKS = 25;
@@ -30,7 +39,6 @@ final class NodeManagement {
     private final Optional<Long> port;
     private final String keyspace;
     private final Clock clock;
-    private volatile JMXConnector open;
     private volatile boolean closed;
 
     NodeManagement(ConnectionSettings settings, Optional<Long> port, String keyspace, Clock clock) {
@@ -42,25 +50,49 @@ final class NodeManagement {
 
     /** Something done on one node. */
     private interface Work {
-        void over(MBeanServerConnection node) throws JMException, IOException;
+        void over(JMXConnector connector, MBeanServerConnection node) throws Exception;
     }
 
-    private void at(String host, Work work) throws DriverException {
-        long at = port.orElseThrow(() -> new DriverException("nodes do that when they are told over JMX; set "
+    /** A thread of its own waits for the node, as neither connecting nor asking has a limit of time. */
+    private void at(String host, Progress progress, Work work) throws DriverException {
+        long jmx = port.orElseThrow(() -> new DriverException("nodes do that when they are told over JMX; set "
                 + CassandraParams.JMX_PORT.name()));
-        String url = "service:jmx:rmi:///jndi/rmi://" + host + ":" + at + "/jmxrmi";
+        String address = new ConnectionSettings.Address(host, Math.toIntExact(jmx)).toString();
+        FutureTask<Void> asked = new FutureTask<>(() -> {
+            ask(address, work);
+            return null;
+        });
+        clock.startVirtual("cassandra-jmx", asked);
+        try {
+            while (!closed && !isDone(asked)) {
+                progress.report(0, 0);
+            }
+        } catch (ExecutionException e) {
+            String message = e.getCause().getMessage();
+            throw new DriverException(settings.oneLine("JMX at " + address + ": "
+                    + (message == null ? e.getCause().getClass().getSimpleName() : message)), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            asked.cancel(true);
+        }
+    }
+
+    private static boolean isDone(FutureTask<Void> asked) throws ExecutionException, InterruptedException {
+        try {
+            asked.get(LOOK, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
+    }
+
+    private void ask(String address, Work work) throws Exception {
         Map<String, Object> login = settings.user().isEmpty() ? Map.of() : Map.of(JMXConnector.CREDENTIALS,
                 new String[] {settings.user().get(), settings.password().orElse("")});
-        try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(url), login)) {
-            open = connector;
-            work.over(connector.getMBeanServerConnection());
-        } catch (IOException | JMException | RuntimeException e) {
-            if (!closed) {
-                throw new DriverException("JMX at " + host + ":" + at + ": " + String.valueOf(e.getMessage())
-                        .replaceAll("\\s*\\R\\s*", "; "), e);
-            }
-        } finally {
-            open = null;
+        try (JMXConnector connector = JMXConnectorFactory.connect(
+                new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/jmxrmi"), login)) {
+            work.over(connector, connector.getMBeanServerConnection());
         }
     }
 
@@ -75,7 +107,7 @@ final class NodeManagement {
 
     /** Brings what is in memory to data files. */
     void flush(String host, Progress progress) throws DriverException {
-        at(host, this::flush);
+        at(host, progress, (_, node) -> flush(node));
     }
 
     private void flush(MBeanServerConnection node) throws JMException, IOException {
@@ -84,11 +116,11 @@ final class NodeManagement {
 
     /** Flushes, and compacts each table as a whole; files of before are still removed for a moment then. */
     void compact(String host, Progress progress) throws DriverException {
-        at(host, node -> {
+        at(host, progress, (_, node) -> {
             flush(node);
             ask(node, "forceKeyspaceCompaction", new Object[] {false, keyspace, new String[0]}, boolean.class,
                     String.class, String[].class);
-            for (int i = 0; i < MOST_LOOKS && !closed && size(node, "Live") < size(node, "Total"); i++) {
+            for (int i = 0; i < MOST_LOOKS && size(node, "Live") < size(node, "Total"); i++) {
                 clock.sleepUntil(clock.nanoTime() + LOOK);
             }
         });
@@ -102,60 +134,64 @@ final class NodeManagement {
 
     /** Repairs in full what the node is the first replica of: done by all, everything is repaired once. */
     void repair(String host, Progress progress) throws DriverException {
-        at(host, node -> {
+        Map<String, String> options = new HashMap<>(); // of a class that a node on Java 8 has, too
+        options.put("primaryRange", "true");
+        options.put("incremental", "false");
+        options.put("parallelism", "parallel");
+        at(host, progress, (connector, node) -> {
             Repairs repairs = new Repairs();
+            connector.addConnectionNotificationListener(repairs, null, null);
             node.addNotificationListener(new ObjectName(STORAGE), repairs, null, null);
-            int command = (Integer) ask(node, "repairAsync", new Object[] {keyspace, Map.of("primaryRange", "true",
-                    "incremental", "false", "parallelism", "parallel")}, String.class, Map.class);
-            while (command > 0 && !closed && !Thread.currentThread().isInterrupted()
-                    && !repairs.haveEnded(command)) { // 0 is no command: nothing was to be repaired
-                progress.report(0, 0);
-                clock.sleepUntil(clock.nanoTime() + LOOK);
+            int command = (Integer) ask(node, "repairAsync", new Object[] {keyspace, options}, String.class, Map.class);
+            if (command > 0) { // 0 is no command: nothing was to be repaired
+                repairs.await(command);
             }
         });
     }
 
-    /** What a node says of its repairs: numbers of ProgressEventType, as nodetool reads them. */
+    /**
+     * What a node says of its repairs: numbers of ProgressEventType, as nodetool reads them. The state that a node has
+     * of a repair cannot be asked for instead: it is told in a class of Guava's, which is not here.
+     */
     private static final class Repairs implements NotificationListener {
 
         private static final int ERROR = 2;
         private static final int ABORT = 3;
         private static final int COMPLETE = 5;
 
-        private final Map<String, String> failed = new ConcurrentHashMap<>();
-        private final Set<String> ended = ConcurrentHashMap.newKeySet();
+        private final Map<String, CompletableFuture<Void>> ends = new ConcurrentHashMap<>();
+        /** Fails when something that a node said may not have come here. */
+        private final CompletableFuture<Void> deaf = new CompletableFuture<>();
+
+        private CompletableFuture<Void> end(String repair) {
+            return ends.computeIfAbsent(repair, _ -> new CompletableFuture<>());
+        }
 
         @Override
         public void handleNotification(Notification told, Object handback) {
-            if (told.getUserData() instanceof Map<?, ?> state && state.get("type") instanceof Integer type) {
-                String source = String.valueOf(told.getSource());
-                if (type == ERROR || type == ABORT) {
-                    failed.put(source, String.valueOf(told.getMessage()));
-                } else if (type == COMPLETE) {
-                    ended.add(source);
+            if (told instanceof JMXConnectionNotification) {
+                deaf.completeExceptionally(new IOException("how the repair ended is not known: " + told.getMessage()));
+            } else if (told.getUserData() instanceof Map<?, ?> state && state.get("type") instanceof Integer type) {
+                CompletableFuture<Void> end = end(String.valueOf(told.getSource()));
+                switch (type) {
+                    case ERROR, ABORT -> end.completeExceptionally(new IOException("the repair failed: "
+                            + told.getMessage()));
+                    case COMPLETE -> end.complete(null);
+                    default -> { }
                 }
             }
         }
 
-        boolean haveEnded(int command) throws IOException {
-            String source = "repair:" + command;
-            if (failed.containsKey(source)) {
-                throw new IOException("the repair failed: " + failed.get(source));
+        void await(int command) throws IOException, InterruptedException {
+            try {
+                CompletableFuture.anyOf(deaf, end("repair:" + command)).get();
+            } catch (ExecutionException e) {
+                throw new IOException(e.getCause().getMessage(), e.getCause());
             }
-            return ended.contains(source);
         }
     }
 
-    /** What is in progress on a node goes on there, and nobody waits for it. */
     void close() {
         closed = true;
-        JMXConnector now = open;
-        if (now != null) {
-            try {
-                now.close();
-            } catch (IOException e) {
-                // it is given up in any case
-            }
-        }
     }
 }
