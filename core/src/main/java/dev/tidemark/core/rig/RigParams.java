@@ -2,14 +2,17 @@ package dev.tidemark.core.rig;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.SecretRef;
+import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The settings that every rig has. */
 public final class RigParams {
@@ -80,5 +83,22 @@ public final class RigParams {
     public static Param<String> version(String byDefault) {
         return Param.text("server-version").reaching(Reach.NOTHING).byDefault(byDefault).changing(ChangeCost.REBUILD)
                 .help("Which version of the server is fetched and run.");
+    }
+
+    /**
+     * The version that is set.
+     *
+     * @param version the rig's setting
+     * @param written how its versions are
+     * @param of      whose they are, for the complaint
+     * @throws InvalidInputException when it is written otherwise
+     */
+    public static String requireVersion(Values values, Param<String> version, Pattern written, String of) {
+        String set = values.get(version);
+        if (!written.matcher(set).matches()) {
+            throw new InvalidInputException(version.name() + ": '" + set + "' is no version of " + of
+                    + "; write it as " + version.defaultValue());
+        }
+        return set;
     }
 }

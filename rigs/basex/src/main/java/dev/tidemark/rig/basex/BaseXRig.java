@@ -72,12 +72,7 @@ public final class BaseXRig implements Rig {
     }
 
     private static String version(Values values) {
-        String version = values.get(BaseXParams.VERSION);
-        if (!VERSION.matcher(version).matches()) {
-            throw new InvalidInputException(BaseXParams.VERSION.name() + ": '" + version
-                    + "' is no version of BaseX; write it as " + BaseXParams.VERSION.defaultValue());
-        }
-        return version;
+        return RigParams.requireVersion(values, BaseXParams.VERSION, VERSION, "BaseX");
     }
 
     @Override

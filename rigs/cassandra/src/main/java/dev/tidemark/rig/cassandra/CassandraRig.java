@@ -52,11 +52,7 @@ public final class CassandraRig implements Rig {
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
-        String version = values.get(CassandraParams.VERSION);
-        if (!VERSION.matcher(version).matches()) {
-            throw new InvalidInputException(CassandraParams.VERSION.name() + ": '" + version
-                    + "' is no version of Cassandra; write it as " + CassandraParams.VERSION.defaultValue());
-        }
+        String version = RigParams.requireVersion(values, CassandraParams.VERSION, VERSION, "Cassandra");
         if (!platform.system().equals("linux") || !PROCESSORS.contains(platform.processor())) {
             throw new InvalidInputException("rig cassandra runs on linux-amd64 and linux-arm64, not on " + platform);
         }

@@ -47,11 +47,7 @@ public final class MariaDbRig implements Rig {
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
-        String version = values.get(MariaDbParams.VERSION);
-        if (!VERSION.matcher(version).matches()) {
-            throw new InvalidInputException(MariaDbParams.VERSION.name() + ": '" + version
-                    + "' is no version of MariaDB; write it as " + MariaDbParams.VERSION.defaultValue());
-        }
+        String version = RigParams.requireVersion(values, MariaDbParams.VERSION, VERSION, "MariaDB");
         if (!platform.equals(new Platform("linux", "amd64"))) {
             throw new InvalidInputException("rig mariadb runs on linux-amd64, not on " + platform);
         }

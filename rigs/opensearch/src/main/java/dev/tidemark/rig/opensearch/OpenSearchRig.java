@@ -76,12 +76,7 @@ public final class OpenSearchRig implements Rig {
     }
 
     private static String version(Values values) {
-        String version = values.get(OpenSearchParams.VERSION);
-        if (!VERSION.matcher(version).matches()) {
-            throw new InvalidInputException(OpenSearchParams.VERSION.name() + ": '" + version
-                    + "' is no version of OpenSearch; write it as " + OpenSearchParams.VERSION.defaultValue());
-        }
-        return version;
+        return RigParams.requireVersion(values, OpenSearchParams.VERSION, VERSION, "OpenSearch");
     }
 
     /** {@inheritDoc} Those of other projects are what the k-NN plugin wants and no artifact names. */

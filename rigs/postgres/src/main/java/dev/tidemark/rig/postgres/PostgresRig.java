@@ -53,11 +53,7 @@ public final class PostgresRig implements Rig {
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
-        String version = values.get(PostgresParams.VERSION);
-        if (!VERSION.matcher(version).matches()) {
-            throw new InvalidInputException(PostgresParams.VERSION.name() + ": '" + version
-                    + "' is no version of PostgreSQL's binaries; write it as " + PostgresParams.VERSION.defaultValue());
-        }
+        String version = RigParams.requireVersion(values, PostgresParams.VERSION, VERSION, "PostgreSQL's binaries");
         if (!platform.system().equals("linux") || !PROCESSORS.containsKey(platform.processor())) {
             throw new InvalidInputException("rig postgres runs on linux-amd64 and linux-arm64, not on " + platform);
         }

@@ -56,11 +56,7 @@ public final class SolrRig implements Rig {
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
-        String version = values.get(SolrParams.VERSION);
-        if (!VERSION.matcher(version).matches()) {
-            throw new InvalidInputException(SolrParams.VERSION.name() + ": '" + version
-                    + "' is no version of Solr; write it as " + SolrParams.VERSION.defaultValue());
-        }
+        String version = RigParams.requireVersion(values, SolrParams.VERSION, VERSION, "Solr");
         if (!platform.system().equals("linux") || !PROCESSORS.contains(platform.processor())) {
             throw new InvalidInputException("rig solr runs on linux-amd64 and linux-arm64, not on " + platform);
         }
