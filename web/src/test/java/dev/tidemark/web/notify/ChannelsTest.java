@@ -7,9 +7,9 @@ import com.sun.net.httpserver.HttpServer;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.time.VirtualClock;
+import dev.tidemark.testing.TestKeys;
 import dev.tidemark.web.notify.MailOptions.Security;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
@@ -38,7 +37,6 @@ class ChannelsTest {
 
     private static final Notice NOTICE = new Notice("matrix \u00e9", 7, "done", "", "clear winner",
             "Use batch-size 100: 2.6 times the defaults.", List.of(), "http://127.0.0.1:8040/reports/matrix");
-    private static final char[] PASSWORD = "test password".toCharArray();
 
     @TempDir
     private Path folder;
@@ -199,27 +197,14 @@ class ChannelsTest {
 
     /** A server's, and those of a client that trusts it. */
     private SSLContext[] keys() throws Exception {
-        Path store = folder.resolve("keys.p12");
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair", "-keystore", store.toString(), "-storetype", "PKCS12", "-storepass",
-                new String(PASSWORD), "-alias", "server", "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "30",
-                "-dname", "CN=test", "-ext", "san=dns:localhost").inheritIO().start();
-        assertThat(keytool.waitFor()).isZero();
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, PASSWORD);
-        }
-        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(keys, PASSWORD);
+        TestKeys keys = TestKeys.make(folder, "server", "san=dns:localhost");
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
-        trusted.setCertificateEntry("server", keys.getCertificate("server"));
+        trusted.setCertificateEntry("server", keys.shown());
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(trusted);
-        SSLContext server = SSLContext.getInstance("TLS");
-        server.init(own.getKeyManagers(), null, null);
         SSLContext client = SSLContext.getInstance("TLS");
         client.init(null, trust.getTrustManagers(), null);
-        return new SSLContext[] {server, client};
+        return new SSLContext[] {keys.server(), client};
     }
 }

@@ -7,17 +7,14 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.testing.TestKeys;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.KeyStore;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
@@ -34,37 +31,19 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class ClientCertificateTest {
 
-    private static final char[] PASSWORD = "test password".toCharArray();
     private static final ParamSet PARAMS = ConnectionParams.tls();
 
     @TempDir
     private Path folder;
-    private KeyStore keys;
+    private TestKeys keys;
     private Path certificate;
     private Path key;
 
     @BeforeEach
     void make() throws Exception {
-        Path store = folder.resolve("keys.p12");
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair", "-keystore", store.toString(), "-storetype", "PKCS12", "-storepass",
-                new String(PASSWORD), "-alias", "one", "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "30",
-                "-dname", "CN=test", "-ext", "san=ip:127.0.0.1").inheritIO().start();
-        assertThat(keytool.waitFor()).isZero();
-        keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, PASSWORD);
-        }
-        certificate = Files.writeString(folder.resolve("one.pem"), pem("CERTIFICATE",
-                keys.getCertificate("one").getEncoded()));
-        key = Files.writeString(Files.createFile(folder.resolve("one.key"), PosixFilePermissions.asFileAttribute(
-                PosixFilePermissions.fromString("rw-------"))), pem("PRIVATE KEY", keys.getKey("one", PASSWORD)
-                .getEncoded()));
-    }
-
-    private static String pem(String what, byte[] bytes) {
-        return "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder().encodeToString(bytes) + "\n-----END " + what
-                + "-----\n";
+        keys = TestKeys.make(folder, "one", "san=ip:127.0.0.1");
+        certificate = keys.pem();
+        key = keys.key();
     }
 
     private static Values values(Object... settings) {
@@ -77,10 +56,8 @@ class ClientCertificateTest {
 
     /** What the server has read of this client; a failure where it was not let in. */
     private int sent(Values values) throws Exception {
-        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        managers.init(keys, PASSWORD);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(managers.getKeyManagers(), new TrustManager[] {new TlsSettings(Optional.of(certificate), false)
+        context.init(keys.managers(), new TrustManager[] {new TlsSettings(Optional.of(certificate), false)
                 .trustManager()}, null);
         try (SSLServerSocket server = (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0)) {
             server.setNeedClientAuth(true);

@@ -16,6 +16,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.testing.Effort;
+import dev.tidemark.testing.TestKeys;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -169,7 +170,7 @@ public abstract class HostileServerContract {
     private void tryServers(Path folder) throws Exception {
         String secret = SecretFile.of(folder, "secret", "pass");
         SSLContext keys = driver().params().contains(ConnectionParams.TLS)
-                ? TestCertificate.make(folder, "ip:127.0.0.1").server() : null;
+                ? TestKeys.make(folder, "server", "san=ip:127.0.0.1").server() : null;
         int servers = Effort.of(25, 1000);
         for (int i = 0; i < servers; i++) {
             long seed = random.nextLong();

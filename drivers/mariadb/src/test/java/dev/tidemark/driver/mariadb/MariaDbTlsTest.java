@@ -11,10 +11,10 @@ import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.driver.contract.ClientKeys;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
+import dev.tidemark.testing.TestKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -61,17 +61,17 @@ class MariaDbTlsTest {
     /** By a user who is let in with one only. */
     @Test
     void aCertificateOfTheClientsIsShown() throws Exception {
-        ClientKeys own = ClientKeys.make(folder, "ada");
+        TestKeys own = TestKeys.make(folder, "ada", "bc=ca:true");
         Path authority = Path.of(values().text(ConnectionParams.TLS_AUTHORITY));
         String before = Files.readString(authority);
         Path password = Files.writeString(Files.createFile(folder.resolve("password"), PosixFilePermissions
                 .asFileAttribute(PosixFilePermissions.fromString("rw-------"))), "word");
         execute("CREATE USER ada@'%' IDENTIFIED BY 'word' REQUIRE X509");
         try {
-            Files.writeString(authority, before + Files.readString(own.certificate()));
+            Files.writeString(authority, before + Files.readString(own.pem()));
             execute("FLUSH SSL");
             execute("DO 0", "user", "ada", "password", "file:" + password, "tls-certificate",
-                    own.certificate().toString(), "tls-key", own.key().toString());
+                    own.pem().toString(), "tls-key", own.key().toString());
             assertThatThrownBy(() -> execute("DO 0", "user", "ada", "password", "file:" + password))
                     .hasMessageContaining("Access denied");
         } finally {

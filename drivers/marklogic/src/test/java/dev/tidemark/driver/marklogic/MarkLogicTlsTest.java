@@ -8,7 +8,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.driver.contract.TargetContract;
 import dev.tidemark.driver.contract.TargetFixture;
-import dev.tidemark.driver.contract.TestCertificate;
+import dev.tidemark.testing.TestKeys;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class MarkLogicTlsTest extends TargetContract {
 
     private MarkLogicStandIn server;
-    private TestCertificate certificate;
+    private TestKeys certificate;
     private final List<String> more = new ArrayList<>();
 
     @Override
@@ -39,7 +39,7 @@ class MarkLogicTlsTest extends TargetContract {
     }
 
     private void serve(String name) throws Exception {
-        certificate = TestCertificate.make(directory, name);
+        certificate = TestKeys.make(directory, "server", "san=" + name);
         server = new MarkLogicStandIn(Authentication.DIGEST, certificate.server());
     }
 
@@ -71,7 +71,7 @@ class MarkLogicTlsTest extends TargetContract {
     @Test
     void aCertificateThatIsVouchedForIsTakenAndOthersAreNot() throws Exception {
         serve("ip:127.0.0.1");
-        works("tls", "true", "tls-authority", certificate.authority().toString());
+        works("tls", "true", "tls-authority", certificate.pem().toString());
         isRefused("tls", "true");
         works("tls", "true", "insecure", "true");
     }
@@ -79,7 +79,7 @@ class MarkLogicTlsTest extends TargetContract {
     @Test
     void aCertificateForAnotherNameIsRefused() throws Exception {
         serve("dns:other.example");
-        isRefused("tls", "true", "tls-authority", certificate.authority().toString());
+        isRefused("tls", "true", "tls-authority", certificate.pem().toString());
         works("tls", "true", "insecure", "true");
     }
 

@@ -10,9 +10,9 @@ import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.driver.contract.ClientKeys;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
+import dev.tidemark.testing.TestKeys;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -65,11 +65,11 @@ class PostgresTlsTest {
     @Test
     @Timeout(60)
     void aCertificateOfTheClientsIsShown() throws Exception {
-        ClientKeys own = ClientKeys.make(folder, "ada");
+        TestKeys own = TestKeys.make(folder, "ada", "bc=ca:true");
         String shown = "SELECT client_dn FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
-        String[] settings = {"tls-certificate", own.certificate().toString(), "tls-key", own.key().toString()};
+        String[] settings = {"tls-certificate", own.pem().toString(), "tls-key", own.key().toString()};
         assertThat(asked(shown, settings)).isNull();
-        asked("ALTER SYSTEM SET ssl_ca_file = '" + own.certificate() + "'");
+        asked("ALTER SYSTEM SET ssl_ca_file = '" + own.pem() + "'");
         try {
             asked("SELECT pg_reload_conf()");
             String dn = null;
