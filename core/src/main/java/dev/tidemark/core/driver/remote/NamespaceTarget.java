@@ -83,6 +83,14 @@ public abstract class NamespaceTarget<C> extends ServerTarget<C> {
         }
     }
 
+    /** Does something with what is there. @throws DriverException when it is not ours, or not there */
+    public final <T> T ours(Connections.Call<C, T> call) throws DriverException {
+        return with(connection -> {
+            requireOurs(connection);
+            return call.on(connection);
+        });
+    }
+
     final String place() {
         return connections().settings().toString();
     }

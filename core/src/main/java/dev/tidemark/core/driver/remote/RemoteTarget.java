@@ -34,10 +34,7 @@ public abstract class RemoteTarget<C> extends NamespaceTarget<C> implements Keys
 
         private <T> T asking(Connections.Call<C, T> call) throws IOException {
             try {
-                return with(connection -> {
-                    requireOurs(connection);
-                    return call.on(connection);
-                });
+                return ours(call);
             } catch (DriverException e) {
                 throw new IOException(e.getMessage(), e);
             }

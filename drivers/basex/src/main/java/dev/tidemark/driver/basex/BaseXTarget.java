@@ -118,14 +118,6 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
         return statementAddress;
     }
 
-    /** Does something with the database, which is ours. */
-    <T> T ours(Connections.Call<HttpConnection, T> call) throws DriverException {
-        return with(connection -> {
-            requireOurs(connection);
-            return call.on(connection);
-        });
-    }
-
     @Override
     public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         ours(connection -> {

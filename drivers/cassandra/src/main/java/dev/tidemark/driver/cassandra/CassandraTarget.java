@@ -103,19 +103,13 @@ final class CassandraTarget extends RemoteTarget<CassandraConnection> implements
             return namespace.documents();
         }
         CassandraTable known = namespace.known(keyspace).orElse(null);
-        return known != null ? known : with(connection -> {
-            requireOurs(connection);
-            return namespace.table(connection, keyspace);
-        });
+        return known != null ? known : ours(connection -> namespace.table(connection, keyspace));
     }
 
     @Override
     public Session session(int worker) throws DriverException {
         if (!isVisiting()) {
-            with(connection -> {
-                requireOurs(connection);
-                return null;
-            });
+            ours(_ -> null);
         }
         return new CassandraSession(this);
     }
@@ -135,8 +129,7 @@ final class CassandraTarget extends RemoteTarget<CassandraConnection> implements
     @Override
     public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         checkKeyspace(keyspace, keys, valueSize);
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             namespace.makeTable(connection, keyspace);
             return null;
         });
@@ -144,8 +137,7 @@ final class CassandraTarget extends RemoteTarget<CassandraConnection> implements
 
     @Override
     public void makeIndex(int keyspace) throws DriverException {
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             namespace.makeIndex(connection, keyspace);
             return null;
         });
@@ -154,8 +146,7 @@ final class CassandraTarget extends RemoteTarget<CassandraConnection> implements
     /** {@inheritDoc} By all replicas. */
     @Override
     public long count(int keyspace, Progress progress) throws DriverException {
-        return with(connection -> {
-            requireOurs(connection);
+        return ours(connection -> {
             ResultSet keys = connection.run(SimpleStatement.newInstance(namespace.table(connection, keyspace).keys())
                     .setConsistencyLevel(ALL));
             long count = 0;

@@ -107,18 +107,12 @@ final class HttpKeysTarget extends RemoteTarget<HttpConnection> {
 
     @Override
     public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        with(connection -> {
-            requireOurs(connection);
-            return connection.send("PUT", path(keyspace), NOTHING);
-        });
+        ours(connection -> connection.send("PUT", path(keyspace), NOTHING));
     }
 
     @Override
     public long count(int keyspace, Progress progress) throws DriverException {
-        byte[] count = with(connection -> {
-            requireOurs(connection);
-            return connection.send("GET", path(keyspace), NOTHING);
-        });
+        byte[] count = ours(connection -> connection.send("GET", path(keyspace), NOTHING));
         if (count == null) {
             throw new DriverException("no keyspace " + keyspace);
         }

@@ -161,10 +161,7 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
     /** Does nothing any more when the target was aborted. */
     private void maintain(Upkeep upkeep, boolean optional) throws DriverException {
         try {
-            List<String> tables = with(connection -> {
-                requireOurs(connection);
-                return schema.allTables(connection);
-            });
+            List<String> tables = ours(schema::allTables);
             patiently(connection -> {
                 for (String statement : upkeep.of(tables)) {
                     execute(connection, statement, optional);

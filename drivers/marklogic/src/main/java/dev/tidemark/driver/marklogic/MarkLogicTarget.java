@@ -53,14 +53,6 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
                 new DatabaseNamespace(values, context, server), server);
     }
 
-    /** Does something with the database, which is ours. */
-    <T> T ours(Connections.Call<MarkLogicConnection, T> call) throws DriverException {
-        return with(connection -> {
-            requireOurs(connection);
-            return call.on(connection);
-        });
-    }
-
     @Override
     public Session session(int worker) throws DriverException {
         StatementSyntax syntax = super.effective().get(MarkLogicParams.SCRIPT_LANGUAGE);

@@ -59,8 +59,7 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     }
 
     private JsonNode ask(String method, String below, Duration longest) throws DriverException {
-        return with(connection -> {
-            requireOurs(connection);
+        return ours(connection -> {
             JsonNode answer = connection.send(method, namespace.path(below), HttpConnection.JSON, NOTHING, longest);
             return below.startsWith("/_settings") ? answer : OpenSearchApi.done(answer);
         });
@@ -72,8 +71,7 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
 
     @Override
     public void makeSearchIndex(int dimension) throws DriverException {
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             namespace.drop(connection);
             namespace.make(connection, Map.of(MARK, OURS), dimension);
             return null;
@@ -112,17 +110,13 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
 
     @Override
     public Session session(int worker) throws DriverException {
-        with(connection -> {
-            requireOurs(connection);
-            return null;
-        });
+        ours(_ -> null);
         return new OpenSearchSession(connections(), namespace, cached);
     }
 
     @Override
     public StylePlace place(ApiStyle style, String name) throws DriverException {
-        asking(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             namespace.makeForStyles(connection);
             return null;
         });

@@ -212,10 +212,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     }
 
     private List<String> tables() throws DriverException {
-        return with(connection -> {
-            requireOurs(connection);
-            return schema.allTables(connection);
-        });
+        return ours(schema::allTables);
     }
 
     @Override

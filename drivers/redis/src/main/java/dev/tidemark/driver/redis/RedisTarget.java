@@ -90,8 +90,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
             throw new DriverException("in a cluster, each worker has one operation in progress");
         }
         if (!isVisiting() && !namespace.isLookedUp()) {
-            with(connection -> {
-                requireOurs(connection);
+            ours(connection -> {
                 namespace.lookUp(connection);
                 return null;
             });
@@ -117,10 +116,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     @Override
     public StylePlace place(ApiStyle style, String name) throws DriverException {
-        return asking(connection -> {
-            requireOurs(connection);
-            return RedisStylePlace.made(this, connection, style, name);
-        });
+        return ours(connection -> RedisStylePlace.made(this, connection, style, name));
     }
 
     /** Does something over a connection that is no operation of a worker. */
@@ -142,8 +138,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     @Override
     public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         checkKeyspace(keyspace, keys, valueSize);
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             namespace.makeKeyspace(connection, keyspace, ordered);
             return null;
         });
@@ -156,8 +151,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
                     + "their keys");
         }
         keyspace(keyspace);
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             namespace.makeIndex(connection, keyspace);
             return null;
         });
@@ -166,8 +160,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     /** {@inheritDoc} Of a keyspace without order by SCAN, which may tell a key more than once. */
     @Override
     public long count(int keyspace, Progress progress) throws DriverException {
-        return with(connection -> {
-            requireOurs(connection);
+        return ours(connection -> {
             Keyspace of = keyspace(keyspace);
             long keys = of.ordered() ? connection.number(new CommandArguments(Command.ZCARD).add(of.keys()))
                     : scanned(connection, of.prefix(), progress);

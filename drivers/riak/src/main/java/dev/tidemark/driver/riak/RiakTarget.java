@@ -95,8 +95,7 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
 
     @Override
     public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             if (find(connection, keyspace).isEmpty()) {
                 bucket.put(connection, "keyspace-" + keyspace,
                         HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
@@ -107,8 +106,7 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
 
     @Override
     public void makeIndex(int keyspace) throws DriverException {
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             RiakKeyspace of = keyspace(connection, keyspace);
             if (!of.indexed()) {
                 bucket.put(connection, "index-" + keyspace, "2i");
@@ -121,8 +119,7 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
     /** {@inheritDoc} By listing all keys of the bucket. */
     @Override
     public long count(int keyspace, Progress progress) throws DriverException {
-        return with(connection -> {
-            requireOurs(connection);
+        return ours(connection -> {
             RiakKeyspace of = keyspace(connection, keyspace);
             AtomicLong keys = new AtomicLong();
             bucket.list(connection, key -> {

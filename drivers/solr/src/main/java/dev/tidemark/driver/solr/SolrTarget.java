@@ -66,14 +66,6 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
                 new CollectionNamespace(values));
     }
 
-    /** Does something with the collection, which is ours. */
-    private <T> T ours(Connections.Call<HttpConnection, T> call) throws DriverException {
-        return with(connection -> {
-            requireOurs(connection);
-            return call.on(connection);
-        });
-    }
-
     /** {@inheritDoc} An empty collection with as many shards is given other fields; any other is made anew. */
     @Override
     public void makeSearchIndex(int dimension) throws DriverException {

@@ -98,8 +98,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     }
 
     private void lookUp() throws DriverException {
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             namespace.lookUp(connection);
             return null;
         });
@@ -137,8 +136,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
 
     @Override
     public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             namespace.makeKeyspace(connection, keyspace);
             return null;
         });
@@ -147,8 +145,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     @Override
     public final void makeIndex(int keyspace) throws DriverException {
         table(keyspace);
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             namespace.makeIndex(connection, keyspace);
             return null;
         });

@@ -65,8 +65,7 @@ public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTa
 
     @Override
     public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             prefix.store(connection, prefix.mark(keyspace), NOTHING);
             return known.add(keyspace);
         });
@@ -74,8 +73,7 @@ public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTa
 
     @Override
     public long count(int keyspace, Progress progress) throws DriverException {
-        long keys = with(connection -> {
-            requireOurs(connection);
+        long keys = ours(connection -> {
             KeyBytes of = keyspace(connection, keyspace);
             return server.count(connection, of.bytes(), of.end());
         });
@@ -91,8 +89,7 @@ public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTa
     @Override
     public StylePlace place(ApiStyle style, String name) throws DriverException {
         KeyBytes of = prefix.place(name);
-        with(connection -> {
-            requireOurs(connection);
+        ours(connection -> {
             prefix.delete(connection, of);
             return null;
         });
