@@ -457,18 +457,20 @@ public final class ResultStore implements Results, AutoCloseable {
         }
     }
 
-    /** Where what all labels share is damaged: those that can be read one by one, and the names of the others. */
+    /** Where what all labels share is damaged: those that can be read one by one, without what is said of them. */
     private LabelList readable() {
         List<LabelSummary> labels = new ArrayList<>();
-        Map<String, String> unreadable = new TreeMap<>();
+        Map<String, String> damaged = new TreeMap<>();
         for (String label : new TreeSet<>(database.read(Batches::labels))) {
             try {
                 label(label).map(LabelList::summary).ifPresent(labels::add);
+                damaged.put(label, "what all labels share is damaged, so that its note and whether it is pinned or "
+                        + "archived are not told; 'tidemark check' tells more");
             } catch (StoreException e) {
-                unreadable.put(label, "it is damaged and cannot be read; 'tidemark check' tells more");
+                damaged.put(label, "it is damaged and cannot be read; 'tidemark check' tells more");
             }
         }
-        return LabelList.of(labels, unreadable);
+        return LabelList.of(labels, damaged);
     }
 
     /** @param version of the store before the list was read @param dead batches whose process was gone */

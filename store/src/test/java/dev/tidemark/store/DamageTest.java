@@ -9,8 +9,10 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.store.file.Database;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.file.StoreFile;
+import dev.tidemark.store.results.Iterations;
 import dev.tidemark.store.results.Samples;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -277,7 +279,8 @@ class DamageTest {
         try (ResultStore store = ResultStore.open(file)) {
             assertThat(store.labels()).extracting(LabelSummary::label).containsExactly("first", "second");
             assertThat(store.labels()).allMatch(l -> l.total() == 3);
-            assertThat(store.damage()).isEmpty();
+            assertThat(store.damage()).hasSize(2).allMatch(d -> d.contains("its note and whether it is pinned or "
+                    + "archived are not told"));
         }
         damagePageOf("iteration");
         try (ResultStore store = ResultStore.open(file)) {
@@ -285,6 +288,22 @@ class DamageTest {
             assertThat(store.damage()).containsExactly(
                     "label first: it is damaged and cannot be read; 'tidemark check' tells more",
                     "label second: it is damaged and cannot be read; 'tidemark check' tells more");
+        }
+    }
+
+    /** As a deletion leaves it that had room for one run after the other, and then for none. */
+    @Test
+    void aLabelOfWhichARunIsGoneIsSound() {
+        try (Database database = Database.open(file, true)) {
+            database.writing(h -> Iterations.delete(h, 2));
+        }
+        StoreCheck.Found found = StoreCheck.of(file, (done, all) -> { });
+        assertThat(found.damage()).isEmpty();
+        assertThat(found.iterations()).isEqualTo(5);
+        try (ResultStore store = ResultStore.open(file)) {
+            assertThat(store.labels()).extracting(LabelSummary::total).containsExactly(2, 3);
+            assertThat(store.label("first").orElseThrow().iterations()).extracting(Iteration::id).doesNotContain(2L);
+            assertThat(store.damage()).isEmpty();
         }
     }
 
