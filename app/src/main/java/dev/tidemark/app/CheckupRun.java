@@ -13,13 +13,10 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ConnectionSettings.Address;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.measure.host.RoundTrip;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.store.results.StoredTarget;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,21 +62,19 @@ public final class CheckupRun {
         return workbench.doctor().examine(target, listener, stop);
     }
 
-    /** Seconds to the target's first node and back; empty where it is in this process, or no such connection is made. */
+    /** Seconds to the target's first node and back; empty where it is in this process, or reached by a socket's file. */
     public OptionalDouble roundTrip() {
-        Optional<String> first = values().params().lookUp(ConnectionParams.ADDRESS)
-                .map(found -> values().text(found.param()).split(",")[0]);
-        try {
-            return first.map(text -> Address.of(text, ConnectionParams.ADDRESS))
-                    .map(address -> RoundTrip.to(address.host(), address.port(), workbench.clock())).orElse(OptionalDouble.empty());
-        } catch (InvalidInputException e) {
-            return OptionalDouble.empty(); // no host and port, as a socket of this machine
-        }
+        Values values = values();
+        return ConnectionParams.socket(values).isPresent() ? OptionalDouble.empty()
+                : values.params().lookUp(ConnectionParams.ADDRESS)
+                .map(found -> Address.of(values.text(found.param()).split(",")[0], ConnectionParams.ADDRESS))
+                .map(address -> RoundTrip.to(address.host(), address.port(), workbench.clock()))
+                .orElse(OptionalDouble.empty());
     }
 
-    /** The target's settings, its driver's defaults included, as they are written. */
-    public Map<String, String> settings() {
-        return values().texts();
+    /** The target's settings, its driver's defaults included. */
+    public Values values() {
+        return Drivers.named(target.driver()).params().defaults().with(Setting.given(target.settings()));
     }
 
     /** Whether there is a load for this target: it is not there where a driver, or what it is to look at, is only read. */
@@ -112,8 +107,9 @@ public final class CheckupRun {
 
     private Optional<Load> load() {
         Driver driver = Drivers.named(target.driver());
-        Set<Capability> can = driver.capabilities(values());
-        if (driver.onlyReads(values())) {
+        Values values = values();
+        Set<Capability> can = driver.capabilities(values);
+        if (driver.onlyReads(values)) {
             return Optional.empty();
         }
         return can.contains(Capability.KEYSPACES) ? Optional.of(new Load("volume", Map.of("key-count", "10k", "mix",
@@ -125,9 +121,4 @@ public final class CheckupRun {
                         "payload", "1kB", "keep", "none"))) : Optional.empty();
     }
 
-    private Values values() {
-        List<Setting> settings = new ArrayList<>();
-        target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", SettingOrigin.SET)));
-        return Drivers.named(target.driver()).params().defaults().with(settings);
-    }
 }

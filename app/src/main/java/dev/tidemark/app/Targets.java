@@ -211,8 +211,7 @@ public final class Targets {
      */
     public Reached reach(String name) throws InterruptedException {
         StoredTarget target = resolve(name);
-        List<Setting> settings = new ArrayList<>();
-        target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", SettingOrigin.SET)));
+        List<Setting> settings = Setting.given(target.settings());
         Driver driver = Drivers.named(target.driver());
         policy.check(driver, driver.params().defaults().with(settings));
         List<Setting> effective = new ArrayList<>();

@@ -23,7 +23,6 @@ import dev.tidemark.store.results.StoredDataset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -350,9 +349,7 @@ public final class Datasets {
     }
 
     private DatasetRequest request(Action action, StoredDataset where, Shape shape, long seed) {
-        List<Setting> settings = new ArrayList<>();
-        where.settings().forEach((name, text) -> settings.add(new Setting(name, text, null, "", SettingOrigin.SET)));
-        return new DatasetRequest(action, where.name(), where.driver(), settings, folder.name(where.folder()),
+        return new DatasetRequest(action, where.name(), where.driver(), Setting.given(where.settings()), folder.name(where.folder()),
                 shape.keyspaces(), shape.keys(), shape.valueSize(), seed);
     }
 

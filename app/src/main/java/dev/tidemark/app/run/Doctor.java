@@ -7,7 +7,6 @@ import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.run.DoctorRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
@@ -87,9 +86,7 @@ public final class Doctor {
      */
     public Diagnosis examine(StoredTarget target, String scripts, RunListener listener, CancellationToken stop)
             throws InterruptedException {
-        List<Setting> settings = new ArrayList<>();
-        target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "",
-                SettingOrigin.SET)));
+        List<Setting> settings = Setting.given(target.settings());
         Driver driver = Drivers.named(target.driver());
         if (!scripts.isEmpty()) {
             new ScriptRights(driver, settings, scripts); // refused here in one line, before a process is started

@@ -52,17 +52,14 @@ final class CheckupCommand implements Callable<Integer> {
     /** With a flag for every setting, which the help leaves to {@code target add}. */
     static CommandSpec spec() {
         CheckupCommand command = new CheckupCommand();
-        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
-        command.settings.declare(spec, _ -> { }, _ -> { }, flag -> flag.hidden(true));
-        return spec;
+        return command.settings.hiddenIn(CommandSpec.forAnnotatedObject(command));
     }
 
     @Override
     public Integer call() throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             String named = commandContext.typed(target); // without a password that is in a URL
-            StoredTarget found = commandContext.workbench().targets().resolve(named,
-                    settings.given(spec.commandLine().getParseResult()));
+            StoredTarget found = settings.target(commandContext, named, spec);
             return new Examination(commandContext, named, commandContext.workbench().checkup(found,
                     new RunOptions(false, alongside, CommandContext.user())), found).carryOut();
         }
@@ -105,7 +102,7 @@ final class CheckupCommand implements Callable<Integer> {
                     commandContext.say("Stopped.");
                     return ExitStatus.INTERRUPTED;
                 }
-                print(Checkup.of(new Found(named, found.driver(), checkup.settings(),
+                print(Checkup.of(new Found(named, found.driver(), checkup.values(),
                         diagnosis.facts(), diagnosis.trials(), roundTrip, closed, atRate),
                         commandContext.workbench().store()::detail));
                 return diagnosis.works() ? ExitStatus.DONE : ExitStatus.FAILED;

@@ -47,16 +47,13 @@ final class DoctorCommand implements Callable<Integer> {
     /** With a flag for every setting, which the help leaves to {@code target add}. */
     static CommandSpec spec() {
         DoctorCommand command = new DoctorCommand();
-        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
-        command.settings.declare(spec, _ -> { }, _ -> { }, flag -> flag.hidden(true));
-        return spec;
+        return command.settings.hiddenIn(CommandSpec.forAnnotatedObject(command));
     }
 
     @Override
     public Integer call() throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            StoredTarget found = commandContext.workbench().targets().resolve(commandContext.typed(target),
-                    settings.given(spec.commandLine().getParseResult()));
+            StoredTarget found = settings.target(commandContext, commandContext.typed(target), spec);
             CancellationToken stop = new CancellationToken();
             ProgressLine progress = new ProgressLine(commandContext, Clock.system(), "trials", true);
             Diagnosis diagnosis;

@@ -1,8 +1,10 @@
 package dev.tidemark.cli.command;
 
+import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.store.results.StoredTarget;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -40,6 +42,17 @@ final class DriverFlags {
                 made.accept(option);
             }));
         }
+    }
+
+    /** Gives them to a command whose help leaves them to {@code target add}. */
+    CommandSpec hiddenIn(CommandSpec spec) {
+        declare(spec, _ -> { }, _ -> { }, flag -> flag.hidden(true));
+        return spec;
+    }
+
+    /** The target that a command names, with what was said by them. @param named without a password that is in a URL */
+    StoredTarget target(CommandContext commandContext, String named, CommandSpec spec) {
+        return commandContext.workbench().targets().resolve(named, given(spec.commandLine().getParseResult()));
     }
 
     /** What was said by them: settings by the names that were typed. */

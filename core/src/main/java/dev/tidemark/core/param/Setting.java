@@ -1,5 +1,7 @@
 package dev.tidemark.core.param;
 
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -17,6 +19,12 @@ public record Setting(String name, String text, Double number, String unit, Sett
 
     public static Setting tag(String name, String text) {
         return new Setting(name, text, numberOrNull(text), "", SettingOrigin.TAG);
+    }
+
+    /** What somebody has set, name to text as it was typed. */
+    public static List<Setting> given(Map<String, String> texts) {
+        return texts.entrySet().stream().map(e -> new Setting(e.getKey(), e.getValue(), null, "", SettingOrigin.SET))
+                .toList();
     }
 
     public static Setting detected(String name, String text) {

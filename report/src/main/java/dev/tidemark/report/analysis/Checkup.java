@@ -6,6 +6,7 @@ import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
@@ -23,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongFunction;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +44,6 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
     private static final double MUCH_STOLEN = 5;
     /** Milliseconds of a small synced write; a disk that turns takes about as many. */
     private static final double SLOW_FSYNC = 10;
-    private static final Pattern HERE = Pattern.compile("(?:127\\.[0-9.]+|localhost|\\[?::1]?):[0-9]+|/.*");
     private static final String CLIENTS = "workers";
     private static final String P50 = "response.p50";
     private static final String P99 = "response.p99";
@@ -82,14 +81,14 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
      *
      * @param target    as its user names it
      * @param driver    its driver's name
-     * @param settings  of the target, its defaults included
+     * @param values    of the target's settings, its defaults included
      * @param facts     that the doctor was told
      * @param trials    of the doctor
      * @param roundTrip seconds; empty where it is in this process or was not measured
      * @param closed    as fast as clients went; empty where nothing was run
      * @param atRate    at a rate; empty where nothing was
      */
-    public record Found(String target, String driver, Map<String, String> settings, List<Setting> facts,
+    public record Found(String target, String driver, Values values, List<Setting> facts,
             List<Trial> trials, OptionalDouble roundTrip, Optional<Report> closed, Optional<Report> atRate) {
 
         /** The rate to be offered: half of the best throughput; empty where nothing was done. */
@@ -99,9 +98,9 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
                     .map(best -> OptionalDouble.of(best / 2)).orElse(OptionalDouble.empty());
         }
 
-        /** Whatever is known of the machine, the server and what was in force; each name once. */
+        /** Whatever is known of the machine and the server; each name once. */
         private Map<String, String> known() {
-            Map<String, String> known = new LinkedHashMap<>(settings);
+            Map<String, String> known = new LinkedHashMap<>();
             facts.forEach(f -> known.put(f.name(), f.text()));
             closed.stream().flatMap(r -> r.results().iterations().stream()).limit(1)
                     .flatMap(i -> i.settings().stream()).forEach(s -> known.put(s.name(), s.text()));
@@ -208,15 +207,14 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
 
         /** Of an engine in this process it is the user's own choice, and told without this. */
         private Optional<Symptom> durability() {
-            Optional<Durability> class_ = Optional.ofNullable(known.get(Durability.FACT)).flatMap(Durability::of);
-            return when(isServer() && class_.filter(d -> d.compareTo(Durability.OS_BUFFERED) >= 0).isPresent(), "durability",
-                    "Writes that the server has acknowledged may be lost: " + class_.map(Durability::inShort).orElse("")
+            Optional<Durability> promised = Optional.ofNullable(known.get(Durability.FACT)).flatMap(Durability::of);
+            return when(isServer() && promised.filter(d -> d.compareTo(Durability.OS_BUFFERED) >= 0).isPresent(), "durability",
+                    "Writes that the server has acknowledged may be lost: " + promised.map(Durability::inShort).orElse("")
                             + ".", "Look at what of its settings gives that up, as fsync or an append-only file that is off.");
         }
 
         private Optional<Symptom> encryption() {
-            return when(isServer() && !isHere() && known.getOrDefault(ConnectionParams.TLS.name(), "false").equals("false")
-                    && !known.getOrDefault("sslmode", "").matches("require|verify.*"), "encryption",
+            return when(isServer() && !isHere() && offersTls() && !found.values().get(ConnectionParams.TLS), "encryption",
                     "The server is on another machine, and what is sent to it is not encrypted.", "Set tls to true.");
         }
 
@@ -273,11 +271,16 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
         }
 
         private boolean isServer() {
-            return known.containsKey(ConnectionParams.ADDRESS);
+            return found.values().params().lookUp(ConnectionParams.ADDRESS).isPresent();
         }
 
         private boolean isHere() {
-            return HERE.matcher(known.getOrDefault(ConnectionParams.ADDRESS, "").split(",")[0]).matches();
+            return ConnectionParams.socket(found.values()).isPresent()
+                    || ConnectionParams.localPort(found.values()).isPresent();
+        }
+
+        private boolean offersTls() {
+            return found.values().params().contains(ConnectionParams.TLS);
         }
 
         private Stream<String> limited() {

@@ -2,10 +2,14 @@ package dev.tidemark.report.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
@@ -30,7 +34,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What looks wrong is told where it was found, and nothing of a healthy target. */
 class CheckupTest {
 
-    private final Map<String, String> settings = new LinkedHashMap<>(Map.of("address", "db1:5432", "tls", "true"));
+    private static final ParamSet SERVER = ParamSet.of(ConnectionParams.address("db1:5432")).plus(ConnectionParams.tls());
+
+    private Values settings = SERVER.defaults().with("tls", "true", SettingOrigin.SET);
     private final Map<String, Double> values = new LinkedHashMap<>(Map.of("elapsed", 10.0, "documents-per-second",
             5000.0, "response.p50", 0.2,
             HostMeasures.CPU_STEAL.name(), 0.5, HostMeasures.FSYNC_P50.name(), 0.4));
@@ -82,8 +88,7 @@ class CheckupTest {
     @CsvSource({"db1:5432, false, encryption", "127.0.0.1:5432, false, ", "localhost:5432, false, ", "[::1]:5432, false, ",
         "db1:5432, true, "})
     void whatIsSentToAnotherMachineWantsToBeEncrypted(String address, String tls, String symptom) {
-        settings.put("address", address);
-        settings.put("tls", tls);
+        settings = SERVER.defaults().with("address", address, SettingOrigin.SET).with("tls", tls, SettingOrigin.SET);
         assertThat(wrong()).isEqualTo(symptom == null ? List.of() : List.of(symptom));
     }
 
@@ -112,7 +117,7 @@ class CheckupTest {
     @Test
     void redisForksBadlyWithHugePages() {
         driver = "redis";
-        settings.put("address", "127.0.0.1:6379");
+        settings = SERVER.defaults().with("address", "127.0.0.1:6379", SettingOrigin.SET);
         facts.add(Setting.detected("huge-pages", "always"));
         assertThat(wrong()).containsExactly("huge-pages");
         driver = "postgres";
@@ -130,7 +135,7 @@ class CheckupTest {
     /** Of an engine in this process its settings say what it promises: that is the user's choice. */
     @Test
     void anEngineInThisProcessIsNoServer() {
-        settings.clear();
+        settings = ParamSet.of().defaults();
         roundTrip = 0; // which is none
         facts.set(0, Setting.detected("durability", "os-buffered"));
         assertThat(wrong()).isEmpty();

@@ -73,10 +73,10 @@ final class PeerResults {
             pgbench(text);
         } else if (SYSBENCH.matcher(text).find() && text.contains("total number of events:")) {
             sysbench(text);
-        } else if (hammerdb.find()) {
-            do {
-                hammerdb(text, hammerdb);
-            } while (hammerdb.find());
+        } else {
+            for (int from = 0; hammerdb.find(); from = hammerdb.end()) {
+                hammerdb(text.substring(from, hammerdb.end()), hammerdb);
+            }
         }
     }
 
@@ -111,13 +111,12 @@ final class PeerResults {
         for (String percentile : List.of("50", "95", "99")) {
             put(row, "p" + percentile, text, "^ *" + percentile + "th percentile: *([0-9.]+)$");
         }
-        if (!row.containsKey("tps") && row.containsKey("elapsed")) { // of a test that is no database's
-            put(row, "events", text, "^ *total number of events: *([0-9]+)$");
-            String events = row.remove("events");
-            row.put("tps", String.valueOf(Double.parseDouble(events) / Double.parseDouble(row.get("elapsed"))));
-        }
+        // Of a test that is no database's.
+        first(text, "^ *total number of events: *([0-9]+)").filter(_ -> row.containsKey("elapsed")).ifPresent(events ->
+                row.putIfAbsent("tps", String.valueOf(Double.parseDouble(events) / Double.parseDouble(row.get("elapsed")))));
     }
 
+    /** @param text of one run, up to its result: a schedule has several, each with users of its own */
     private void hammerdb(String text, Matcher found) {
         Map<String, String> row = row();
         row.put("hammerdb", found.group(3));
@@ -135,10 +134,12 @@ final class PeerResults {
 
     /** What the first match of a line's pattern has in its group, unless there is something already. */
     private static void put(Map<String, String> row, String heading, String text, String pattern) {
+        first(text, pattern).ifPresent(found -> row.putIfAbsent(heading, found));
+    }
+
+    private static Optional<String> first(String text, String pattern) {
         Matcher found = Pattern.compile(pattern, Pattern.MULTILINE).matcher(text);
-        if (!row.containsKey(heading) && found.find()) {
-            row.put(heading, found.group(1).strip());
-        }
+        return found.find() ? Optional.of(found.group(1).strip()) : Optional.empty();
     }
 
     // ---- JSON ----

@@ -123,10 +123,15 @@ class PeerResultsTest {
 
     @Test
     void hammerdb() throws IOException {
-        ImportedTable.Row row = read("script", """
+        List<ImportedTable.Row> rows = read("script", """
                 Vuser 1:4 Active Virtual Users configured
                 Vuser 1:TEST RESULT : System achieved 11541 NOPM from 26640 PostgreSQL TPM
-                """).getFirst();
+                Vuser 1:8 Active Virtual Users configured
+                Vuser 1:TEST RESULT : System achieved 20000 NOPM from 60000 PostgreSQL TPM
+                """);
+        assertThat(settings(rows.get(1))).containsEntry("workers", "8");
+        assertThat(values(rows.get(1))).isEqualTo(Map.of("scripts-per-second", 1000.0));
+        ImportedTable.Row row = rows.getFirst();
         assertThat(values(row)).isEqualTo(Map.of("scripts-per-second", 444.0));
         assertThat(settings(row)).containsOnly(entry("hammerdb", "PostgreSQL"), entry("workers", "4"),
                 entry("new-orders-per-minute", "11541"));

@@ -96,7 +96,7 @@ public final class ConnectionParams {
     }
 
     /** The Unix socket over which connections go; empty where they go to the address. */
-    static Optional<Path> socket(Values values) {
+    public static Optional<Path> socket(Values values) {
         return values.params().contains(SOCKET) ? values.find(SOCKET) : Optional.empty();
     }
 
