@@ -65,15 +65,18 @@ public final class CheckupRun {
         return workbench.doctor().examine(target, listener, stop);
     }
 
-    /** Seconds to the target's first node and back; empty where it is in this process, or no such connection is made. */
+    /** Seconds to the target's first node and back; empty where it is reached by no connection of TCP. */
     public OptionalDouble roundTrip() {
+        if (ConnectionParams.socket(values()).isPresent()) {
+            return OptionalDouble.empty(); // whatever listens at the address that is not used
+        }
         Optional<String> first = values().params().lookUp(ConnectionParams.ADDRESS)
                 .map(found -> values().text(found.param()).split(",")[0]);
         try {
             return first.map(text -> Address.of(text, ConnectionParams.ADDRESS))
                     .map(address -> RoundTrip.to(address.host(), address.port(), workbench.clock())).orElse(OptionalDouble.empty());
         } catch (InvalidInputException e) {
-            return OptionalDouble.empty(); // no host and port, as a socket of this machine
+            return OptionalDouble.empty(); // no host and port
         }
     }
 
