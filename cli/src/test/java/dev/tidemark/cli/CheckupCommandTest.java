@@ -6,6 +6,8 @@ import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.testing.Thorough;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +43,17 @@ class CheckupCommandTest {
         Ran wrong = program.run("checkup", "redsi");
         assertThat(wrong.status()).isEqualTo(ExitStatus.BAD_INPUT);
         assertThat(wrong.err()).contains("redsi").hasLineCount(1);
+    }
+
+    /** What listens at the usual address is another server, and no packet goes there. */
+    @Test
+    void noRoundTripIsMeasuredToWhatASocketStandsInThePlaceOf() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Ran ran = program.run("checkup", "redis", "--address", "127.0.0.1:" + other.getLocalPort(), "--socket",
+                    folder.resolve("none").toString());
+            assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+            assertThat(ran.out()).contains("does not work").doesNotContainIgnoringCase("round trip");
+        }
     }
 
     @EnabledIfSystemProperty(named = "rigs", matches = "all")

@@ -155,6 +155,12 @@ class ConnectionUrlTableTest {
             postgres://db1/a?passfile=/x ! passfile is not offered: set PGPASSFILE
             postgres://db1/a?client_encoding=LATIN1 ! client_encoding can be UTF8 only
             postgres://db1/a?service=gone ! there is no such service in HOME/.pg_service.conf
+            postgres://db1/a?sslmode=disable&tls=true ! 'tls' goes against what else stands in it of tls; write it as
+            postgres://db1/a?application_name=it's ! nor a quote that is not closed
+            postgres://db1/a?targetServerType=any&target_session_attrs=primary ! of properties targetServerType
+            rediss://db1/0?tls=false ! 'tls' goes against
+            redis://db1/1?db=2 ! 'db' goes against what else stands in it of database
+            mysql://ada@a/x?sessionVariables=a=1;b=2 ! sessionVariables cannot have a semicolon
             mysql://ada@a,b/x ! several hosts are not supported by its driver
             mysql://ada@a/x?ssl-mode=PREFERRED ! would leave it to the server
             mysql://ada@a/x?socket=/run/y ! a socket is on this machine
@@ -269,12 +275,64 @@ class ConnectionUrlTableTest {
                 .containsEntry("user", "sam");
     }
 
+    /** Nobody's environment makes a connection less safe than its URL says. */
+    @Test
+    void whatAUrlSaysCountsByWhateverWordItSaysIt() throws IOException {
+        ClientEnvironment plain = new ClientEnvironment(Map.of("PGSSLMODE", "disable"), home.resolve("none"), "me");
+        ClientEnvironment unchecked = new ClientEnvironment(Map.of("PGSSLMODE", "require", "PGTARGETSESSIONATTRS",
+                "any"), home.resolve("none"), "me");
+        assertThat(reached("postgres://db1/a?tls=true", plain).orElseThrow().settings()).containsEntry("tls", "true");
+        assertThat(reached("postgres://db1/a?ssl=true&targetServerType=primary", unchecked).orElseThrow().settings())
+                .containsEntry("tls", "true").doesNotContainKey("insecure")
+                .containsEntry("properties", "targetServerType=primary");
+        assertThat(reached("postgres://db1/a?insecure=false", unchecked).orElseThrow().settings())
+                .containsEntry("tls", "true").containsEntry("insecure", "false");
+        Files.writeString(home.resolve(".my.cnf"), """
+                [client]
+                ssl-mode = DISABLED
+                ssl-ca = /ca.pem
+                socket = /run/x.sock
+                """);
+        assertThat(reached("mysql://db1?useSSL=true").orElseThrow().settings()).containsEntry("tls", "true")
+                .containsEntry("tls-authority", "/ca.pem");
+        assertThat(reached("mysql://db1?ssl-mode=DISABLED").orElseThrow().settings()).containsEntry("tls", "false")
+                .doesNotContainKey("tls-authority");
+        assertThat(reached("mysql://localhost?unix_socket=/run/m.sock").orElseThrow().settings())
+                .containsEntry("socket", "/run/m.sock");
+    }
+
+    @Test
+    void aFileThatIsNoTextIsToldByItsName() throws IOException {
+        Files.write(home.resolve(".my.cnf"), new byte[] {'[', 0, ']'});
+        assertThatThrownBy(() -> reached("mysql://db1")).hasMessageContaining(".my.cnf is not text");
+        Files.writeString(home.resolve(".my.cnf"), "#".repeat(1 << 20) + "\n[client]\nuser=x\n");
+        assertThatThrownBy(() -> reached("mysql://db1")).hasMessageContaining(".my.cnf is larger than 1 MiB");
+    }
+
+    @Test
+    void aCertificateThatWouldNotBeShownIsRefused() {
+        Driver postgres = Drivers.named("postgres");
+        Values values = postgres.params().defaults().with("tls", "true", SettingOrigin.SET)
+                .with("tls-certificate", "/me.pem", SettingOrigin.SET).with("tls-key", "/me.key", SettingOrigin.SET);
+        assertThatThrownBy(() -> postgres.params().check(values)).hasMessageContaining("tls-certificate: with this driver");
+        postgres.params().check(values.with("tls-authority", "/ca.pem", SettingOrigin.SET));
+        postgres.params().check(values.with("insecure", "true", SettingOrigin.SET));
+    }
+
     @Test
     void aUrlOfASchemeAloneMayStandInTheEnvironment() {
         ClientEnvironment set = new ClientEnvironment(Map.of("REDIS_URL", "rediss://:Pl4nted@db7/1"), home, "me");
         assertThat(TypedUrl.of("redis://", set)).isEqualTo(new TypedUrl("rediss://:***@db7/1", Optional.of("Pl4nted"),
                 false)).extracting(TypedUrl::question).isEqualTo(Optional.of("the password of db7:6379"));
         assertThat(TypedUrl.of("redis://db1", set).text()).isEqualTo("redis://db1");
+        assertThat(TypedUrl.of(" redis://:Pl4nted@db1 ", set).text()).isEqualTo("redis://:***@db1");
+        assertThatThrownBy(() -> reached("redis://", set)).hasMessageContaining("a password in a URL is taken where")
+                .message().doesNotContain("Pl4nted");
+        ClientEnvironment without = new ClientEnvironment(Map.of("REDIS_URL", "rediss://db7/1"), home, "me");
+        assertThat(reached("redis://", without).orElseThrow().settings()).isEqualTo(Map.of("address", "db7:6379",
+                "database", "1", "tls", "true"));
+        ClientEnvironment other = new ClientEnvironment(Map.of("REDIS_URL", "postgres://db7/1"), home, "me");
+        assertThat(reached("redis://", other).orElseThrow().settings()).isEqualTo(Map.of("address", "127.0.0.1:6379"));
     }
 
     @Test

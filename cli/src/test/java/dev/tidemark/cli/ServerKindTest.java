@@ -8,10 +8,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,6 +92,52 @@ class ServerKindTest {
                 .contains("opensearch://ada:***@" + at() + "/books");
         assertThat(login).isEqualTo("Basic " + Base64.getEncoder().encodeToString("ada:pä@ss".getBytes(
                 StandardCharsets.UTF_8)));
+    }
+
+    /** A redirect would tell another server the password, and be answered by it. */
+    @Test
+    void nobodyElseIsAsked() throws Exception {
+        answers.put("/", OPENSEARCH);
+        HttpServer first = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        first.createContext("/", exchange -> {
+            exchange.getResponseHeaders().add("Location", "http://" + at() + "/");
+            exchange.sendResponseHeaders(302, -1);
+            exchange.close();
+        });
+        first.start();
+        try {
+            assertThat(ServerKind.asked("http://ada:***@127.0.0.1:" + first.getAddress().getPort(), Optional.of("pw")))
+                    .isEmpty();
+            assertThat(login).isNull();
+        } finally {
+            first.stop(0);
+        }
+    }
+
+    @Test
+    void anAnswerWithoutAnEndIsNotWaitedFor() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        HttpServer endless = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        endless.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        endless.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write(OPENSEARCH.getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            exchange.close();
+        });
+        endless.start();
+        try {
+            assertThat(ServerKind.asked("http://127.0.0.1:" + endless.getAddress().getPort(), Optional.empty(),
+                    Duration.ofMillis(300))).isEmpty();
+        } finally {
+            over.countDown();
+            endless.stop(0);
+        }
     }
 
     @Test

@@ -159,6 +159,19 @@ class UrlSecretsTest {
         files();
     }
 
+    /** Words in the wrong place are repeated, and names of one's own kept. */
+    @Test
+    void aUrlInAnotherPlaceIsNotRepeated() throws Exception {
+        for (String url : List.of("postgres://me:" + PLANTED + "@db1/x", "jdbc:oracle:thin:me/" + PLANTED + "@db1")) {
+            refused("doctor", "--target", "null", url);
+            refused(url);
+        }
+        job("a name", Map.of("label", "l", "workload", "script", "target", "postgres://me:" + PLANTED + "@db1/x",
+                "targets", Map.of("postgres://me:" + PLANTED + "@db1/x", Map.of("driver", "postgres")), "set",
+                Map.of("script-text", "SELECT 1")));
+        files();
+    }
+
     /** In the place of a target's name a password is taken, if it is used at once, and told to nobody. */
     @Test
     void aUrlThatIsATargetHasNone() throws Exception {

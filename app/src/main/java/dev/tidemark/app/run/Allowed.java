@@ -183,18 +183,16 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     }
 
     private static boolean covers(SecretRef allowed, SecretRef asked) {
-        return file(allowed).isPresent() && file(asked).isPresent()
-                ? isBelow(List.of(file(allowed).get()), file(asked).get())
-                : allowed.kind() == asked.kind() && asked.place().startsWith(allowed.place());
+        return switch (allowed.kind()) {
+            case FILE -> file(asked).filter(there -> isBelow(List.of(path(allowed.place())), there)).isPresent();
+            case OPTION_FILE -> allowed.equals(asked);
+            case ENV, PROMPT -> allowed.kind() == asked.kind() && asked.place().startsWith(allowed.place());
+        };
     }
 
     /** Where a secret lies, whole or with others. */
     private static Optional<Path> file(SecretRef secret) {
-        return switch (secret.kind()) {
-            case FILE -> Optional.of(path(secret.place()));
-            case OPTION_FILE -> Optional.of(path(secret.place().replaceFirst("#[^#]*$", "")));
-            case ENV, PROMPT -> Optional.empty();
-        };
+        return secret.file().map(Allowed::path);
     }
 
     // ---- Addresses ----

@@ -128,6 +128,22 @@ class AllowedTest {
                 .noneMatch(s -> allows(some, Reach.SECRET, s));
     }
 
+    /** It is allowed, or the server's own, with the file in which it stands. */
+    @Test
+    void anOptionOfAFileIsOfThatFile() throws IOException {
+        Path own = Files.writeString(folder.resolve("own.cnf"), "[smtp]\npassword=x\n");
+        Allowed some = secrets(Set.of(SecretRef.parse("file:" + own)), "file:" + folder);
+        assertThat(allows(some, Reach.SECRET, "option-file:" + folder.resolve("my.cnf") + "#client.password")).isTrue();
+        assertThat(Stream.of("option-file:/home/ada/.my.cnf#client.password", "option-file:" + own + "#smtp.password",
+                "option-file:" + folder + "/../my.cnf#client.password", "option-file:" + folder,
+                "option-file:/home/.my.cnf#a.b/../.." + folder + "/x#c"))
+                .noneMatch(s -> allows(some, Reach.SECRET, s));
+        Allowed one = secrets(Set.of(), "option-file:/home/ada/.my.cnf#client.password");
+        assertThat(allows(one, Reach.SECRET, "option-file:/home/ada/.my.cnf#client.password")).isTrue();
+        assertThat(Stream.of("option-file:/home/ada/.my.cnf#root.password", "file:/home/ada/.my.cnf"))
+                .noneMatch(s -> allows(one, Reach.SECRET, s));
+    }
+
     @Test
     void withAJarAllowedADriverMayBeToldWhatItWants() {
         Allowed jars = new Allowed(false, List.of(folder), List.of(), List.of(), List.of(), List.of(), List.of(), Set.of());

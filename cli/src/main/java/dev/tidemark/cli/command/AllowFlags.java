@@ -51,7 +51,7 @@ final class AllowFlags {
     }
 
     private static SecretRef secrets(String text) {
-        if (text.startsWith("env:") || text.startsWith("file:")) {
+        if (text.startsWith("env:") || text.startsWith("file:") || text.startsWith("option-file:")) {
             return SecretRef.parse(text);
         }
         if (!Files.exists(Path.of(text))) {

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -24,6 +25,9 @@ import picocli.CommandLine;
 
 /** Turns what goes wrong into one line on standard error and an exit status. */
 public final class ErrorHandler implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+    /** A URL, which may have a password in it. */
+    private static final Pattern WITH_LOGIN = Pattern.compile("(?is)^(jdbc:|[a-z][a-z0-9+.-]*://).*");
 
     private final RootCommand root;
     private final PrintWriter err;
@@ -71,7 +75,7 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
         CommandLine command = e.getCommandLine();
         Optional<String> ofPeers = command.getCommandName().equals(ScriptFigures.WORKLOAD)
                 ? PeerOptions.told(e.getUnmatched()) : Optional.empty();
-        String word = e.getUnmatched().getFirst();
+        String word = WITH_LOGIN.matcher(e.getUnmatched().getFirst()).replaceFirst("$1…");
         if (ofPeers.isPresent()) {
             return ofPeers.get();
         } else if (word.startsWith("-")) {

@@ -2,6 +2,7 @@ package dev.tidemark.core.experiment;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.url.ConnectionUrl;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.plan.Planner;
@@ -81,6 +82,9 @@ final class TargetReader {
     }
 
     private static TargetSpec declared(String name, DocumentNode node, ExperimentReader in) {
+        if (ConnectionUrl.hidden(name).password().isPresent()) {
+            return node.fail("targets: a name has a password in it, which would be stored; write NAME: URL");
+        }
         if (!((node instanceof DocumentNode.Scalar url ? reached(url).orElse(node) : node)
                 instanceof DocumentNode.Mapping settings)) {
             return node.fail("target '" + name + "' is a mapping with a driver and its settings, or a URL");

@@ -54,4 +54,10 @@ public record OptionFile(Map<String, Map<String, String>> sections) {
                 || value.startsWith("\"") && value.endsWith("\""));
         return quoted ? value.substring(1, value.length() - 1) : value;
     }
+
+    /** Prints no option: one may be a password. */
+    @Override
+    public String toString() {
+        return sections.keySet().toString();
+    }
 }

@@ -36,8 +36,8 @@ public record SecretRef(Kind kind, String place) {
     }
 
     /**
-     * @param text {@code env:NAME}, {@code file:PATH} or {@code prompt:WHAT}
-     * @throws InvalidInputException when it is neither; what was written is not repeated, as it may be the secret
+     * @param text {@code env:NAME}, {@code file:PATH}, {@code option-file:PATH#SECTION.OPTION} or {@code prompt:WHAT}
+     * @throws InvalidInputException when it is none; what was written is not repeated, as it may be the secret
      *                 itself
      */
     public static SecretRef parse(String text) {
@@ -70,13 +70,31 @@ public record SecretRef(Kind kind, String place) {
         return found;
     }
 
+    /**
+     * The file in which it lies, whole or with others, as it is written; empty where it is in none.
+     *
+     * @throws InvalidInputException when what should name an option of a file does not
+     */
+    public Optional<String> file() {
+        return switch (kind) {
+            case FILE -> Optional.of(place);
+            case OPTION_FILE -> Optional.of(parts().group(1));
+            case ENV, PROMPT -> Optional.empty();
+        };
+    }
+
     private String option() {
+        Matcher where = parts();
+        return OptionFile.of(read(Path.of(where.group(1)))).get(where.group(2), where.group(3)).orElseThrow(
+                () -> new InvalidInputException(this + ": there is no such option"));
+    }
+
+    private Matcher parts() {
         Matcher where = OPTION.matcher(place);
         if (!where.matches()) {
             throw new InvalidInputException(this + ": write it as option-file:PATH#SECTION.OPTION");
         }
-        return OptionFile.of(read(Path.of(where.group(1)))).get(where.group(2), where.group(3)).orElseThrow(
-                () -> new InvalidInputException(this + ": there is no such option"));
+        return where;
     }
 
     /** The file without its last line's end. */

@@ -33,5 +33,6 @@ class OptionFileTest {
         assertThat(file.get("other", "host")).contains("db2");
         assertThat(file.get("other", "port")).isEmpty();
         assertThat(file.get("none", "host")).isEmpty();
+        assertThat(file).hasToString("[client, other]");
     }
 }

@@ -83,7 +83,7 @@ public record ClientCertificate(Path file, Path key) {
             throw new InvalidInputException("tls-key: " + key + " holds no PRIVATE KEY without a password; "
                     + "openssl pkcs8 -topk8 -nocrypt makes one of others");
         }
-        PKCS8EncodedKeySpec encoded = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(2)));
+        PKCS8EncodedKeySpec encoded = new PKCS8EncodedKeySpec(decoded(pem.group(2)));
         for (String kind : List.of("RSA", "EC", "EdDSA")) {
             try {
                 return KeyFactory.getInstance(kind).generatePrivate(encoded);
@@ -92,5 +92,13 @@ public record ClientCertificate(Path file, Path key) {
             }
         }
         throw new InvalidInputException("tls-key: " + key + " is a key of none of the kinds RSA, EC and Ed25519");
+    }
+
+    private byte[] decoded(String base64) {
+        try {
+            return Base64.getMimeDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidInputException("tls-key: " + key + " is damaged or cut off");
+        }
     }
 }

@@ -107,8 +107,9 @@ public final class ConnectionParams {
 
     /** The port of the server, or of its first node, where it is this machine itself; empty where it may be another. */
     public static Optional<Integer> localPort(Values values) {
-        return socket(values).isPresent() ? Optional.empty() : values.params().lookUp(ADDRESS).map(found -> LOCAL.matcher(values.text(found.param())
-                .split(",")[0])).filter(Matcher::matches).map(address -> Integer.valueOf(address.group(1)));
+        return socket(values).isPresent() ? Optional.empty() : values.params().lookUp(ADDRESS)
+                .map(found -> LOCAL.matcher(values.text(found.param()).split(",")[0])).filter(Matcher::matches)
+                .map(address -> Integer.valueOf(address.group(1)));
     }
 
     /** A rule. @param wanted whether connections are to be made anew, which takes a driver that has some */

@@ -5,8 +5,6 @@ import dev.tidemark.core.driver.url.ConnectionUrl;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,6 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Which of the servers that answer over HTTP stands behind a URL of http or https, found out by asking it what its kind
@@ -24,17 +26,24 @@ import java.util.Optional;
 public final class ServerKind {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int MOST = 1 << 16;
+    private static final int MOST = 1 << 20;
 
     private ServerKind() {}
 
     /**
-     * The same URL with the scheme of the server's kind; empty where it is no URL of http, or no such kind answers.
+     * The same URL with the scheme of the server's kind; empty where it is no URL of http, or no such kind answers. No
+     * redirect is followed: the password goes to nobody else.
      *
      * @param url      without its password
      * @param password the user's, with whom it is asked
      */
     public static Optional<String> asked(String url, Optional<String> password) throws InterruptedException {
+        return asked(url, password, PATIENCE);
+    }
+
+    /** The same. @param patience how long each answer is waited for, to its end */
+    public static Optional<String> asked(String url, Optional<String> password, Duration patience)
+            throws InterruptedException {
         Optional<Drivers.Reaching> reached = Drivers.reaching(url);
         if (reached.isEmpty() || !url.regionMatches(true, 0, "http", 0, "http".length())) {
             return Optional.empty();
@@ -45,13 +54,14 @@ public final class ServerKind {
         }
         ConnectionUrl parts = ConnectionUrl.parse(url);
         String address = values.text(values.params().find(ConnectionParams.ADDRESS).param());
-        HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(PATIENCE);
+        HttpClient.Builder builder = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(patience);
         TlsSettings.of(values).ifPresent(tls -> builder.sslContext(tls.context()));
         try (HttpClient client = builder.build()) {
             for (var driver : Drivers.all()) {
                 Optional<UrlForm> form = driver.url().filter(f -> f.answer().isPresent());
                 if (form.isPresent() && form.get().answer().get().matcher(told(client, request(parts, address,
-                        form.get().asked(), password))).find()) {
+                        form.get().asked(), password), patience)).find()) {
                     return Optional.of(renamed(url, parts, address, form.get()));
                 }
             }
@@ -60,23 +70,24 @@ public final class ServerKind {
     }
 
     private static HttpRequest request(ConnectionUrl parts, String address, String path, Optional<String> password) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(parts.scheme() + "://" + address + path))
-                .timeout(PATIENCE);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(parts.scheme() + "://" + address + path));
         password.ifPresent(secret -> request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(
                 (parts.user() + ":" + secret).getBytes(StandardCharsets.UTF_8))));
         return request.build();
     }
 
-    /** The beginning of what is answered, and who wants a login; nothing where nobody answers. */
-    private static String told(HttpClient client, HttpRequest request) throws InterruptedException {
+    /** What is answered, and who wants a login; nothing where nobody answers in time, or tells more than such kinds do. */
+    private static String told(HttpClient client, HttpRequest request, Duration patience) throws InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> future = client.sendAsync(request,
+                BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST));
         try {
-            HttpResponse<InputStream> answer = client.send(request, BodyHandlers.ofInputStream());
-            try (InputStream body = answer.body()) {
-                return String.join(" ", answer.headers().allValues("WWW-Authenticate")) + " "
-                        + new String(body.readNBytes(MOST), StandardCharsets.UTF_8);
-            }
-        } catch (IOException e) {
+            HttpResponse<byte[]> answer = future.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return String.join(" ", answer.headers().allValues("WWW-Authenticate")) + " "
+                    + new String(answer.body(), StandardCharsets.UTF_8);
+        } catch (ExecutionException | TimeoutException e) {
             return "";
+        } finally {
+            future.cancel(true); // whom the end of the client would wait for
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver.remote;
 
 import dev.tidemark.core.driver.url.UrlForm;
+import java.util.Map;
 
 /** URLs of servers: which settings their usual parts are. */
 public final class ServerUrl {
@@ -18,6 +19,6 @@ public final class ServerUrl {
     public static UrlForm withTls(String server, String example) {
         UrlForm form = of(server, example);
         ConnectionParams.tls().all().forEach(param -> form.parameter(param.name(), param));
-        return form;
+        return form.encryption(ConnectionParams.TLS.name(), on -> Map.of(ConnectionParams.TLS.name(), on));
     }
 }

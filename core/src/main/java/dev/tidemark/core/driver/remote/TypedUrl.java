@@ -17,7 +17,8 @@ import java.util.Optional;
 public record TypedUrl(String text, Optional<String> password, boolean shown) {
 
     /** @param environment where a scheme alone may have its URL */
-    public static TypedUrl of(String typed, ClientEnvironment environment) {
+    public static TypedUrl of(String written, ClientEnvironment environment) {
+        String typed = written.strip();
         Optional<String> kept = Drivers.all().stream().flatMap(driver -> driver.url().stream())
                 .flatMap(form -> form.meantBy(typed, environment).stream()).findFirst();
         ConnectionUrl.Hidden hidden = ConnectionUrl.hidden(kept.orElse(typed));
@@ -27,7 +28,8 @@ public record TypedUrl(String text, Optional<String> password, boolean shown) {
     /** What is asked for where the password is needed, by the settings of the target; empty where it has none. */
     public Optional<String> question() {
         return password.isEmpty() ? Optional.empty() : Drivers.reaching(text)
-                .map(reached -> reached.settings().get(ConnectionParams.PASSWORD.name())).map(SecretRef::parse).map(SecretRef::place);
+                .map(reached -> reached.settings().get(ConnectionParams.PASSWORD.name())).map(SecretRef::parse)
+                .map(SecretRef::place);
     }
 
     /** Prints no password. */

@@ -1,5 +1,9 @@
 package dev.tidemark.core.driver.url;
 
+import dev.tidemark.core.os.OptionFile;
+import dev.tidemark.core.os.TextFile;
+import dev.tidemark.core.param.InvalidInputException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -33,5 +37,16 @@ public record ClientEnvironment(Map<String, String> variables, Path home, String
     /** A file below the user's folder, where it is there. */
     public Optional<Path> file(String name) {
         return Optional.of(home.resolve(name)).filter(Files::isReadable);
+    }
+
+    /** What is in a file of options of such a client's. @throws InvalidInputException when it cannot be read */
+    public static OptionFile options(Path file) {
+        try {
+            return OptionFile.read(file);
+        } catch (TextFile.UnreadableException e) {
+            throw new InvalidInputException(file + " " + e.getMessage());
+        } catch (IOException e) {
+            throw new InvalidInputException(file + " cannot be read");
+        }
     }
 }

@@ -7,10 +7,12 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Suggestions;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -62,6 +64,8 @@ public final class UrlForm {
     /** By the word as it is written. */
     private final Map<String, Function<String, Map<String, String>>> words = new LinkedHashMap<>();
     private final List<String> notOffered = new ArrayList<>();
+    /** Words that say whether connections are encrypted, and what is checked. */
+    private final Set<String> ofEncryption = new HashSet<>();
     private int port;
     private int tlsPort;
     private boolean several;
@@ -142,6 +146,15 @@ public final class UrlForm {
         return this;
     }
 
+    /**
+     * A parameter that says whether connections are encrypted, and what is checked: where a URL has one, those that
+     * stand elsewhere do not count, by whatever word.
+     */
+    public UrlForm encryption(String word, Function<String, Map<String, String>> settings) {
+        ofEncryption.add(word);
+        return parameter(word, settings);
+    }
+
     /** What a parameter of a client's is not here, in a sentence. */
     public UrlForm notOffered(String word, String why) {
         notOffered.add(OptionFile.name(word));
@@ -204,7 +217,8 @@ public final class UrlForm {
     /** The URL that one of a scheme alone stands for, where there is such. */
     public Optional<String> meantBy(String text, ClientEnvironment environment) {
         return ConnectionUrl.schemeOf(text).filter(scheme -> has(scheme) && text.length() == scheme.length() + 3)
-                .flatMap(_ -> environment.variable(variable));
+                .flatMap(_ -> environment.variable(variable))
+                .filter(meant -> ConnectionUrl.schemeOf(meant).filter(this::has).isPresent());
     }
 
     /** The path by which it is known what a server is. */
@@ -226,7 +240,7 @@ public final class UrlForm {
         Optional<String> scheme = ConnectionUrl.schemeOf(text).filter(this::has);
         return scheme.map(_ -> {
             try {
-                return settings(ConnectionUrl.parse(text), environment);
+                return settings(ConnectionUrl.parse(meantBy(text, environment).orElse(text)), environment);
             } catch (InvalidInputException e) {
                 throw new InvalidInputException("URL of " + server + ": " + e.getMessage() + "; write it as "
                         + example);
@@ -236,18 +250,58 @@ public final class UrlForm {
 
     private Map<String, String> settings(ConnectionUrl url, ClientEnvironment environment) {
         Map<String, String> said = said(url);
+        Set<String> own = Set.copyOf(said.keySet());
         if (!url.scheme().startsWith("jdbc:")) { // whose libraries look nowhere else
             client.complete(said, environment);
         }
-        Map<String, String> settings = new LinkedHashMap<>();
-        boolean tls = !schemes.get(url.scheme()).isEmpty();
-        place(said, tls ? tlsPort : port).forEach((name, value) -> add(settings, name, value));
-        schemes.get(url.scheme()).forEach((name, value) -> add(settings, name, value));
-        said.forEach((word, value) -> words.get(known(word)).apply(value)
-                .forEach((name, text) -> add(settings, name, text)));
+        if (own.stream().anyMatch(ofEncryption::contains)) {
+            said.keySet().removeIf(word -> !own.contains(word) && ofEncryption.contains(known(word)));
+        }
+        Map<String, String> ofScheme = schemes.get(url.scheme());
+        Facts facts = new Facts();
+        facts.add(place(said, ofScheme.isEmpty() ? port : tlsPort));
+        facts.add(ofScheme);
+        said.forEach((word, value) -> {
+            Map<String, String> more = words.get(known(word)).apply(value);
+            List<String> against = facts.against(more);
+            if (own.contains(word) && !against.isEmpty()) {
+                refuse("'" + word + "' goes against what else stands in it of " + String.join(" and ", against));
+            }
+            if (!against.contains(places.tls())) { // what is of no use without encryption goes with it
+                facts.add(more);
+            }
+        });
+        Map<String, String> settings = facts.settings();
         Optional.ofNullable(said.get(PASSWORD)).filter(p -> !p.isEmpty()).ifPresent(password -> settings.put(
                 places.password(), where(password, settings)));
         return settings;
+    }
+
+    /** What was said so far: settings, and the single properties in {@link #PROPERTIES}. */
+    private static final class Facts {
+        private final Map<String, Map.Entry<String, String>> all = new LinkedHashMap<>();
+
+        private static String name(Map.Entry<String, String> setting) {
+            return setting.getKey().equals(PROPERTIES) ? PROPERTIES + " " + setting.getValue().split("=", 2)[0]
+                    : setting.getKey();
+        }
+
+        /** Those that are said already, and are something else. */
+        List<String> against(Map<String, String> more) {
+            return more.entrySet().stream().filter(s -> !all.getOrDefault(name(s), s).equals(s)).map(Facts::name)
+                    .sorted().toList();
+        }
+
+        /** Adds those that are not said yet. */
+        void add(Map<String, String> more) {
+            more.entrySet().forEach(setting -> all.putIfAbsent(name(setting), setting));
+        }
+
+        Map<String, String> settings() {
+            Map<String, String> settings = new LinkedHashMap<>();
+            all.values().forEach(s -> settings.merge(s.getKey(), s.getValue(), (before, more) -> before + "; " + more));
+            return settings;
+        }
     }
 
     /** What stands in the URL itself, in its client's words. */
@@ -330,10 +384,6 @@ public final class UrlForm {
                 : host;
         return places.isAddress().test(name + ":" + at) ? name + ":" + at
                 : refuse("its host is a name or an address in numbers, and its port a number up to 65535");
-    }
-
-    private static void add(Map<String, String> settings, String name, String value) {
-        settings.merge(name, value, (before, more) -> name.equals(PROPERTIES) ? before + "; " + more : more);
     }
 
     /** A password that stood in the URL is asked for, unless whoever took it out answers; others know their place. */

@@ -96,7 +96,11 @@ class ClientCertificateTest {
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
         refused(key + ": others can read this secret", "tls", true, "tls-certificate", certificate, "tls-key", key);
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
-        Files.writeString(key, Files.readString(key).replace("PRIVATE", "ENCRYPTED PRIVATE"));
+        String whole = Files.readString(key);
+        Files.writeString(key, whole.replaceFirst("(?s)KEY-----.*-----END", "KEY-----\nMIGHA\n-----END"));
+        refused("tls-key: " + key + " is damaged or cut off", "tls", true, "tls-certificate", certificate, "tls-key",
+                key);
+        Files.writeString(key, whole.replace("PRIVATE", "ENCRYPTED PRIVATE"));
         refused("tls-key: " + key + " holds no PRIVATE KEY without a password; openssl pkcs8", "tls", true,
                 "tls-certificate", certificate, "tls-key", key);
     }

@@ -2,10 +2,10 @@ package dev.tidemark.driver.mariadb;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ServerUrl;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.url.ClientEnvironment;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.os.OptionFile;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -46,19 +46,17 @@ final class MariaDbUrl {
             .parameter(SOCKETS.get(0), ConnectionParams.SOCKET)
             .parameter(SOCKETS.get(1), ConnectionParams.SOCKET)
             .parameter(SOCKETS.get(2), ConnectionParams.SOCKET)
-            .parameter(SSL_MODE, MariaDbUrl::sslMode)
+            .encryption(SSL_MODE, MariaDbUrl::sslMode)
             .parameter("ssl-ca", file -> Map.of(ConnectionParams.TLS.name(), "true",
                     ConnectionParams.TLS_AUTHORITY.name(), file))
             .parameter("serverSslCert", ConnectionParams.TLS_AUTHORITY)
             .parameter("ssl-cert", ConnectionParams.TLS_CERTIFICATE)
             .parameter("ssl-key", ConnectionParams.TLS_KEY)
-            .parameter("useSSL", on -> Map.of(ConnectionParams.TLS.name(), on))
+            .encryption("useSSL", on -> Map.of(ConnectionParams.TLS.name(), on))
             .parameter(CONNECT_TIMEOUT, time -> time.matches("[0-9]+")
                     ? UrlForm.refuse("connect-timeout has a unit, as in 5s: clients count it in different ones")
                     : Map.of(ConnectionParams.CONNECT_TIMEOUT.name(), time))
-            .parameter("sessionVariables", list -> list.contains(";")
-                    ? UrlForm.refuse("sessionVariables have commas between them")
-                    : Map.of(UrlForm.PROPERTIES, "sessionVariables=" + list))
+            .parameter("sessionVariables", list -> SqlParams.property("sessionVariables", list))
             .parameter("charset", name -> name.matches("(?i)utf-?8(mb4)?") ? Map.of()
                     : UrlForm.refuse("charset can be utf8mb4 only, as the client has it"))
             .client(MariaDbUrl::complete);
@@ -104,17 +102,13 @@ final class MariaDbUrl {
 
     /** The options of its user's file, the password as where it is. */
     private static Map<String, String> ofFile(Path file) {
-        try {
-            OptionFile options = OptionFile.read(file);
-            Map<String, String> all = new LinkedHashMap<>();
-            for (String section : SECTIONS) {
-                OF_FILE.forEach(word -> options.get(section, word).ifPresent(value -> all.putIfAbsent(word, value)));
-                options.get(section, UrlForm.PASSWORD).ifPresent(_ -> all.putIfAbsent(UrlForm.PASSWORD,
-                        "option-file:" + file + "#" + section + "." + UrlForm.PASSWORD));
-            }
-            return all;
-        } catch (IOException e) {
-            return UrlForm.refuse(file + " cannot be read");
+        OptionFile options = ClientEnvironment.options(file);
+        Map<String, String> all = new LinkedHashMap<>();
+        for (String section : SECTIONS) {
+            OF_FILE.forEach(word -> options.get(section, word).ifPresent(value -> all.putIfAbsent(word, value)));
+            options.get(section, UrlForm.PASSWORD).ifPresent(_ -> all.putIfAbsent(UrlForm.PASSWORD,
+                    "option-file:" + file + "#" + section + "." + UrlForm.PASSWORD));
         }
+        return all;
     }
 }

@@ -10,7 +10,9 @@ import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Values;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -137,7 +139,15 @@ final class PostgresParams {
                     DOCUMENT_INSERT, PROTOCOL, SESSION_TIME_ZONE, VACUUM, SHARDS, FETCH_SIZE, VECTOR_TYPE,
                     VECTOR_INDEX, SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION,
                     ITERATIVE_SCAN))
-            .with(VectorSettings::complaint, ConnectionParams::zoneIsAName);
+            .with(VectorSettings::complaint, ConnectionParams::zoneIsAName, PostgresParams::certificateIsShown);
 
     private PostgresParams() {}
+
+    /** By the class with which pgJDBC asks those that Java knows about the server it shows none. */
+    private static Optional<String> certificateIsShown(Values values) {
+        boolean shown = values.get(ConnectionParams.INSECURE) || values.find(ConnectionParams.TLS_AUTHORITY).isPresent();
+        return values.find(ConnectionParams.TLS_CERTIFICATE).isEmpty() || shown ? Optional.empty()
+                : Optional.of("tls-certificate: with this driver it goes with tls-authority only, the file with the "
+                        + "certificates of those who may vouch for the server's");
+    }
 }

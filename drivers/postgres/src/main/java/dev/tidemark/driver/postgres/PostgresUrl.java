@@ -2,10 +2,9 @@ package dev.tidemark.driver.postgres;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ServerUrl;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.url.ClientEnvironment;
 import dev.tidemark.core.driver.url.UrlForm;
-import dev.tidemark.core.os.OptionFile;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -49,21 +48,21 @@ final class PostgresUrl {
             .severalHosts().socketFolders((folder, port) -> folder + "/.s.PGSQL." + port)
             .path(DATABASE)
             .parameter(DATABASE, PostgresParams.DATABASE)
-            .parameter(SSL_MODE, PostgresUrl::sslMode)
+            .encryption(SSL_MODE, PostgresUrl::sslMode)
             .parameter(ROOT, file -> file.equals("system") ? Map.of()
                     : Map.of(ConnectionParams.TLS_AUTHORITY.name(), file))
             .parameter(CERTIFICATE, ConnectionParams.TLS_CERTIFICATE)
             .parameter(KEY, ConnectionParams.TLS_KEY)
-            .parameter("ssl", on -> Map.of(ConnectionParams.TLS.name(), on))
+            .encryption("ssl", on -> Map.of(ConnectionParams.TLS.name(), on))
             .parameter("connect_timeout", seconds -> Map.of(ConnectionParams.CONNECT_TIMEOUT.name(), seconds + "s"))
-            .parameter("application_name", name -> property("ApplicationName", name))
-            .parameter("options", options -> property("options", options))
-            .parameter("currentSchema", schemas -> property("currentSchema", schemas))
+            .parameter("application_name", name -> SqlParams.property("ApplicationName", name))
+            .parameter("options", options -> SqlParams.property("options", options))
+            .parameter("currentSchema", schemas -> SqlParams.property("currentSchema", schemas))
             .parameter("target_session_attrs", PostgresUrl::sessions)
-            .parameter("targetServerType", type -> property("targetServerType", type))
-            .parameter("load_balance_hosts", how -> property("loadBalanceHosts",
+            .parameter("targetServerType", type -> SqlParams.property("targetServerType", type))
+            .parameter("load_balance_hosts", how -> SqlParams.property("loadBalanceHosts",
                     how.equals("random") ? "true" : how.equals("disable") ? "false" : how))
-            .parameter("channel_binding", how -> property("channelBinding", how))
+            .parameter("channel_binding", how -> SqlParams.property("channelBinding", how))
             .parameter("client_encoding", name -> name.matches("(?i)utf-?8|auto") ? Map.of()
                     : UrlForm.refuse("client_encoding can be UTF8 only, as the client has it"))
             .parameter(SERVICE, _ -> UrlForm.refuse("a service is named in URLs of postgres alone"))
@@ -74,11 +73,6 @@ final class PostgresUrl {
             .client(PostgresUrl::complete);
 
     private PostgresUrl() {}
-
-    private static Map<String, String> property(String name, String value) {
-        return value.contains(";") ? UrlForm.refuse(name + " cannot have a semicolon here")
-                : Map.of(UrlForm.PROPERTIES, name + "=" + value);
-    }
 
     private static Map<String, String> sslMode(String mode) {
         return switch (mode) {
@@ -94,7 +88,7 @@ final class PostgresUrl {
     }
 
     private static Map<String, String> sessions(String attributes) {
-        return SESSIONS.containsKey(attributes) ? property("targetServerType", SESSIONS.get(attributes))
+        return SESSIONS.containsKey(attributes) ? SqlParams.property("targetServerType", SESSIONS.get(attributes))
                 : UrlForm.refuse("target_session_attrs is any, primary, standby, prefer-standby, read-write or "
                         + "read-only");
     }
@@ -135,7 +129,7 @@ final class PostgresUrl {
                 environment.variable("PGSYSCONFDIR").map(folder -> Path.of(folder, "pg_service.conf")))
                 .flatMap(Optional::stream).filter(Files::isReadable).toList();
         for (Path file : files) {
-            Map<String, String> words = read(file).sections().get(name);
+            Map<String, String> words = ClientEnvironment.options(file).sections().get(name);
             if (words != null) {
                 Map<String, String> all = new LinkedHashMap<>(words);
                 all.replace(UrlForm.PASSWORD, "option-file:" + file + "#" + name + "." + UrlForm.PASSWORD);
@@ -144,13 +138,5 @@ final class PostgresUrl {
         }
         return UrlForm.refuse("there is no such service in " + (files.isEmpty()
                 ? "~/.pg_service.conf, which is not there" : files.getFirst()));
-    }
-
-    private static OptionFile read(Path file) {
-        try {
-            return OptionFile.read(file);
-        } catch (IOException e) {
-            return UrlForm.refuse(file + " cannot be read");
-        }
     }
 }

@@ -53,6 +53,13 @@ public final class SqlParams {
         return Optional.empty();
     }
 
+    /** The setting that one property of a URL is; one that would not end where the next begins is refused. */
+    public static Map<String, String> property(String name, String value) {
+        return value.contains(";") || split(name + "=" + value + ";x").size() != 2
+                ? UrlForm.refuse(name + " cannot have a semicolon here, nor a quote that is not closed")
+                : Map.of(UrlForm.PROPERTIES, name + "=" + value);
+    }
+
     /** By name. @param properties as made by {@link #properties} */
     public static Map<String, String> properties(Values values, Param<String> properties) {
         Map<String, String> all = new LinkedHashMap<>();
