@@ -3,6 +3,7 @@ package dev.tidemark.store.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
@@ -133,6 +134,25 @@ class PeerResultsTest {
     }
 
     @Test
+    void eachResultInALogOfHammerdbHasItsOwnUsers() throws IOException {
+        assertThat(read("script", """
+                Vuser 1:4 Active Virtual Users configured
+                Vuser 1:TEST RESULT : System achieved 11541 NOPM from 26640 MariaDB TPM
+                Vuser 1:8 Active Virtual Users configured
+                Vuser 1:TEST RESULT : System achieved 20120 NOPM from 46200 MariaDB TPM
+                """)).extracting(row -> settings(row).get("workers"), row -> values(row).get("scripts-per-second"))
+                .containsExactly(tuple("4", 444.0), tuple("8", 770.0));
+    }
+
+    @Test
+    void theNumberOfAnErrorIsNotThatOfErrors() throws IOException {
+        assertThat(read("random-io", """
+                {"fio version": "fio-3.33", "jobs": [{"jobname": "ended", "error": 28, "read": {"iops": 7.0}},
+                  {"jobname": "went on", "error": 5, "total_err": 12, "read": {"iops": 7.0}}]}
+                """)).extracting(row -> values(row).get("failures")).containsExactly(1.0, 12.0);
+    }
+
+    @Test
     void fioHasARowForEachJob() throws IOException {
         ImportedTable.Row row = read("random-io", """
                 {"fio version": "fio-3.33", "global options": {"bs": "4k", "direct": "1"}, "jobs": [{"jobname": "mix",
@@ -202,5 +222,7 @@ class PeerResultsTest {
     void jsonOfSomethingElseIsRefusedByName() {
         assertThatThrownBy(() -> read("volume", "{\"a\": 1}")).hasMessageStartingWith("results.out is JSON");
         assertThatThrownBy(() -> read("volume", "{\"fio version\": ")).hasMessageStartingWith("results.out is JSON");
+        assertThatThrownBy(() -> read("ingest", "{\"results\": [{\"command\": \"a\", \"times\": [1]}, {\"mean\": {}}]}"))
+                .hasMessageStartingWith("results.out is JSON");
     }
 }
