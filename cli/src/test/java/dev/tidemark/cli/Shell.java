@@ -40,6 +40,7 @@ final class Shell implements AutoCloseable {
     /** They neither measure nor rest on what was measured. */
     private static final Set<String> HARMLESS = Set.of("--version", "--help", "params", "drivers", "schema", "target",
             "defaults", "user", "token", "dataset", "querylog", "rig");
+    private static final Pattern IMPORT = Pattern.compile("\\./tidemark import (\\S+)");
     private static final Pattern STATUS = Pattern.compile("# exit status (\\d+(?: or \\d+)*)");
     /** Far more than any page takes. */
     private static final long PATIENCE_MINUTES = 30;
@@ -128,9 +129,16 @@ final class Shell implements AutoCloseable {
             // What is wrong with it may only be found when it is carried out.
             run(place, command.contains(" --dry-run") ? command : verb.replaceFirst("$0 --dry-run"),
                     allowed(command).contains(2) ? Set.of(0, 2) : Set.of(0));
-        } else if (command.startsWith("java ") || verb.lookingAt() && HARMLESS.contains(verb.group(1))) {
+        } else if (command.startsWith("java ") || verb.lookingAt() && HARMLESS.contains(verb.group(1))
+                || importsWhatIsThere(command)) {
             run(place, command);
         }
+    }
+
+    /** A file of the page's own, or an example: nothing need be measured before. */
+    private boolean importsWhatIsThere(String command) {
+        Matcher imports = IMPORT.matcher(command);
+        return imports.lookingAt() && Files.exists(folder.resolve(imports.group(1)));
     }
 
     /** The statuses with which a command may end. */

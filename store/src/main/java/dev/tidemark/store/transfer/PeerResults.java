@@ -29,6 +29,7 @@ final class PeerResults {
     private static final Pattern JSON = Pattern.compile("\\s*(?:\\{|\\[\\s*\\{)");
     private static final Pattern PGBENCH = Pattern.compile("(?m)^transaction type: (.*)$");
     private static final Pattern SYSBENCH = Pattern.compile("(?m)^sysbench ([0-9][\\w.]*)");
+    private static final Pattern EVENTS = Pattern.compile("(?m)^ *total number of events: *([0-9]+)$");
     private static final Pattern HAMMERDB = Pattern.compile(
             "System achieved ([0-9]+) NOPM from ([0-9]+) (\\S+(?: \\S+)*?) TPM");
     private static final double SECONDS_PER_MINUTE = 60;
@@ -68,15 +69,12 @@ final class PeerResults {
     // ---- Text ----
 
     private void text(String text) {
-        Matcher hammerdb = HAMMERDB.matcher(text);
         if (PGBENCH.matcher(text).find() && text.contains("tps = ")) {
             pgbench(text);
-        } else if (SYSBENCH.matcher(text).find() && text.contains("total number of events:")) {
+        } else if (SYSBENCH.matcher(text).find() && EVENTS.matcher(text).find()) {
             sysbench(text);
         } else {
-            for (int from = 0; hammerdb.find(); from = hammerdb.end()) {
-                hammerdb(text.substring(from, hammerdb.end()), hammerdb);
-            }
+            hammerdb(text);
         }
     }
 
@@ -101,7 +99,7 @@ final class PeerResults {
         Map<String, String> row = row();
         put(row, "sysbench", text, "^sysbench ([0-9][\\w.]*)");
         put(row, "clients", text, "^Number of threads: ([0-9]+)$");
-        put(row, "elapsed", text, "^ *(?:total time|time elapsed): *([0-9.]+)s$");
+        put(row, "elapsed", text, "^ *(?:total time|time elapsed): *([0-9]+(?:\\.[0-9]+)?)s$");
         put(row, "tps", text, "^ *transactions: *[0-9]+ *\\(([0-9.]+) per sec\\.\\)");
         put(row, "tps", text, "^ *events/s \\(eps\\): *([0-9.]+)$");
         put(row, "failures", text, "^ *ignored errors: *([0-9]+) ");
@@ -111,18 +109,22 @@ final class PeerResults {
         for (String percentile : List.of("50", "95", "99")) {
             put(row, "p" + percentile, text, "^ *" + percentile + "th percentile: *([0-9.]+)$");
         }
-        // Of a test that is no database's.
-        first(text, "^ *total number of events: *([0-9]+)").filter(_ -> row.containsKey("elapsed")).ifPresent(events ->
-                row.putIfAbsent("tps", String.valueOf(Double.parseDouble(events) / Double.parseDouble(row.get("elapsed")))));
+        Matcher events = EVENTS.matcher(text);
+        if (!row.containsKey("tps") && row.containsKey("elapsed") && events.find()) { // of a test that is no database's
+            row.put("tps", String.valueOf(Double.parseDouble(events.group(1)) / Double.parseDouble(row.get("elapsed"))));
+        }
     }
 
-    /** @param text of one run, up to its result: a schedule has several, each with users of its own */
-    private void hammerdb(String text, Matcher found) {
-        Map<String, String> row = row();
-        row.put("hammerdb", found.group(3));
-        row.put("new-orders-per-minute", found.group(1));
-        row.put("tps", String.valueOf(Double.parseDouble(found.group(2)) / SECONDS_PER_MINUTE));
-        put(row, "clients", text, "([0-9]+) Active Virtual Users configured");
+    /** A log has a result of each run, and before it how many users that had. */
+    private void hammerdb(String text) {
+        Matcher found = HAMMERDB.matcher(text);
+        for (int from = 0; found.find(); from = found.end()) {
+            Map<String, String> row = row();
+            row.put("hammerdb", found.group(3));
+            row.put("new-orders-per-minute", found.group(1));
+            row.put("tps", String.valueOf(Double.parseDouble(found.group(2)) / SECONDS_PER_MINUTE));
+            put(row, "clients", text.substring(from, found.start()), "([0-9]+) Active Virtual Users configured");
+        }
     }
 
     /** Two runs in one file would be mixed up. */
@@ -145,12 +147,14 @@ final class PeerResults {
     // ---- JSON ----
 
     private void json(String text) {
-        JsonNode root;
         try {
-            root = Json.MAPPER.readTree(text);
+            json(Json.MAPPER.readTree(text));
         } catch (JacksonException e) {
-            return; // which is said of it as of other JSON
+            rows.clear(); // it is refused as other JSON is
         }
+    }
+
+    private void json(JsonNode root) {
         if (root.has("fio version")) {
             root.path("jobs").forEach(job -> fio(root, job));
         } else if (root.has("ALL STATS")) {
@@ -189,7 +193,8 @@ final class PeerResults {
             }
         }
         row.put("both", String.valueOf(both));
-        row.put("failures", String.valueOf(job.path("total_err").asLong(job.path("error").asLong(0))));
+        // A job ends at its first error, which is told by its number, unless it was to go on and count them.
+        row.put("failures", String.valueOf(job.path("total_err").asLong(job.path("error").asLong(0) == 0 ? 0 : 1)));
     }
 
     private static void times(Map<String, String> row, String side, JsonNode of, Map<String, String> names) {
@@ -221,7 +226,7 @@ final class PeerResults {
         List<JsonNode> times = list(result.path("times"));
         for (JsonNode time : times.isEmpty() ? List.of(result.path("mean")) : times) {
             Map<String, String> row = row();
-            row.put("hyperfine", result.get("command").asString());
+            row.put("hyperfine", result.path("command").asString());
             row.put("seconds", time.asString());
             result.path("parameters").properties().forEach(p -> row.put("parameter-" + p.getKey(),
                     p.getValue().asString()));
@@ -230,14 +235,14 @@ final class PeerResults {
 
     /** Under the headings of its table; each fork is a run, the mean of its iterations. */
     private void jmh(JsonNode benchmark) {
-        JsonNode metric = benchmark.get("primaryMetric");
-        List<JsonNode> forks = list(metric.path("rawData"));
+        JsonNode metric = benchmark.path("primaryMetric");
+        List<JsonNode> forks = list(metric.path("rawData")).stream().filter(fork -> !fork.isEmpty()).toList();
         List<Double> scores = forks.isEmpty() ? List.of(metric.path("score").asDouble())
                 : forks.stream().map(fork -> list(fork).stream().mapToDouble(JsonNode::asDouble).average().orElseThrow())
                 .toList();
         for (double score : scores) {
             Map<String, String> row = row();
-            row.put("Benchmark", benchmark.get("benchmark").asString());
+            row.put("Benchmark", benchmark.path("benchmark").asString());
             row.put("Mode", benchmark.path("mode").asString(""));
             row.put("Threads", benchmark.path("threads").asString("1"));
             row.put("Samples", "");

@@ -138,6 +138,14 @@ class PeerResultsTest {
     }
 
     @Test
+    void theNumberOfAnErrorIsNotThatOfErrors() throws IOException {
+        assertThat(read("random-io", """
+                {"fio version": "fio-3.33", "jobs": [{"jobname": "ended", "error": 28, "read": {"iops": 7.0}},
+                  {"jobname": "went on", "error": 5, "total_err": 12, "read": {"iops": 7.0}}]}
+                """)).extracting(row -> values(row).get("failures")).containsExactly(1.0, 12.0);
+    }
+
+    @Test
     void fioHasARowForEachJob() throws IOException {
         ImportedTable.Row row = read("random-io", """
                 {"fio version": "fio-3.33", "global options": {"bs": "4k", "direct": "1"}, "jobs": [{"jobname": "mix",
@@ -207,5 +215,7 @@ class PeerResultsTest {
     void jsonOfSomethingElseIsRefusedByName() {
         assertThatThrownBy(() -> read("volume", "{\"a\": 1}")).hasMessageStartingWith("results.out is JSON");
         assertThatThrownBy(() -> read("volume", "{\"fio version\": ")).hasMessageStartingWith("results.out is JSON");
+        assertThatThrownBy(() -> read("ingest", "{\"results\": [{\"command\": \"a\", \"times\": [1]}, {\"mean\": {}}]}"))
+                .hasMessageStartingWith("results.out is JSON");
     }
 }

@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 /** SQL, with what a dialect has of its own. */
 public final class SqlLexer implements StatementLexer {
 
+    /** What may stand before a statement's first word: part of a pattern in which a point is any sign, {@code (?s)}. */
+    public static final String BEFORE = "(?:\\s++|--[^\n]*\n|/\\*.*?\\*/)*+";
+
     private static final Pattern DELIMITER = Pattern.compile("(?i)delimiter[ \\t]+(\\S+)[^\\n]*");
     private static final Pattern DOLLAR = Pattern.compile(
             "\\$(?:[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*)?\\$");

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -36,10 +37,12 @@ final class SqliteStatements {
     /** Statements that are kept ready; a text with values written into it is soon another one. */
     private static final int KEPT = 256;
     /** Of others SQLite tells the count of an earlier one. */
-    private static final Pattern WRITES = Pattern.compile("(?is)\\s*(insert|update|delete|replace|with)\\b.*");
+    private static final Pattern WRITES = Pattern.compile("(?is)" + SqlLexer.BEFORE
+            + "(insert|update|delete|replace|with)\\b.*");
     /** Their answers are what they have written. */
-    private static final Pattern RETURNS = Pattern.compile("(?is)\\s*(insert|update|delete|replace)\\b.*");
-    private static final Pattern READS = Pattern.compile("(?is)\\s*(select|values|explain)\\b.*");
+    private static final Pattern RETURNS = Pattern.compile("(?is)" + SqlLexer.BEFORE
+            + "(insert|update|delete|replace)\\b.*");
+    private static final Pattern READS = Pattern.compile("(?is)" + SqlLexer.BEFORE + "(select|values|explain)\\b.*");
 
     /** What a statement does to the transaction. */
     private enum Effect { NOTHING, OPENS, ENDS }

@@ -329,7 +329,9 @@ class SqliteStatementsTest extends TargetContract {
         for (Object[] each : new Object[][] {{"BEGIN", 0L}, {"INSERT INTO accounts VALUES (1, 'a', 1), (2, 'b', 2)", 2L},
             {"SELECT * FROM accounts", 0L}, {"UPDATE accounts SET balance = 0 WHERE id > 5", 0L},
             {"WITH x AS (SELECT 1) UPDATE accounts SET balance = 7", 2L}, {"COMMIT", 0L}, {"DELETE FROM accounts WHERE id = 1", 1L},
-            {"INSERT INTO accounts VALUES (3, 'c', 3) RETURNING id", 1L}, {"CREATE TABLE other (a)", 0L}}) {
+            {"INSERT INTO accounts VALUES (3, 'c', 3) RETURNING id", 1L}, {"CREATE TABLE other (a)", 0L},
+            {"/* of\nours */ -- and this\n UPDATE accounts SET balance = 8", 2L},
+            {"/**/ DELETE FROM accounts WHERE id = 3 RETURNING id", 1L}}) {
             int rows = run((String) each[0]);
             assertThat(session.written()).as((String) each[0]).isEqualTo(each[1]);
             assertThat(session.returned()).as((String) each[0]).isEqualTo(((String) each[0]).contains("RETURNING") ? rows : 0);

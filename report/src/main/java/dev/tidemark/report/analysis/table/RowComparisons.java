@@ -183,9 +183,12 @@ public final class RowComparisons {
 
     /** In how many executions some rows were run of which two {@linkplain #areApart are apart}; else 1. */
     public int sessions(List<Row> rows) {
-        int all = (int) rows.stream().flatMap(r -> executions(r).stream()).distinct().count();
-        return all > 1 && IntStream.range(1, rows.size()).anyMatch(i ->
-                rows.subList(0, i).stream().anyMatch(r -> areApart(r, rows.get(i)))) ? all : 1;
+        Set<Set<Long>> all = rows.stream().map(this::executions).filter(e -> !e.isEmpty()).collect(Collectors.toSet());
+        // Pairs of rows are many, and seldom is any apart.
+        boolean disjoint = all.stream().anyMatch(one -> all.stream().anyMatch(other -> Collections.disjoint(one, other)));
+        return disjoint && IntStream.range(1, rows.size()).anyMatch(i ->
+                rows.subList(0, i).stream().anyMatch(r -> areApart(r, rows.get(i))))
+                ? (int) all.stream().flatMap(Set::stream).distinct().count() : 1;
     }
 
     /** Whether any two of the rows were run here in one execution, so that what they show together is theirs. */

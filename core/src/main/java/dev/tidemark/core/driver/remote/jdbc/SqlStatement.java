@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
+import dev.tidemark.core.driver.language.SqlLexer;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -29,16 +30,16 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
     /** What becomes of the transaction. */
     enum Kind { BEGINS, ENDS, NEITHER }
 
-    private static final Pattern BEGINS = Pattern.compile("(?is)\\s*(begin|start\\s+transaction)\\b.*");
+    private static final Pattern BEGINS = Pattern.compile("(?is)" + SqlLexer.BEFORE + "(begin|start\\s+transaction)\\b.*");
     /** Whatever more is said may begin another one, or end none. */
     private static final Pattern ENDS = Pattern.compile(
-            "(?is)\\s*(end|commit|rollback|abort)(\\s+(work|transaction))?\\s*");
+            "(?is)" + SqlLexer.BEFORE + "(end|commit|rollback|abort)(\\s+(work|transaction))?\\s*");
     /** What only some databases understand. */
     private static final Pattern END = Pattern.compile("(?is)\\s*end(\\s+(work|transaction))?\\s*");
 
     /** With which a statement begins whose answer, if it has one, is what it has written. */
     private static final Pattern WRITES = Pattern.compile(
-            "(?is)(?:\\s|--[^\n]*\n|/\\*.*?\\*/)*+(insert|update|delete|merge|replace)\\b.*");
+            "(?is)" + SqlLexer.BEFORE + "(insert|update|delete|merge|replace)\\b.*");
 
     static SqlStatement of(String text, SqlDialect dialect) {
         Kind kind = kind(text);
