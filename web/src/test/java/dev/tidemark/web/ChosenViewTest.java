@@ -39,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -222,6 +223,19 @@ class ChosenViewTest extends InTheBrowser {
         assertThat(page).hasURL(Pattern.compile(".*columns=setting\\.documents,documents-per-second,elapsed&.*"));
     }
 
+    /** They are beside the main table's, and all there is to see in a table of their own. */
+    @Test
+    void whatAnOperationCostIsShownWhicheverColumnsAreChosen() {
+        sameName(served().workbench().store(), new MeasuredValue("generator-cpu-per-operation", 94.6, false));
+        Page page = page(true);
+        page.navigate(served().server().address() + "/reports/same-name?columns=elapsed");
+        Locator costs = page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("What one operation cost"));
+        assertThat(costs.locator("th:visible")).hasText(new Pattern[] {
+            Pattern.compile("documents"), Pattern.compile("Generator CPU.*")});
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("What one operation cost")))
+                .hasCount(1);
+    }
+
     /** Two runs of 2 and 4 s have an interval that would reach far below 0, if it were symmetrical. */
     @Test
     void theAxisOfWhatCannotBeNegativeBeginsAtNothing() {
@@ -257,7 +271,7 @@ class ChosenViewTest extends InTheBrowser {
         }
     }
 
-    private static void sameName(ResultStore store) {
+    private static void sameName(ResultStore store, MeasuredValue... besides) {
         Workload ingest = Workloads.named("ingest");
         long batch = store.beginBatch(new NewBatch("same-name", ingest.name(), ingest.objective(), "matrix",
                 "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(),
@@ -272,8 +286,9 @@ class ChosenViewTest extends InTheBrowser {
                     false, 0,
                     0), List.of(), List.of());
             store.addEvent(id, new Event(20 * SECOND, "warning", "The engine stalled writers."));
-            store.endIteration(id, IterationState.DONE, "", List.of(new MeasuredValue("elapsed", 2 + n, false),
-                    new MeasuredValue("documents", more ? 50e3 : 60e3, false)));
+            store.endIteration(id, IterationState.DONE, "", Stream.concat(Stream.of(besides), Stream.of(
+                    new MeasuredValue("elapsed", 2 + n, false),
+                    new MeasuredValue("documents", more ? 50e3 : 60e3, false))).toList());
         }
         store.release(batch);
     }

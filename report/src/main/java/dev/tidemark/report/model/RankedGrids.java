@@ -58,12 +58,12 @@ public final class RankedGrids {
                 .filter(m -> !OperationCosts.isCost(m) || m == report.objective().measure()).toList());
     }
 
-    /** What one operation of each row cost; empty where nothing of that was counted. */
+    /** What one operation of each row cost, whichever columns are chosen; empty where nothing of that was counted. */
     public Optional<Grid> costs(Table table) {
         List<Measure> costs = table.common().stream().filter(OperationCosts::isCost)
                 .map(m -> m.titled(OperationCosts.heading(m))).toList();
-        return Optional.of(of(table.titled("What one operation cost"), "", table.rows(), costs).withoutNote())
-                .filter(_ -> !costs.isEmpty());
+        return Optional.of(of(table.titled("What one operation cost"), "", table.rows(), costs).withoutNote()
+                .withColumns(c -> c.named(""))).filter(_ -> !costs.isEmpty());
     }
 
     /** A table beside which stand the values at which the other dimensions are kept. */
