@@ -358,6 +358,16 @@ public final class Workbench implements AutoCloseable {
                 : reading.columns().read(file, name));
     }
 
+    /**
+     * Imports files of one kind as one table, whose rows of equal settings are rounds. All or nothing.
+     *
+     * @throws InvalidInputException when a file cannot be used
+     */
+    public ImportSummary importTables(List<Path> files, CsvImportOptions table) {
+        return store.importTable(table.of(files.getFirst(), String.valueOf(files.getFirst().getFileName())).columns()
+                .read(files));
+    }
+
     /** The folder with which statistics are exchanged, where the user names none. */
     public Path usualExchange() {
         return folder.exchange();

@@ -2,6 +2,7 @@ package dev.tidemark.cli.command;
 
 import dev.tidemark.app.CsvImportOptions;
 import dev.tidemark.app.ExchangeDirectory;
+import dev.tidemark.app.Workbench;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.FlagParser;
@@ -29,10 +30,11 @@ final class ImportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "a .zip from export, a table with a row per result (.csv, .tsv, "
-            + ".txt, .jtl), what pgbench, sysbench, HammerDB, fio, memtier_benchmark, hyperfine, JMH or YCSB wrote, or a "
-            + "folder of basho_bench's KIND_latencies.csv")
-    private Path file;
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "a .zip from export, a table with a row per result (.csv, "
+            + ".tsv, .txt, .jtl), what pgbench, sysbench, HammerDB, fio, memtier_benchmark, hyperfine, JMH or YCSB wrote, "
+            + "pgbench's logs, or a folder of basho_bench's KIND_latencies.csv; of several files rows of equal settings are "
+            + "rounds")
+    private List<Path> files;
 
     @Option(names = "--label", paramLabel = "LABEL", description = "table: the label of the imported rows")
     private String label;
@@ -60,15 +62,13 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean table = ExchangeDirectory.isTable(file, file.toString(), label != null);
+        boolean table = files.size() > 1 || ExchangeDirectory.isTable(files.getFirst(), files.getFirst().toString(),
+                label != null);
         if (table && label == null) {
-            throw new InvalidInputException(file + ": name the label of the imported rows with --label");
+            throw new InvalidInputException(files.getFirst() + ": name the label of the imported rows with --label");
         }
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            String name = (table ? file.getFileName() : file).toString();
-            ImportSummary importSummary = commandContext.workbench().importFile(file, name, Optional.ofNullable(label)
-                    .map(l -> new CsvImportOptions(l, workload, target, maps, pairs("--default", defaults),
-                            pairs("--set", fixed))));
+            ImportSummary importSummary = imported(commandContext.workbench(), table);
             commandContext.say("Imported " + importSummary.iterations()
                     + (importSummary.iterations() == 1 ? " iteration" : " iterations")
                     + (importSummary.known() > 0 ? "; " + importSummary.known() + " were there already" : "")
@@ -77,6 +77,14 @@ final class ImportCommand implements Callable<Integer> {
             importSummary.together().ifPresent(commandContext::say);
             return ExitStatus.DONE;
         }
+    }
+
+    private ImportSummary imported(Workbench workbench, boolean table) {
+        Path first = files.getFirst();
+        Optional<CsvImportOptions> options = Optional.ofNullable(label).map(l -> new CsvImportOptions(l, workload, target, maps,
+                pairs("--default", defaults), pairs("--set", fixed)));
+        return files.size() > 1 ? workbench.importTables(files, options.orElseThrow())
+                : workbench.importFile(first, (table ? first.getFileName() : first).toString(), options);
     }
 
     private static Map<String, String> pairs(String flag, List<String> texts) {

@@ -41,6 +41,7 @@ import java.util.TreeSet;
 import java.util.function.ToLongBiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -184,9 +185,35 @@ public record CsvImport(String label, String workload, String objective, ParamSe
 
     /** The same of a file that the user knows by another name. */
     public ImportedTable read(Path file, String name) {
-        RawTable raw = RawTable.read(file, name);
-        Optional<KnownTable> known = KnownTable.of(raw.headings());
-        return table(name, known.map(k -> k.rewrite().apply(raw)).orElse(raw), known);
+        return read(name, List.of(RawTable.read(file, name)));
+    }
+
+    /**
+     * Files of one kind, as one table: rows of equal settings, as of a run that was made several times, are rounds. What
+     * each of pgbench's threads logged is one run.
+     *
+     * @throws InvalidInputException as for one; when they are of several kinds
+     */
+    public ImportedTable read(List<Path> files) {
+        Map<String, List<Path>> runs = files.stream().collect(Collectors.groupingBy(file -> RawTable.foreign(file)
+                .filter(PgbenchLog::is).map(_ -> PgbenchLog.run(file.toString())).orElse(file.toString()), LinkedHashMap::new,
+                Collectors.toList()));
+        return read(String.valueOf(files.getFirst().getFileName()), runs.values().stream().map(run -> {
+            List<String> names = run.stream().map(file -> String.valueOf(file.getFileName())).toList();
+            return run.size() > 1 ? PgbenchLog.table(run, names) : RawTable.read(run.getFirst(), names.getFirst());
+        }).toList());
+    }
+
+    private ImportedTable read(String name, List<RawTable> files) {
+        List<Optional<KnownTable>> known = files.stream().map(raw -> KnownTable.of(raw.headings())).toList();
+        if (known.stream().distinct().count() > 1) {
+            throw new InvalidInputException("the files are of several kinds, as " + known.stream().distinct().map(k -> k.map(
+                    KnownTable::system).orElse("a table of no known one")).collect(Collectors.joining(" and "))
+                    + ": import those of each by themselves");
+        }
+        List<RawTable> rewritten = files.stream().map(raw -> known.getFirst().map(k -> k.rewrite().apply(raw)).orElse(raw))
+                .toList();
+        return table(name, RawTable.together(rewritten), known.getFirst());
     }
 
     /**
@@ -195,6 +222,9 @@ public record CsvImport(String label, String workload, String objective, ParamSe
      * @param known how many of a file's headings a workload knows, by its name
      */
     public static Optional<String> workloadOf(Path file, String name, ToLongBiFunction<String, List<String>> known) {
+        if (RawTable.foreign(file).filter(PgbenchLog::is).isPresent()) { // of which others may have the rest
+            return KnownTable.of(List.of(PgbenchLog.MARK)).map(KnownTable::workload);
+        }
         RawTable raw = RawTable.read(file, name);
         return KnownTable.of(raw.headings()).flatMap(table -> table.workload().isEmpty()
                 ? Workloads.all().stream().map(Workload::name)

@@ -1,5 +1,6 @@
 package dev.tidemark.store.transfer;
 
+import dev.tidemark.core.data.ForeignFile;
 import dev.tidemark.core.data.RowFile;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
@@ -20,8 +21,8 @@ import org.apache.commons.csv.CSVRecord;
 /**
  * A table as its file has it: headings, and rows of as many cells. Cells are separated by comma, semicolon or tab,
  * whichever the heading line has most of, or what a first line {@code sep=;} says, as spreadsheets write it. Separators
- * at the lines' ends, and blank lines at the file's end, are nothing. What {@link PeerResults other benchmarks} print
- * becomes one.
+ * at the lines' ends, and blank lines at the file's end, are nothing. What {@link PeerResults other benchmarks} print, and
+ * what {@link PgbenchLog pgbench} logs, becomes one.
  *
  * @param commas whether numbers have decimal commas
  */
@@ -52,14 +53,22 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
      * @throws InvalidInputException when it is no table
      */
     static RawTable read(Path file, String name) {
+        Optional<ForeignFile> other = foreign(file);
+        if (other.filter(PgbenchLog::is).isPresent()) {
+            return PgbenchLog.table(List.of(file), List.of(name));
+        }
         String text = text(file, name);
         Optional<RawTable> ofPeer = PeerResults.of(text, name);
         if (ofPeer.isPresent()) {
             return ofPeer.get();
         }
-        Matcher other = NO_TABLE.matcher(text);
-        if (other.lookingAt()) {
-            throw new InvalidInputException(name + " is " + (other.group(1) == null ? "JSON" : "XML or HTML")
+        other.filter(o -> o.content() != ForeignFile.Content.RESULTS).ifPresent(o -> {
+            throw new InvalidInputException(name + " is " + o.words() + ", " + (o.remedy().isEmpty() ? "and holds "
+                    + o.content().words() + ", no results" : "which is not read: " + o.remedy()));
+        });
+        Matcher markup = NO_TABLE.matcher(text);
+        if (markup.lookingAt()) {
+            throw new InvalidInputException(name + " is " + (markup.group(1) == null ? "JSON" : "XML or HTML")
                     + ", and no table of values under headings, separated by commas, semicolons or tabs");
         }
         Matcher told = SEPARATOR.matcher(text);
@@ -87,6 +96,24 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
             rows.removeLast();
         }
         return of(name, rows, separator);
+    }
+
+    /** What another program wrote, if that is known; what is no text is told where it is read. */
+    static Optional<ForeignFile> foreign(Path file) {
+        try {
+            return ForeignFile.of(file);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Tables one below the other, under all of their headings. */
+    static RawTable together(List<RawTable> tables) {
+        List<String> all = tables.stream().flatMap(table -> table.headings.stream()).distinct().toList();
+        return tables.size() == 1 ? tables.getFirst() : new RawTable(all, tables.stream().flatMap(table -> {
+            List<Function<Row, String>> columns = all.stream().map(table::column).toList();
+            return table.rows.stream().map(row -> new Row(row.place, columns.stream().map(c -> c.apply(row)).toList()));
+        }).toList(), tables.getFirst().separator, tables.stream().anyMatch(RawTable::commas));
     }
 
     private static RawTable of(String name, List<Row> rows, char separator) {

@@ -53,13 +53,25 @@ record QueryColumns(int query, int time, List<String> columns, char between, boo
 
     /**
      * Lines that are nothing but queries, below a heading or without; empty where another text stands behind most, since
-     * nobody says which of the two is the query.
+     * nobody says which of the two is the query, and where it is a table of numbers below headings.
      */
     static Optional<QueryLogFormat.Parser> alone(List<String> head) {
         boolean heading = head.size() > 1 && QUERY.contains(name(head.getFirst()));
         long texts = head.stream().filter(line -> TEXT_BEHIND.matcher(line).matches()).count();
-        return !heading && 2 * texts > head.size() ? Optional.empty()
+        return !heading && (2 * texts > head.size() || isOfNumbers(head)) ? Optional.empty()
                 : Optional.of(new QueryColumns(0, -1, List.of(), '\t', false, heading ? 1 : 0));
+    }
+
+    private static boolean isOfNumbers(List<String> head) {
+        return IntStream.of('\t', ',', ';').mapToObj(c -> (char) c).anyMatch(between -> {
+            List<String> headings = cells(head.getFirst(), between, true).orElse(List.of());
+            List<List<String>> rows = head.stream().skip(1).map(line -> cells(line, between, true).orElse(List.of()))
+                    .filter(row -> row.size() == headings.size()).toList();
+            long numbers = rows.stream().flatMap(List::stream).filter(cell -> NUMBER.matcher(cell.strip()).matches()).count();
+            return headings.size() > 2 && headings.stream().allMatch(h -> NAME.matcher(h.strip()).matches())
+                    && !rows.isEmpty() && 10 * rows.size() >= 9 * (head.size() - 1)
+                    && 2 * numbers >= (long) rows.size() * headings.size();
+        });
     }
 
     /** The columns of a file that has others than those of queries; empty where it has none. */

@@ -1,5 +1,6 @@
 package dev.tidemark.core.data.search;
 
+import dev.tidemark.core.data.ForeignFile;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
@@ -81,6 +82,10 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
                     : " does not exist"));
         }
         try (TextFile.Lines lines = TextFile.lines(file, Long.MAX_VALUE)) {
+            ForeignFile.of(file).ifPresent(other -> {
+                throw new InvalidInputException("it is " + other.words() + ", and holds " + other.content().words()
+                        + ", no queries" + (other.content() == ForeignFile.Content.RESULTS ? "; 'import' reads it" : ""));
+            });
             Reader reader = new Reader(wanted);
             boolean begun = false;
             for (String line = lines.next(); line != null; line = lines.next()) {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import dev.tidemark.core.data.ForeignFile;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.os.TextFile;
@@ -120,7 +121,11 @@ record ScriptSource(String where, String digest, int weight) {
                 throw new InvalidInputException("script: there is no file " + where + Suggestions.hint(where,
                         Builtin.words()));
             }
-            return TextFile.read(file, LONGEST_FILE);
+            String text = TextFile.read(file, LONGEST_FILE);
+            ForeignFile.of(text).ifPresent(other -> { // some of them would be carried out, with comments and all
+                throw new InvalidInputException("script: " + where + " is " + other.words() + ", and no script");
+            });
+            return text;
         } catch (TextFile.UnreadableException e) {
             throw new InvalidInputException("script: " + where + " " + e.getMessage());
         } catch (IOException | InvalidPathException e) {
