@@ -1,11 +1,12 @@
 package dev.tidemark.app;
 
 import dev.tidemark.app.run.CancellationToken;
-import dev.tidemark.app.run.Doctor;
 import dev.tidemark.app.run.Doctor.Diagnosis;
+import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.app.run.RunSummary;
+import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
@@ -13,9 +14,10 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ConnectionSettings.Address;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.measure.host.RoundTrip;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.result.CheckupLabels;
 import dev.tidemark.store.results.StoredTarget;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What tells within about a minute how good a target is, without a setting of the user's: the doctor's trials, the round
@@ -32,38 +35,124 @@ import java.util.Set;
 public final class CheckupRun {
 
     private static final List<Integer> CLIENTS = List.of(1, 4, 16);
+    private static final Map<String, List<Integer>> CLOSED = Map.of("workers", CLIENTS);
     private static final int ROUNDS = 2;
 
     private final Workbench workbench;
     private final StoredTarget target;
+    private final Optional<String> keep;
     private final RunOptions options;
 
     /** A kind of load. @param set what differs from the workload's defaults */
     private record Load(String workload, Map<String, String> set) {}
 
-    public CheckupRun(Workbench workbench, StoredTarget target, RunOptions options) {
+    /** What is done, one part after the other. */
+    public enum Part {
+        TRIALS("trials", 10), AS_FAST_AS_CLIENTS_GO("operations", 72), AT_A_RATE("operations", 18);
+
+        private final String counted;
+        private final int percent;
+
+        Part(String counted, int percent) {
+            this.counted = counted;
+            this.percent = percent;
+        }
+
+        /** What its progress counts. */
+        public String counted() {
+            return counted;
+        }
+
+        /** Its share of the time that all take, in percent, about. */
+        public int percent() {
+            return percent;
+        }
+    }
+
+    /** Goes along from part to part. */
+    public interface Follower {
+
+        /** A part begins. @param doing what is done in it, in words. @return who is told how it goes */
+        RunListener began(Part part, String doing);
+
+        /** It is over, also where it failed. */
+        default void ended() {}
+    }
+
+    /**
+     * What was found out.
+     *
+     * @param roundTrip seconds to the target's first node and back; empty where it is in this process, or reached by a
+     *                  socket's file
+     * @param closed    the label of what was done as fast as clients went; empty where nothing was
+     * @param atRate    likewise of what was done at a rate
+     */
+    public record Findings(Diagnosis diagnosis, OptionalDouble roundTrip, Optional<String> closed,
+            Optional<String> atRate) {}
+
+    /** @param keep a name under which the loads are kept, to stand beside those of later checkups; empty for none */
+    CheckupRun(Workbench workbench, StoredTarget target, Optional<String> keep, RunOptions options) {
         this.workbench = workbench;
         this.target = target;
+        this.keep = keep;
         this.options = options;
     }
 
-    /** Under which its results are kept. */
-    public String label() {
-        return "checkup-" + target.name();
+    private String label() {
+        return keep.map(CheckupLabels::kept).orElse(CheckupLabels.of(target.name()));
     }
 
-    /** Under which those at a rate are. */
-    public String labelAtRate() {
-        return label() + "-rate";
+    /**
+     * Does all of it.
+     *
+     * @param half operations per second to be offered, by what was done under a label
+     * @return empty where it was stopped
+     * @throws InvalidInputException when settings cannot be used, or are not allowed, or the machine is taken
+     */
+    public Optional<Findings> carryOut(Follower follower, Function<String, OptionalDouble> half, CancellationToken stop)
+            throws InterruptedException {
+        if (!options.alongside()) { // which each load asks again: without it the trials would disturb another's run
+            MachineLock.take("checkup of " + target.name(), false).close();
+        }
+        Optional<Load> load = load();
+        if (load.isPresent()) {
+            plan(load.get(), label(), Map.of(), CLOSED, ROUNDS);
+        }
+        Diagnosis diagnosis = followed(follower, Part.TRIALS, "Trying what driver " + target.driver() + " offers",
+                listener -> workbench.doctor().examine(target, listener, stop));
+        OptionalDouble roundTrip = stop.isStopRequested() ? OptionalDouble.empty() : roundTrip();
+        Optional<String> closed = Optional.empty();
+        Optional<String> atRate = Optional.empty();
+        if (diagnosis.works() && load.isPresent() && !stop.isStopRequested()) {
+            closed = Optional.of(label());
+            followed(follower, Part.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients go", listener ->
+                    run(plan(load.get(), label(), Map.of(), CLOSED, ROUNDS), listener, stop));
+            OptionalDouble rate = stop.isStopRequested() ? OptionalDouble.empty() : half.apply(label());
+            if (rate.isPresent()) {
+                atRate = Optional.of(CheckupLabels.atRate(target.name()));
+                String offered = Math.max(1, Math.round(rate.getAsDouble())) + "/s";
+                followed(follower, Part.AT_A_RATE, "The same at " + offered, listener -> run(plan(load.get(),
+                        CheckupLabels.atRate(target.name()), Map.of("rate", offered, "workers", String.valueOf(CLIENTS.getLast())),
+                        Map.of(), 1), listener, stop));
+            }
+        }
+        return stop.isStopRequested() ? Optional.empty() : Optional.of(new Findings(diagnosis, roundTrip, closed, atRate));
     }
 
-    /** Tries what the driver offers, as {@link Doctor#examine} does. */
-    public Diagnosis diagnose(RunListener listener, CancellationToken stop) throws InterruptedException {
-        return workbench.doctor().examine(target, listener, stop);
+    private interface Step<T> {
+        T carryOut(RunListener listener) throws InterruptedException;
     }
 
-    /** Seconds to the target's first node and back; empty where it is in this process, or reached by a socket's file. */
-    public OptionalDouble roundTrip() {
+    private static <T> T followed(Follower follower, Part part, String doing, Step<T> step) throws InterruptedException {
+        RunListener listener = follower.began(part, doing);
+        try {
+            return step.carryOut(listener);
+        } finally {
+            follower.ended();
+        }
+    }
+
+    private OptionalDouble roundTrip() {
         Values values = values();
         return ConnectionParams.socket(values).isPresent() ? OptionalDouble.empty()
                 : values.params().lookUp(ConnectionParams.ADDRESS)
@@ -77,34 +166,25 @@ public final class CheckupRun {
         return Drivers.named(target.driver()).params().defaults().with(Setting.given(target.settings()));
     }
 
-    /** Whether there is a load for this target: it is not there where a driver, or what it is to look at, is only read. */
-    public boolean hasLoad() {
-        return load().isPresent();
-    }
-
-    /** As fast as 1, 4 and 16 clients go, in two rounds. */
-    public RunSummary runClosed(RunListener listener) throws InterruptedException {
-        return run(label(), Map.of(), Map.of("workers", CLIENTS), ROUNDS, listener);
-    }
-
-    /** At a rate, with as many clients as there were at most. @param rate operations per second */
-    public RunSummary runAtRate(double rate, RunListener listener) throws InterruptedException {
-        return run(labelAtRate(), Map.of("rate", Math.max(1, Math.round(rate)) + "/s", "workers",
-                String.valueOf(CLIENTS.getLast())), Map.of(), 1, listener);
-    }
-
-    private RunSummary run(String label, Map<String, String> more, Map<String, List<Integer>> vary, int rounds,
-            RunListener listener) throws InterruptedException {
-        Load load = load().orElseThrow();
+    private Submission plan(Load load, String label, Map<String, ?> more, Map<String, List<Integer>> vary, int rounds) {
         Map<String, Object> set = new LinkedHashMap<>(target.settings());
         set.putAll(load.set());
         set.putAll(more);
-        Experiment experiment = workbench.read((DocumentNode.Mapping) DocumentNode.of(Map.of("label", label, "workload",
+        return workbench.plan(workbench.read((DocumentNode.Mapping) DocumentNode.of(Map.of("label", label, "workload",
                 load.workload(), "target", target.driver(), "set", set, "vary", vary, "plan", Map.of("space", "matrix",
-                "repeat", rounds)), "checkup"));
-        return workbench.run(workbench.plan(experiment), options, listener);
+                "repeat", rounds)), "checkup")));
     }
 
+    private RunSummary run(Submission submission, RunListener listener, CancellationToken stop) throws InterruptedException {
+        stop.onStop(workbench::interrupt);
+        try {
+            return workbench.run(submission, options, listener);
+        } finally {
+            stop.onStop(null);
+        }
+    }
+
+    /** Of a driver, or what it is to look at, that is only read there is none. */
     private Optional<Load> load() {
         Driver driver = Drivers.named(target.driver());
         Values values = values();
@@ -112,7 +192,7 @@ public final class CheckupRun {
         if (driver.onlyReads(values)) {
             return Optional.empty();
         }
-        return can.contains(Capability.KEYSPACES) ? Optional.of(new Load("volume", Map.of("key-count", "10k", "mix",
+        return can.contains(Capability.KEY_VALUES) ? Optional.of(new Load("volume", Map.of("key-count", "10k", "mix",
                         "get=4,update=1", "duration", "3s", "settle", "false", "keep", "none")))
                 : can.contains(Capability.SEARCH) ? Optional.of(new Load("query", Map.of("documents", "2k", "queries",
                         "unlimited", "duration", "3s", "warm-up-queries", "200", "checked-queries", "none",

@@ -169,9 +169,9 @@ public final class Workbench implements AutoCloseable {
         return new Doctor(folder, clock, policy());
     }
 
-    /** Tells how good a target is. */
-    public CheckupRun checkup(StoredTarget target, RunOptions options) {
-        return new CheckupRun(this, target, options);
+    /** Tells how good a target is. @param keep a name for what it did, to stand beside later ones; empty for none */
+    public CheckupRun checkup(StoredTarget target, Optional<String> keep, RunOptions options) {
+        return new CheckupRun(this, target, keep, options);
     }
 
     /** What every experiment of a workload starts from. */

@@ -10,6 +10,8 @@ import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.accounts.AccountPages;
 import dev.tidemark.web.api.Api;
 import dev.tidemark.web.api.spec.ApiServices;
+import dev.tidemark.web.checkup.CheckupPages;
+import dev.tidemark.web.checkup.CheckupTasks;
 import dev.tidemark.web.help.GlossaryPage;
 import dev.tidemark.web.home.HomePage;
 import dev.tidemark.web.http.Access;
@@ -61,6 +63,7 @@ final class Routes implements AutoCloseable {
     private final EventStream eventStream;
     private final DatasetTasks datasets;
     private final DoctorTasks doctor;
+    private final CheckupTasks checkups;
     private final ReportService reportService;
     private final ContentTasks content;
     private final ReportPages reportPages;
@@ -81,6 +84,7 @@ final class Routes implements AutoCloseable {
         this.datasets = new DatasetTasks(workbench, clock, failures);
         this.content = new ContentTasks(workbench, clock, failures);
         this.doctor = new DoctorTasks(workbench, clock, failures);
+        this.checkups = new CheckupTasks(workbench, clock, failures);
         ResultTransfer resultTransfer = new ResultTransfer(workbench, downloads, exchangeDirectory);
         this.reportPages = new ReportPages(workbench, reportService, downloads);
         processor.onEnd(job -> {
@@ -103,10 +107,11 @@ final class Routes implements AutoCloseable {
                 new DefaultsPages(workbench).routes(),
                 new TargetPages(workbench.targets(), clock).routes(),
                 new DoctorPages(doctor).routes(),
+                new CheckupPages(checkups, workbench).routes(),
                 new DatasetPages(datasets).routes(),
                 Api.routes(new ApiServices(workbench, processor, livePoller, eventStream, reportService, downloads,
                 resultTransfer, content,
-                        datasets, doctor, clock)))
+                        datasets, doctor, checkups, clock)))
                 .flatMap(List::stream).toList();
     }
 
@@ -177,6 +182,7 @@ final class Routes implements AutoCloseable {
         notifier.close();
         datasets.close();
         doctor.close();
+        checkups.close();
         reportService.close();
         content.close();
     }

@@ -98,6 +98,7 @@ class ApiTest {
         declarations();
         targetsAndDefaults();
         doctor();
+        checkups();
         transfer();
         content();
         users();
@@ -195,6 +196,22 @@ class ApiTest {
         refused(409, "POST /targets/tasks/{id}/stop", "", "this is over already", first);
         refused(404, "POST /targets/{target}/doctor", "", "no target 'nowhere'", "nowhere");
         served.workbench().targets().remove("kept");
+    }
+
+    private void checkups() throws Exception {
+        served.workbench().targets().put("scratch", "file", Map.of("file", Files.write(folder.resolve("scratch"),
+                new byte[1 << 20]).toString(), "io", "buffered"));
+        assertThat(get("/checkups").get("checkups")).isEmpty();
+        String first = send(202, "POST /checkups", "{\"target\": \"scratch\"}").get("number").asString();
+        send(202, "POST /checkups/{id}/stop", "", first);
+        await("/checkups", c -> !c.at("/work/running").asBoolean());
+        send(202, "POST /checkups", "{\"target\": \"scratch\"}");
+        assertThat(await("/checkups", c -> !c.at("/work/running").asBoolean()).at("/checkups/0/verdict").asString())
+                .isEqualTo("nothing looks wrong");
+        assertThat(get("/checkups/{target}", "scratch").get("format").asString()).isEqualTo("tidemark-checkup");
+        refused(409, "POST /checkups/{id}/stop", "", "this is over already", first);
+        refused(404, "GET /checkups/{target}", "", "there was no checkup of 'nowhere' since this server began", "nowhere");
+        served.workbench().targets().remove("scratch");
     }
 
     private JsonNode examined() throws Exception {

@@ -7,6 +7,7 @@ package dev.tidemark.app.run;
 public final class CancellationToken {
 
     private Runners runners;
+    private Runnable ends;
     private boolean stopRequested;
 
     /** Asks for the end; what is in progress notices it soon and keeps what it has done. */
@@ -14,6 +15,17 @@ public final class CancellationToken {
         stopRequested = true;
         if (runners != null) {
             runners.stop();
+        }
+        if (ends != null) {
+            ends.run();
+        }
+    }
+
+    /** @param action ends what is in progress now, at once where that was asked for; null when that is over */
+    public synchronized void onStop(Runnable action) {
+        ends = action;
+        if (stopRequested && action != null) {
+            action.run();
         }
     }
 

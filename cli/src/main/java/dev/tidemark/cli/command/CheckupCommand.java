@@ -1,24 +1,24 @@
 package dev.tidemark.cli.command;
 
 import dev.tidemark.app.CheckupRun;
+import dev.tidemark.app.CheckupRun.Findings;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.Doctor.Diagnosis;
+import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunOptions;
-import dev.tidemark.app.run.RunSummary;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.InterruptHandler;
 import dev.tidemark.cli.support.ProgressLine;
 import dev.tidemark.cli.support.ReportPrinter;
+import dev.tidemark.core.result.Results;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.analysis.Checkup;
 import dev.tidemark.report.analysis.Checkup.Found;
-import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalCheckup;
 import dev.tidemark.store.results.StoredTarget;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +46,10 @@ final class CheckupCommand implements Callable<Integer> {
     @Option(names = "--alongside", description = "even though another measured run is in progress on this machine")
     private boolean alongside;
 
+    @Option(names = "--keep", paramLabel = "NAME", description = "keep the loads under a name, to stand beside those of later "
+            + "checkups")
+    private String keep;
+
     @Option(names = "--json", description = "JSON, versioned")
     private boolean json;
 
@@ -60,80 +64,55 @@ final class CheckupCommand implements Callable<Integer> {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             String named = commandContext.typed(target); // without a password that is in a URL
             StoredTarget found = settings.target(commandContext, named, spec);
-            return new Examination(commandContext, named, commandContext.workbench().checkup(found,
-                    new RunOptions(false, alongside, CommandContext.user())), found).carryOut();
+            CheckupRun checkup = commandContext.workbench().checkup(found, Optional.ofNullable(keep),
+                    new RunOptions(false, alongside, CommandContext.user()));
+            CancellationToken stop = new CancellationToken();
+            Results store = commandContext.workbench().store();
+            Optional<Findings> findings;
+            try (InterruptHandler _ = InterruptHandler.calls(stop::stop)) {
+                findings = checkup.carryOut(new Progress(commandContext), label -> Found.rate(store, label), stop);
+            }
+            if (findings.isEmpty()) {
+                commandContext.say("Stopped.");
+                return ExitStatus.INTERRUPTED;
+            }
+            Diagnosis diagnosis = findings.get().diagnosis();
+            print(commandContext, Checkup.of(Found.of(store, named, found.driver(), checkup.values(), diagnosis.facts(),
+                    diagnosis.trials(), findings.get().roundTrip(), findings.get().closed(), findings.get().atRate()),
+                    store::detail));
+            return diagnosis.works() ? ExitStatus.DONE : ExitStatus.FAILED;
         }
     }
 
-    /** One checkup, which can be interrupted between its parts and in each. */
-    private final class Examination {
+    private void print(CommandContext commandContext, Checkup result) {
+        if (json) {
+            commandContext.out().print(JsonReport.checkup(result));
+        } else {
+            ReportPrinter printer = new ReportPrinter(commandContext);
+            printer.tables(TerminalCheckup.of(result, printer.style()));
+        }
+    }
+
+    /** A line of progress for each part. */
+    private static final class Progress implements CheckupRun.Follower {
 
         private final CommandContext commandContext;
-        private final String named;
-        private final CheckupRun checkup;
-        private final StoredTarget found;
-        private final CancellationToken stop = new CancellationToken();
+        private ProgressLine line;
 
-        Examination(CommandContext commandContext, String named, CheckupRun checkup, StoredTarget found) {
+        Progress(CommandContext commandContext) {
             this.commandContext = commandContext;
-            this.named = named;
-            this.checkup = checkup;
-            this.found = found;
         }
 
-        int carryOut() throws InterruptedException {
-            try (InterruptHandler _ = InterruptHandler.calls(() -> {
-                stop.stop();
-                commandContext.workbench().interrupt();
-            })) {
-                commandContext.say("Trying what driver " + found.driver() + " offers …");
-                Diagnosis diagnosis = watched("trials", listener -> checkup.diagnose(listener, stop));
-                OptionalDouble roundTrip = stop.isStopRequested() ? OptionalDouble.empty() : checkup.roundTrip();
-                Optional<Report> closed = Optional.empty();
-                Optional<Report> atRate = Optional.empty();
-                if (diagnosis.works() && checkup.hasLoad() && !stop.isStopRequested()) {
-                    closed = load(checkup::runClosed, checkup.label());
-                    OptionalDouble rate = closed.map(Found::rate).orElse(OptionalDouble.empty());
-                    if (rate.isPresent() && !stop.isStopRequested()) {
-                        atRate = load(listener -> checkup.runAtRate(rate.getAsDouble(), listener), checkup.labelAtRate());
-                    }
-                }
-                if (stop.isStopRequested()) {
-                    commandContext.say("Stopped.");
-                    return ExitStatus.INTERRUPTED;
-                }
-                print(Checkup.of(new Found(named, found.driver(), checkup.values(),
-                        diagnosis.facts(), diagnosis.trials(), roundTrip, closed, atRate),
-                        commandContext.workbench().store()::detail));
-                return diagnosis.works() ? ExitStatus.DONE : ExitStatus.FAILED;
-            }
+        @Override
+        public RunListener began(CheckupRun.Part part, String doing) {
+            commandContext.say(doing + " …");
+            line = new ProgressLine(commandContext, Clock.system(), part.counted(), false);
+            return line;
         }
 
-        private Optional<Report> load(Part<RunSummary> run, String label) throws InterruptedException {
-            watched("operations", run);
-            return Report.newest(commandContext.workbench().store(), label);
+        @Override
+        public void ended() {
+            line.end();
         }
-
-        private <T> T watched(String unit, Part<T> part) throws InterruptedException {
-            ProgressLine progress = new ProgressLine(commandContext, Clock.system(), unit, false);
-            try {
-                return part.carryOut(progress);
-            } finally {
-                progress.end();
-            }
-        }
-
-        private void print(Checkup result) {
-            if (json) {
-                commandContext.out().print(JsonReport.checkup(result));
-            } else {
-                ReportPrinter printer = new ReportPrinter(commandContext);
-                printer.tables(TerminalCheckup.of(result, printer.style()));
-            }
-        }
-    }
-
-    private interface Part<T> {
-        T carryOut(ProgressLine progress) throws InterruptedException;
     }
 }

@@ -7,10 +7,14 @@ import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.CheckupLabels;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.Results;
 import dev.tidemark.core.workload.measures.OperationCosts;
+import dev.tidemark.core.workload.verdict.Bottleneck;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.FindingText;
@@ -23,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
@@ -32,21 +37,31 @@ import java.util.stream.Stream;
  * @param target  as its user names it
  * @param engine  with its version; its driver where nobody told
  * @param loads   the closed ones by clients, then the one at a rate; none where nothing was run
+ * @param references what was kept of others that did the same load
  * @param good    sentences that stand below them
  * @param wrong   what looks wrong
  * @param next    command lines of the program, without its name
  */
-public record Checkup(String target, String engine, List<Load> loads, List<String> good, List<Symptom> wrong,
-        List<List<String>> next) {
+public record Checkup(String target, String engine, List<Load> loads, List<Reference> references, List<String> good,
+        List<Symptom> wrong, List<List<String>> next) {
 
     /** From here on a round trip bounds what a client can do. */
     private static final double LONG_ROUND_TRIP = 2e-3;
+    private static final String ROUND_TRIP = "round-trip";
     private static final double MUCH_STOLEN = 5;
+    /** Operations per second that are offered at most. */
+    private static final double FASTEST = 10_000;
     /** Milliseconds of a small synced write; a disk that turns takes about as many. */
     private static final double SLOW_FSYNC = 10;
+    private static final String BY_QUOTA = Bottleneck.BY_QUOTA.substring(Bottleneck.BEGINS.length());
     private static final String CLIENTS = "workers";
+    /** Settings by which a load is the same. */
+    private static final List<String> LOAD = List.of("key-count", "mix", "duration", "documents", "payload");
+    private static final String ENGINE = "engine";
     private static final String P50 = "response.p50";
     private static final String P99 = "response.p99";
+    /** Milliseconds of the quickest read, which a server has in memory. */
+    private static final String QUICKEST = "get.min";
 
     /**
      * One load.
@@ -61,6 +76,15 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
             Optional<Cell> p50, Optional<Cell> p99, Optional<String> limitedBy) {}
 
     /**
+     * A target that was kept under a name.
+     *
+     * @param engine     with its version; empty where that is not known
+     * @param durability what an acknowledged write of it survived; empty where that is not known
+     * @param loads      as fast as clients went, by their number
+     */
+    public record Reference(String name, String engine, Optional<Durability> durability, List<Load> loads) {}
+
+    /**
      * Something that looks wrong.
      *
      * @param name   a word by which programs know it: {@code round-trip}
@@ -71,6 +95,7 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
 
     public Checkup {
         loads = List.copyOf(loads);
+        references = List.copyOf(references);
         good = List.copyOf(good);
         wrong = List.copyOf(wrong);
         next = List.copyOf(next);
@@ -87,15 +112,44 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
      * @param roundTrip seconds; empty where it is in this process or was not measured
      * @param closed    as fast as clients went; empty where nothing was run
      * @param atRate    at a rate; empty where nothing was
+     * @param references closed loads that were kept
      */
     public record Found(String target, String driver, Values values, List<Setting> facts,
-            List<Trial> trials, OptionalDouble roundTrip, Optional<Report> closed, Optional<Report> atRate) {
+            List<Trial> trials, OptionalDouble roundTrip, Optional<Report> closed, Optional<Report> atRate,
+            List<Report> references) {
 
-        /** The rate to be offered: half of the best throughput; empty where nothing was done. */
-        public static OptionalDouble rate(Report closed) {
+        /** The same of loads that are stored. @param closed their label, as atRate */
+        public static Found of(Results store, String target, String driver, Values values, List<Setting> facts,
+                List<Trial> trials, OptionalDouble roundTrip, Optional<String> closed, Optional<String> atRate) {
+            Optional<Report> own = closed.flatMap(label -> Report.newest(store, label));
+            return new Found(target, driver, values, facts, trials, roundTrip, own, atRate.flatMap(label -> Report.newest(
+                    store, label)), own.map(o -> kept(store, o)).orElse(List.of()));
+        }
+
+        private static List<Report> kept(Results store, Report own) {
+            return store.labels().stream().map(LabelSummary::label).filter(CheckupLabels::isKept)
+                    .filter(label -> !label.equals(own.label())).flatMap(label -> Report.newest(store, label).stream())
+                    .filter(other -> load(other).equals(load(own))).toList();
+        }
+
+        /** By which two loads are the same. */
+        private static List<String> load(Report report) {
+            return Stream.concat(Stream.of(report.results().workload()), LOAD.stream().flatMap(name -> report.results()
+                    .iterations().stream().limit(1).flatMap(i -> i.setting(name).stream()).map(s -> name + s.text()))).toList();
+        }
+
+        /**
+         * The rate to be offered: half of the best throughput under a label, but no more than any generator can offer on
+         * time beside an engine in its own process; empty where nothing was done.
+         */
+        public static OptionalDouble rate(Results store, String label) {
+            return Report.newest(store, label).map(Found::rate).orElse(OptionalDouble.empty());
+        }
+
+        private static OptionalDouble rate(Report closed) {
             return throughput(closed).map(m -> closed.table().rows().stream().flatMap(r -> r.cell(m.name()).stream())
                     .mapToDouble(Cell::mean).max().orElse(0)).filter(best -> best > 0)
-                    .map(best -> OptionalDouble.of(best / 2)).orElse(OptionalDouble.empty());
+                    .map(best -> OptionalDouble.of(Math.min(best / 2, FASTEST))).orElse(OptionalDouble.empty());
         }
 
         /** Whatever is known of the machine and the server; each name once. */
@@ -108,8 +162,8 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
         }
 
         private List<Row> rows() {
-            return Stream.concat(closed.stream().flatMap(r -> r.table().rows().stream().sorted(Comparator.comparing(
-                    row -> row.level(CLIENTS)))), atRate.stream().flatMap(r -> r.table().rows().stream())).toList();
+            return Stream.concat(closed.stream().flatMap(r -> byClients(r).stream()), atRate.stream().flatMap(r ->
+                    r.table().rows().stream())).toList();
         }
 
         private List<Iteration> iterations() {
@@ -122,17 +176,35 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
         return Throughput.of(report.results());
     }
 
+    /** In a few words: whether anything looks wrong. */
+    public String verdict() {
+        return wrong.isEmpty() ? "nothing looks wrong" : wrong.size() == 1 ? "1 thing looks wrong"
+                : wrong.size() + " things look wrong";
+    }
+
     /** @param details raw data of an iteration by its id */
     public static Checkup of(Found found, LongFunction<IterationDetail> details) {
         Map<String, String> known = found.known();
-        return new Checkup(found.target(), known.getOrDefault("engine", found.driver()), loads(found, details),
+        return new Checkup(found.target(), known.getOrDefault(ENGINE, found.driver()), loads(found.rows(), found.closed(),
+                row -> Limits.of(row, details)), found.references().stream().map(Checkup::reference).toList(),
                 good(found, known, details), new Symptoms(found, known, details).all(), next(found));
     }
 
-    private static List<Load> loads(Found found, LongFunction<IterationDetail> details) {
-        return found.rows().stream().flatMap(row -> found.closed().flatMap(Checkup::throughput).stream()
+    private static List<Load> loads(List<Row> rows, Optional<Report> closed, Function<Row, Optional<String>> limit) {
+        return rows.stream().flatMap(row -> closed.flatMap(Checkup::throughput).stream()
                 .map(m -> new Load(text(row, CLIENTS).orElse(""), number(row, "rate"), m, row.cell(m.name()), row.cell(P50),
-                        row.cell(P99), Limits.of(row, details)))).toList();
+                        row.cell(P99), limit.apply(row)))).toList();
+    }
+
+    private static Reference reference(Report kept) {
+        Iteration first = kept.results().iterations().getFirst();
+        return new Reference(CheckupLabels.name(kept.label()), first.setting(ENGINE).map(Setting::text).orElse(""),
+                first.setting(Durability.FACT).map(Setting::text).flatMap(Durability::of), loads(byClients(kept),
+                Optional.of(kept), _ -> Optional.empty()));
+    }
+
+    private static List<Row> byClients(Report closed) {
+        return closed.table().rows().stream().sorted(Comparator.comparing(row -> row.level(CLIENTS))).toList();
     }
 
     private static Optional<String> text(Row row, String setting) {
@@ -223,9 +295,20 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
                 return Optional.empty();
             }
             double seconds = found.roundTrip().getAsDouble();
-            return when(seconds >= LONG_ROUND_TRIP, "round-trip", "A round trip takes " + millis(seconds)
+            return when(seconds >= LONG_ROUND_TRIP, ROUND_TRIP, "A round trip takes " + millis(seconds)
                     + ", so that a client that waits for each answer gets at most " + Numbers.rounded(1 / seconds)
-                    + " a second.", "Measure from where the application runs, and send several operations at once.");
+                    + " a second.", "Measure from where the application runs, and send several operations at once.")
+                    .or(() -> held(seconds));
+        }
+
+        /** A packet is answered by the nearest kernel, which is a proxy's or a tunnel's where one stands before the server. */
+        private Optional<Symptom> held(double packet) {
+            double quickest = found.rows().stream().flatMap(r -> r.cell(QUICKEST).stream()).mapToDouble(Cell::mean).min()
+                    .orElse(0) / 1e3;
+            return when(isServer() && quickest >= LONG_ROUND_TRIP, ROUND_TRIP, "Even the quickest read was answered after "
+                    + millis(quickest) + ", though a packet to the address and back takes " + millis(packet)
+                    + ": what stands before the server, as a tunnel or a proxy, or the server itself holds each request.",
+                    "Measure beside the server, to know the share of what stands between.");
         }
 
         private Optional<Symptom> pooler() {
@@ -242,7 +325,7 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
         }
 
         private Optional<Symptom> quota() {
-            return when(limited().anyMatch("a CPU quota"::equals), "cpu-quota", "A control group, as a container's limit, "
+            return when(limited().anyMatch(BY_QUOTA::equals), "cpu-quota", "A control group, as a container's limit, "
                     + "stopped the process in at least half of its periods.", "Raise its CPU quota, or take the figures for "
                     + "those of such a container.");
         }
@@ -259,8 +342,9 @@ public record Checkup(String target, String engine, List<Load> loads, List<Strin
                     "Measure again when nothing else runs.");
         }
 
+        /** An engine in this process shares it with the generator; fast ones take less time than it does. */
         private Optional<Symptom> generator() {
-            return when(limited().anyMatch("the generator"::equals), "generator", "The generator was the limit, and not the "
+            return when(isServer() && limited().anyMatch("the generator"::equals), "generator", "The generator was the limit, and not the "
                     + "target.", "Run it on a machine of its own.");
         }
 

@@ -2,6 +2,7 @@ package dev.tidemark.report.html;
 
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.report.DetailCache;
+import dev.tidemark.report.analysis.Checkup;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.comparison.LabelComparison;
 import gg.jte.ContentType;
@@ -74,6 +75,13 @@ public final class HtmlReport {
         ENGINE.render("compare.jte", Map.of("title", title, "comparisons",
                 new ComparisonPageBuilder(comparisons, details).section(), "style", style(),
                 "chartScript", chartScript(), "pageScript", pageScript(), "whole", whole), out);
+        return out.toString();
+    }
+
+    /** What a checkup found, for a page that brings {@link #style}. */
+    public static String content(Checkup checkup) {
+        StringOutput out = new StringOutput();
+        ENGINE.render("checkup.jte", Map.of("checkup", checkup), out);
         return out.toString();
     }
 

@@ -121,6 +121,21 @@ public final class Documents {
     public record ScriptStatement(String operation, int line, String statement, long calls, long failed, double share,
             long rows, @JsonUnwrapped Times times) {}
 
+    // ---- How good a target is ----
+
+    public record Checkup(Format format, int version, String target, String engine, List<CheckupLoad> loads,
+            Optional<List<Reference>> references, List<String> good, List<Symptom> wrong, List<String> next) {
+        enum Format { TIDEMARK_CHECKUP }
+    }
+
+    /** Times in ms, rates per second; without offered it went as fast as it could. */
+    public record CheckupLoad(String clients, Optional<Double> offered, String measure, Optional<Double> throughput,
+            Optional<Double> p50, Optional<Double> p99, Optional<String> limitedBy) {}
+
+    public record Reference(String name, String engine, Optional<Durability> durability, List<CheckupLoad> loads) {}
+
+    public record Symptom(String name, String what, String remedy) {}
+
     // ---- Two sides compared: ratios are the second side's figure over the first's ----
 
     public record Comparison(Format format, int version, List<ComparedSides> comparisons) {

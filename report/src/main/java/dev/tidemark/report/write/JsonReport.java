@@ -176,21 +176,17 @@ public final class JsonReport {
      * a load without {@code offered} went as fast as it could.
      */
     public static String checkup(Checkup checkup) {
-        Map<String, Object> root = head("tidemark-checkup", VERSION);
-        root.put("target", checkup.target());
-        root.put("engine", checkup.engine());
-        root.put("loads", checkup.loads().stream().map(load -> object("clients", load.clients(), "offered",
-                load.offered().orElse(null), "measure", load.measure().name(), "throughput", mean(load.throughput()),
-                "p50", mean(load.p50()), "p99", mean(load.p99()), "limitedBy", load.limitedBy().orElse(null))).toList());
-        root.put("good", checkup.good());
-        root.put("wrong", checkup.wrong().stream().map(s -> object("name", s.name(), "what", s.what(), "remedy",
-                s.remedy())).toList());
-        root.put("next", checkup.next().stream().map(words -> ShellCommand.of(words.toArray(String[]::new))).toList());
-        return written(root);
+        return written(new Documents.Checkup(Documents.Checkup.Format.TIDEMARK_CHECKUP, VERSION, checkup.target(),
+                checkup.engine(), loads(checkup.loads()), Json.some(checkup.references().stream().map(kept ->
+                        new Documents.Reference(kept.name(), kept.engine(), kept.durability(), loads(kept.loads()))).toList()),
+                checkup.good(), checkup.wrong().stream().map(s -> new Documents.Symptom(s.name(), s.what(), s.remedy()))
+                .toList(), checkup.next().stream().map(words -> ShellCommand.of(words.toArray(String[]::new))).toList()));
     }
 
-    private static Double mean(Optional<Cell> cell) {
-        return cell.map(Cell::mean).orElse(null);
+    private static List<Documents.CheckupLoad> loads(List<Checkup.Load> loads) {
+        return loads.stream().map(load -> new Documents.CheckupLoad(load.clients(), load.offered(), load.measure().name(),
+                load.throughput().map(Cell::mean), load.p50().map(Cell::mean), load.p99().map(Cell::mean), load.limitedBy()))
+                .toList();
     }
 
     /**

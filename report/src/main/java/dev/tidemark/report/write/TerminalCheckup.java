@@ -1,16 +1,8 @@
 package dev.tidemark.report.write;
 
 import dev.tidemark.core.param.ShellCommand;
-import dev.tidemark.core.result.Measure;
-import dev.tidemark.report.Cell;
-import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Checkup;
-import dev.tidemark.report.model.Column;
-import dev.tidemark.report.model.Grid;
-import dev.tidemark.report.model.Line;
-import dev.tidemark.report.model.Value;
-import java.util.List;
-import java.util.Optional;
+import dev.tidemark.report.model.CheckupGrids;
 
 /** A checkup as text for people at a terminal: one screen. */
 public final class TerminalCheckup {
@@ -25,9 +17,12 @@ public final class TerminalCheckup {
         if (checkup.loads().isEmpty()) {
             text.heading("How good");
         } else {
-            text.grid(loads(checkup.loads()), "");
+            text.grid(CheckupGrids.loads(checkup), "");
         }
         checkup.good().forEach(text::sentence);
+        if (!checkup.references().isEmpty()) {
+            text.grid(CheckupGrids.references(checkup), "");
+        }
         text.heading("What looks wrong");
         if (checkup.wrong().isEmpty()) {
             text.sentence("Nothing of what was looked at.");
@@ -39,19 +34,5 @@ public final class TerminalCheckup {
         text.heading("What to try next");
         checkup.next().forEach(words -> text.command(ShellCommand.of(terminalStyle.command(), words)));
         return text.text();
-    }
-
-    private static Grid loads(List<Checkup.Load> loads) {
-        Measure throughput = loads.getFirst().measure();
-        return new Grid("How good", List.of(Column.numbers("clients"), Column.words("offered"), Column.of(throughput),
-                Column.numbers("response p50", "ms"), Column.numbers("p99", "ms"), Column.words("limited by")),
-                loads.stream().map(load -> Line.of(Value.of(load.clients()), Value.of(load.offered()
-                        .map(rate -> Numbers.rounded(rate) + "/s").orElse("as fast as they go")),
-                        Value.of(throughput, load.throughput()), time(load.p50()), time(load.p99()),
-                        Value.of(load.limitedBy().orElse("")))).toList());
-    }
-
-    private static Value time(Optional<Cell> millis) {
-        return millis.map(cell -> Value.of(cell.mean(), 3)).orElse(Value.noData());
     }
 }

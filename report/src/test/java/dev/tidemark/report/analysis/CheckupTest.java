@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -17,19 +18,27 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.workload.verdict.Bottleneck;
+import dev.tidemark.core.workload.verdict.GeneratorCheck;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Checkup.Found;
 import dev.tidemark.report.analysis.Checkup.Symptom;
+import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.report.write.TerminalCheckup;
+import dev.tidemark.report.write.TerminalStyle;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What looks wrong is told where it was found, and nothing of a healthy target. */
 class CheckupTest {
@@ -53,10 +62,11 @@ class CheckupTest {
         Iteration run = Samples.iteration(0, 0, all, values);
         LabelResults label = Samples.label("made", Map.of(), "single", List.of(run));
         LabelResults with = label.with(label.measures().plus(HostMeasures.ALL).plus(MeasureSet.of(new Measure(
-                "documents-per-second", "Throughput", "documents/s", Direction.HIGHER, 0, ""))), List.of(run));
+                "documents-per-second", "Throughput", "documents/s", Direction.HIGHER, 0, ""), new Measure("get.min",
+                "get min", "ms", Direction.LOWER, 3, ""))), List.of(run));
         return Checkup.of(new Found("shop", driver, settings, facts, trials, roundTrip > 0 ? OptionalDouble.of(roundTrip)
                 : OptionalDouble.empty(),
-                Optional.of(Report.of(with)), Optional.empty()), _ -> new IterationDetail("ingest", List.of(), List.of(),
+                Optional.of(Report.of(with)), Optional.empty(), List.of()), _ -> new IterationDetail("ingest", List.of(), List.of(),
                 List.of(), List.of(), List.of(), List.of(), List.of(new Event(0, "finding", finding))));
     }
 
@@ -107,11 +117,32 @@ class CheckupTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'Limited by a CPU quota: the control group has 0.5 cores.', cpu-quota",
-        "'Limited by the generator: it was late.', generator"})
-    void whatHeldTheLoad(String text, String symptom) {
-        finding = text;
+    @CsvSource({"': of 0.50 processors; it was stopped in 97 % of its periods.', cpu-quota"})
+    void whatHeldTheLoad(String figures, String symptom) {
+        finding = Bottleneck.BY_QUOTA + figures;
         assertThat(wrong()).containsExactly(symptom);
+    }
+
+    @Test
+    void theGeneratorIsTheLimitOfAServerOnly() {
+        finding = GeneratorCheck.LIMITED + ": it was late.";
+        assertThat(wrong()).containsExactly("generator");
+        settings = ParamSet.of().defaults();
+        roundTrip = 0;
+        assertThat(wrong()).isEmpty();
+    }
+
+    /** The kernel of a proxy answers packets at once, whatever it does with requests. */
+    @Test
+    void aProxyThatHoldsRequestsIsToldThoughPacketsAreAnswered() {
+        values.put("get.min", 20.4);
+        assertThat(checkup().wrong()).singleElement().satisfies(s -> {
+            assertThat(s.name()).isEqualTo("round-trip");
+            assertThat(s.what()).startsWith("Even the quickest read was answered after 20.4 ms, though a packet to the address "
+                    + "and back takes 0.2 ms:");
+        });
+        roundTrip = 0.02;
+        assertThat(wrong()).as("the packets tell it").containsExactly("round-trip");
     }
 
     @Test
@@ -139,6 +170,71 @@ class CheckupTest {
         roundTrip = 0; // which is none
         facts.set(0, Setting.detected("durability", "os-buffered"));
         assertThat(wrong()).isEmpty();
+    }
+
+    /** Whatever of a healthy target is drawn nothing looks wrong, and of a planted fault that and no more. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+    void aPlantedFaultIsNamedAndNoOther(int tens) {
+        for (int seed = 5 * tens; seed < 5 * tens + 5; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            healthy(random);
+            assertThat(wrong()).as("healthy, seed " + seed).isEmpty();
+            List<Map.Entry<String, Runnable>> faults = faults(random);
+            Map.Entry<String, Runnable> fault = faults.get(random.nextInt(faults.size()));
+            fault.getValue().run();
+            assertThat(wrong()).as("seed " + seed).containsExactly(fault.getKey());
+        }
+    }
+
+    private void healthy(SplittableRandom random) {
+        boolean here = random.nextBoolean();
+        driver = random.nextBoolean() ? "postgres" : "redis";
+        settings = SERVER.defaults().with("address", here ? "127.0.0.1:5432" : "db1:5432", SettingOrigin.SET)
+                .with("tls", String.valueOf(!here || random.nextBoolean()), SettingOrigin.SET);
+        roundTrip = random.nextDouble(20e-6, 1.9e-3);
+        values.put(HostMeasures.CPU_STEAL.name(), random.nextDouble(0, 4.9));
+        values.put(HostMeasures.FSYNC_P50.name(), random.nextDouble(0.02, 9.9));
+        values.put("get.min", random.nextDouble(0.01, 1.9));
+        facts.clear();
+        facts.add(Setting.detected("engine", "PostgreSQL 18.6"));
+        facts.add(Setting.detected("durability", random.nextBoolean() ? "durable" : "last-interval"));
+        facts.add(Setting.detected("huge-pages", random.nextBoolean() ? "madvise" : "never"));
+        trials.clear();
+        trials.add(new Trial("connect", Verdict.WORKS, ""));
+        trials.add(new Trial("scan", random.nextBoolean() ? Verdict.NOT_OFFERED : Verdict.NOT_TRIED, ""));
+        finding = List.of(Bottleneck.BY_WORKERS + ": 4 workers spent 97 % of the time in the target.",
+                "Limited by the processors: 97 % busy.", "Limited by the disk: sda 97 % busy.").get(random.nextInt(3));
+    }
+
+    private List<Map.Entry<String, Runnable>> faults(SplittableRandom random) {
+        return List.of(
+                Map.entry("durability", () -> facts.set(1, Setting.detected("durability", random.nextBoolean() ? "os-buffered"
+                        : "volatile"))),
+                Map.entry("encryption", () -> settings = SERVER.defaults().with("address", "db1:5432", SettingOrigin.SET)),
+                Map.entry("round-trip", () -> roundTrip = random.nextDouble(2e-3, 0.2)),
+                Map.entry("round-trip", () -> values.put("get.min", random.nextDouble(2, 200))),
+                Map.entry("pooler", () -> facts.add(Setting.detected("server-pooler", "PgBouncer"))),
+                Map.entry("fsync", () -> values.put(HostMeasures.FSYNC_P50.name(), random.nextDouble(10, 100))),
+                Map.entry("cpu-quota", () -> finding = Bottleneck.BY_QUOTA + ": of 0.50 processors."),
+                Map.entry("steal", () -> values.put(HostMeasures.CPU_STEAL.name(), random.nextDouble(5, 60))),
+                Map.entry("other-processes", () -> facts.add(Setting.detected("other-processes", "1.2"))),
+                Map.entry("generator", () -> finding = GeneratorCheck.LIMITED + ": it was late."),
+                Map.entry("trials", () -> trials.add(new Trial("scan", Verdict.BROKEN, "lost"))));
+    }
+
+    @Test
+    void whatWasKeptStandsBesideIt() {
+        Checkup alone = checkup();
+        Checkup.Reference kept = new Checkup.Reference("laptop", "PostgreSQL 16.1", Optional.of(Durability.VOLATILE),
+                alone.loads());
+        Checkup beside = new Checkup(alone.target(), alone.engine(), alone.loads(), List.of(kept), alone.good(), alone.wrong(),
+                alone.next());
+        assertThat(TerminalCheckup.of(alone, new TerminalStyle(80, false, true, ZoneOffset.UTC))).doesNotContain("laptop");
+        assertThat(TerminalCheckup.of(beside, new TerminalStyle(80, false, true, ZoneOffset.UTC))).contains("Beside what was kept", "clients",
+                "nothing is claimed of a difference").containsPattern("laptop +PostgreSQL 16.1 +volatile +5000");
+        assertThat(HtmlReport.content(beside)).contains("laptop", "PostgreSQL 16.1", "nothing is claimed of a difference");
+        assertThat(JsonReport.checkup(beside)).contains("\"name\" : \"laptop\"");
     }
 
     @Test

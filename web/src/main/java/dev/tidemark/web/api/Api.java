@@ -1,6 +1,7 @@
 package dev.tidemark.web.api;
 
 import dev.tidemark.web.api.operations.AccountOperations;
+import dev.tidemark.web.api.operations.CheckupOperations;
 import dev.tidemark.web.api.operations.ContentOperations;
 import dev.tidemark.web.api.operations.DatasetOperations;
 import dev.tidemark.web.api.operations.DeclarationOperations;
@@ -27,6 +28,7 @@ public final class Api {
             ExperimentOperations.all(),
             JobOperations.all(),
             TargetOperations.all(),
+            CheckupOperations.all(),
             DatasetOperations.all(),
             TransferOperations.all(),
             ContentOperations.all(),

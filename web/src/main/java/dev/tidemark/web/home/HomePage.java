@@ -46,6 +46,7 @@ public final class HomePage {
     public record Way(String path, String name, String what) {}
 
     private static final List<Way> WAYS = List.of(
+            new Way("/checkup", "Checkup", "How good a database is, and what looks wrong, within about a minute."),
             new Way("/new", "New job", "A matrix, a study, a comparison or a ramp, from a form or a document."),
             new Way("/jobs", "Jobs", "The queue: its order, scheduled processing, what failed and why."),
             new Way("/targets", "Targets", "Engines with their settings under a name; whether they can be reached."),

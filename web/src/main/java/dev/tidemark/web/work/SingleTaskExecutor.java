@@ -36,7 +36,14 @@ public final class SingleTaskExecutor implements AutoCloseable {
          * @param cancellationToken ends it early
          * @return how it went, in a few words
          */
-        String carryOut(RunListener watcher, CancellationToken cancellationToken) throws InterruptedException;
+        String carryOut(Progress watcher, CancellationToken cancellationToken) throws InterruptedException;
+    }
+
+    /** Is told how far a task is, by what it does or in words. */
+    public interface Progress extends RunListener {
+
+        /** @param percent of it that is done */
+        void stands(String far, long percent);
     }
 
     /** How it stands with what was asked for. */
@@ -188,10 +195,15 @@ public final class SingleTaskExecutor implements AutoCloseable {
     }
 
     /** Tells how far it is and, from how fast it went since it began, how long it will still take. */
-    private final class Teller implements RunListener {
+    private final class Teller implements Progress {
 
         private RunStatus first;
         private long firstAt;
+
+        @Override
+        public void stands(String far, long percent) {
+            setProgress(far, Optional.of(percent));
+        }
 
         @Override
         public void began(int toRun, int finished) {}

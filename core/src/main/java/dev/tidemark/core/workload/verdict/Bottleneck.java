@@ -38,6 +38,8 @@ public record Bottleneck(Kind kind, String sentence) {
     public static final String BEGINS = "Limited by ";
     /** Begins the sentence of a run that only its workers held. */
     public static final String BY_WORKERS = BEGINS + "workers × latency";
+    /** Begins that of a run that a limit on its own process held. */
+    public static final String BY_QUOTA = BEGINS + "the CPU quota of the generator's control group";
     private static final String NOTHING_STANDS_OUT = "Nothing stands out that held this run";
     /** All processors, or one alone, busy for this share of the time have no more to give, or nearly so. */
     public static final double BUSY = 0.9;
@@ -215,9 +217,8 @@ public record Bottleneck(Kind kind, String sentence) {
     }
 
     private static Bottleneck quota(HostUtilization.Quota quota) {
-        return new Bottleneck(Kind.PROCESSORS, String.format(Locale.ROOT, "Limited by the CPU quota of the generator's "
-                + "control group: of %.2f processors; it was stopped in %s of its periods.", quota.cores(),
-                percent(quota.throttled())));
+        return new Bottleneck(Kind.PROCESSORS, BY_QUOTA + String.format(Locale.ROOT, ": of %.2f processors; it was stopped "
+                + "in %s of its periods.", quota.cores(), percent(quota.throttled())));
     }
 
     /** One processor has all to do while the next has time: what it does, the others wait for. */

@@ -4,6 +4,7 @@ import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.jobs.JobQueue;
+import dev.tidemark.web.checkup.CheckupTasks;
 import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.reports.ReportService;
 import dev.tidemark.web.settings.DatasetTasks;
@@ -17,7 +18,7 @@ import dev.tidemark.web.transfer.ResultTransfer;
 public record ApiServices(Workbench workbench, JobProcessor processor, LivePoller watch, EventStream events,
         ReportService shelf,
         Downloads downloads, ResultTransfer statistics, ContentTasks content, DatasetTasks datasets, DoctorTasks doctor,
-        Clock clock) {
+        CheckupTasks checkups, Clock clock) {
 
     public JobQueue queue() {
         return workbench.jobs().queue();

@@ -1,0 +1,114 @@
+package dev.tidemark.web.checkup;
+
+import static dev.tidemark.web.http.Access.ADMINISTRATOR;
+
+import dev.tidemark.app.Workbench;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.store.results.StoredTarget;
+import dev.tidemark.web.checkup.CheckupTasks.CheckedUp;
+import dev.tidemark.web.http.Links;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
+import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.TextSanitizer;
+import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code /checkup}: how good a target is, with one button. */
+public final class CheckupPages {
+
+    private static final String CHECKUP = "/checkup";
+    private static final String TASKS = "/checkup/tasks/";
+    private static final String TARGET = "target";
+    private static final String URL = "url";
+    private static final String KEEP = "keep";
+
+    private final CheckupTasks tasks;
+    private final Workbench workbench;
+
+    public CheckupPages(CheckupTasks tasks, Workbench workbench) {
+        this.tasks = tasks;
+        this.workbench = workbench;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get(CHECKUP, ADMINISTRATOR, v -> page(v, "")),
+                Route.get(CHECKUP + "/json", ADMINISTRATOR, v -> v.json(JsonReport.checkup(tasks.of(v.query().needed("of"))
+                        .checkup()))),
+                Route.post(CHECKUP, ADMINISTRATOR, this::begin),
+                Route.get(TASKS + "{number}/stop", ADMINISTRATOR, this::askToStop),
+                Route.post(TASKS + "{number}/stop", ADMINISTRATOR, this::stop));
+    }
+
+    /** What can be checked up. */
+    public record Choice(String value, String name, boolean chosen) {}
+
+    /** What was found, as the report's templates write it. @param json where programs have the same */
+    public record View(String target, String content, String when, String json) {
+
+        private static View of(CheckedUp found) {
+            return new View(found.target(), HtmlReport.content(found.checkup()), TextSanitizer.moment(found.when()),
+                    CHECKUP + "/json?of=" + Links.query(found.target()));
+        }
+    }
+
+    /** Another one that was found. */
+    public record Other(String target, String path) {}
+
+    private static String path(String target) {
+        return CHECKUP + "?of=" + Links.query(target);
+    }
+
+    private void page(RequestContext requestContext, String complaint) {
+        Optional<String> of = requestContext.query().text("of");
+        Optional<CheckedUp> shown = of.map(tasks::of).or(() -> tasks.done().stream().findFirst());
+        Map<String, Object> params = new LinkedHashMap<>();
+        params.put("path", path(of.orElse("")));
+        params.put("work", tasks.latest().filter(work -> work.running() || work.failed() || shown.isEmpty()));
+        params.put("found", shown.map(View::of));
+        params.put("others", tasks.done().stream().filter(c -> shown.filter(s -> s.target().equals(c.target())).isEmpty())
+                .map(c -> new Other(c.target(), path(c.target()))).toList());
+        if (requestContext.isFragmentRequest()) {
+            requestContext.changing("checkup/found.jte", params);
+            return;
+        }
+        String chosen = requestContext.form().text(TARGET).or(() -> requestContext.query().text(TARGET)).orElse("");
+        params.put("targets", workbench.targets().all().stream().map(StoredTarget::name).map(name -> new Choice(name, name,
+                name.equals(chosen))).toList());
+        params.put("url", requestContext.form().text(URL).orElse(""));
+        params.put("keep", requestContext.form().text(KEEP).orElse(""));
+        params.put("complaint", TextSanitizer.sentence(complaint));
+        requestContext.page(Kind.of("Checkup", CHECKUP, "htmx.js"), "checkup/page.jte", params);
+    }
+
+    private void begin(RequestContext requestContext) {
+        Optional<String> url = requestContext.form().text(URL).map(String::strip);
+        try {
+            url.ifPresent(typed -> workbench.targets().reached(typed, Map.of()));
+            tasks.begin(url.or(() -> requestContext.form().text(TARGET)).orElse(CheckupTasks.THIS_MACHINE),
+                    requestContext.form().text(KEEP).map(String::strip), requestContext.author());
+            requestContext.redirect(CHECKUP);
+        } catch (InvalidInputException e) {
+            requestContext.context().status(tasks.latest().filter(Standing::running).isPresent() ? 409 : 400);
+            page(requestContext, e.getMessage());
+        }
+    }
+
+    private void askToStop(RequestContext requestContext) {
+        Standing now = tasks.running(requestContext.number("number"));
+        requestContext.ask(CHECKUP, "Stop the checkup", "It ends within seconds, and what it has made is removed.",
+                TASKS + now.number() + "/stop", CHECKUP);
+    }
+
+    private void stop(RequestContext requestContext) {
+        Standing now = tasks.running(requestContext.number("number"));
+        requestContext.redirect(CHECKUP, tasks.stop(now.number()) ? now.what() + " is being stopped."
+                : now.what() + " was over already.");
+    }
+}

@@ -1,0 +1,170 @@
+package dev.tidemark.web.checkup;
+
+import dev.tidemark.app.CheckupRun;
+import dev.tidemark.app.CheckupRun.Findings;
+import dev.tidemark.app.CheckupRun.Part;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.CancellationToken;
+import dev.tidemark.app.run.Doctor.Diagnosis;
+import dev.tidemark.app.run.RunListener;
+import dev.tidemark.app.run.RunOptions;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.analysis.Checkup;
+import dev.tidemark.report.analysis.Checkup.Found;
+import dev.tidemark.store.results.StoredTarget;
+import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.work.SingleTaskExecutor;
+import dev.tidemark.web.work.SingleTaskExecutor.Progress;
+import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Checkups that people and programs have asked for, one at a time. The last ones are kept while the server runs. */
+public final class CheckupTasks implements AutoCloseable {
+
+    /** Is measured where nothing is named. */
+    static final String THIS_MACHINE = "rocksdb";
+    private static final int MOST = 20;
+
+    private final Workbench workbench;
+    private final Clock clock;
+    private final SingleTaskExecutor work;
+    /** The newest first, one of each target. */
+    private final List<CheckedUp> done = new ArrayList<>();
+
+    /** @param failures is told what broke, for the server's own record */
+    public CheckupTasks(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
+        this.workbench = workbench;
+        this.clock = clock;
+        this.work = new SingleTaskExecutor("operations", clock, failures);
+    }
+
+    /** What was found. @param target its name @param works whether all that the driver offers does */
+    public record CheckedUp(String target, Checkup checkup, boolean works, Instant when) {}
+
+    /** The newest first. */
+    public synchronized List<CheckedUp> done() {
+        return List.copyOf(done);
+    }
+
+    /** @throws HttpException when there is none of this target */
+    public CheckedUp of(String target) {
+        return done().stream().filter(c -> c.target().equals(target)).findFirst().orElseThrow(() -> HttpException.missing(
+                "there was no checkup of '" + target + "' since this server began"));
+    }
+
+    /** What is being checked up, or was last. */
+    public Optional<Standing> latest() {
+        return work.latest();
+    }
+
+    /** @throws HttpException when it is over already */
+    public Standing running(long number) {
+        return work.running(number);
+    }
+
+    /** Asks for the end of what is being done. @return whether it was still in progress */
+    public boolean stop(long number) {
+        return work.stop(number);
+    }
+
+    /**
+     * Begins a checkup.
+     *
+     * @param named  a named target, a driver, or a URL
+     * @param keep   a name under which its loads are kept; empty for none
+     * @param author who asks for it
+     * @throws InvalidInputException when there is no such target, or it may not be reached
+     * @throws dev.tidemark.core.param.ConflictException while another one is in progress
+     */
+    public void begin(String named, Optional<String> keep, String author) {
+        StoredTarget target = workbench.targets().resolve(named);
+        work.begin("Checkup of " + target.name(), "Checkup of " + target.name(), author,
+                (watcher, stop) -> carryOut(named, target, keep, author, watcher, stop));
+    }
+
+    private String carryOut(String named, StoredTarget target, Optional<String> keep, String author, Progress watcher,
+            CancellationToken stop) throws InterruptedException {
+        CheckupRun run = workbench.checkup(target, keep, new RunOptions(false, false, author));
+        Findings findings = run.carryOut(new Parts(watcher), label -> Found.rate(workbench.store(), label), stop)
+                .orElseThrow(() -> new InvalidInputException("stopped; what was made there is removed"));
+        Diagnosis diagnosis = findings.diagnosis();
+        Checkup checkup = Checkup.of(Found.of(workbench.store(), named, target.driver(), run.values(), diagnosis.facts(),
+                diagnosis.trials(), findings.roundTrip(), findings.closed(), findings.atRate()), workbench.store()::detail);
+        add(new CheckedUp(target.name(), checkup, diagnosis.works(), clock.wallTime()));
+        return checkup.verdict();
+    }
+
+    private synchronized void add(CheckedUp found) {
+        done.removeIf(c -> c.target().equals(found.target()));
+        done.addFirst(found);
+        done.subList(Math.min(MOST, done.size()), done.size()).clear();
+    }
+
+    /** Tells how far the whole is. */
+    private static final class Parts implements CheckupRun.Follower {
+
+        private final Progress watcher;
+        private Part part;
+        private long before;
+
+        Parts(Progress watcher) {
+            this.watcher = watcher;
+        }
+
+        @Override
+        public RunListener began(Part now, String doing) {
+            part = now;
+            watcher.stands(doing, before);
+            return new RunListener() {
+                private int all = 1;
+                private int at = 1;
+
+                @Override
+                public void began(int toRun, int finished) {
+                    all = Math.max(1, toRun);
+                }
+
+                @Override
+                public void iterationBegan(int number, Planned planned) {
+                    at = number;
+                    tell(0);
+                }
+
+                @Override
+                public void live(RunStatus status) {
+                    tell(status.phase() != Phase.MEASURE || status.lasts() == 0 ? 0
+                            : Math.min(1.0, (double) status.elapsed() / status.lasts()));
+                }
+
+                @Override
+                public void said(String kind, String text) {
+                    watcher.said(kind, text);
+                }
+
+                private void tell(double share) {
+                    watcher.stands(doing + (all == 1 ? "" : ", run " + at + " of " + all),
+                            before + Math.round(part.percent() * (at - 1 + share) / all));
+                }
+            };
+        }
+
+        @Override
+        public void ended() {
+            before += part.percent();
+        }
+    }
+
+    /** Breaks off what is being done. */
+    @Override
+    public void close() {
+        work.close();
+    }
+}

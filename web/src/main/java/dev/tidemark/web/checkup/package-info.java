@@ -1,0 +1,2 @@
+/** How good a target is, found out within about a minute. */
+package dev.tidemark.web.checkup;
