@@ -16,8 +16,10 @@ import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Results;
 import dev.tidemark.core.workload.verdict.Bottleneck;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
 import dev.tidemark.report.Samples;
@@ -27,11 +29,13 @@ import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalCheckup;
 import dev.tidemark.report.write.TerminalStyle;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
@@ -235,6 +239,36 @@ class CheckupTest {
                 "nothing is claimed of a difference").containsPattern("laptop +PostgreSQL 16.1 +volatile +5000");
         assertThat(HtmlReport.content(beside)).contains("laptop", "PostgreSQL 16.1", "nothing is claimed of a difference");
         assertThat(JsonReport.checkup(beside)).contains("\"name\" : \"laptop\"");
+    }
+
+    @Test
+    void onlyTheSameLoadIsKeptBeside() {
+        Map<String, String> documents = new LinkedHashMap<>(Map.of("checkup-shop", "2000", "reference-old", "2000",
+                "reference-other-load", "9000", "not-kept", "2000"));
+        Results store = new Results() {
+            @Override
+            public List<LabelSummary> labels() {
+                return documents.keySet().stream().map(label -> new LabelSummary(label, "ingest", Instant.EPOCH, Map.of()))
+                        .toList();
+            }
+
+            @Override
+            public Optional<LabelResults> label(String label) {
+                return Optional.of(Samples.label(label, Map.of(), "single", List.of(Samples.iteration(0, 0, List.of(
+                        Samples.param("workers", 4), Samples.param("documents", documents.get(label)),
+                        Setting.detected("engine", "PostgreSQL 16.1"), Setting.detected("durability", "volatile")), values))));
+            }
+
+            @Override
+            public IterationDetail detail(long iteration) {
+                throw new NoSuchElementException();
+            }
+        };
+        Found found = Found.of(store, "shop", driver, settings, facts, trials, OptionalDouble.empty(), Optional.of("checkup-shop"),
+                Optional.empty());
+        assertThat(found.references()).extracting(Report::label).containsExactly("reference-old");
+        assertThat(Found.of(store, "shop", driver, settings, facts, trials, OptionalDouble.empty(), Optional.empty(),
+                Optional.empty()).references()).as("nothing was run to stand beside").isEmpty();
     }
 
     @Test

@@ -5,19 +5,28 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
-/** Stands between a client and a server, until it cuts what goes through it. */
+/** Stands between a client and a server, maybe holds answers for a time, and cuts what goes through it when it is told to. */
 public final class CuttableProxy implements Closeable {
 
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
     private final int port;
+    private final Duration held;
     private final List<Socket> ends = new ArrayList<>();
     private boolean closed;
 
     /** @param server host:port */
     public CuttableProxy(String server) throws IOException {
+        this(server, Duration.ZERO);
+    }
+
+    /** @param held how long each answer is held */
+    public CuttableProxy(String server, Duration held) throws IOException {
+        this.held = held;
         port = Integer.parseInt(server.substring(server.indexOf(':') + 1));
         Thread.ofVirtual().start(this::accept);
     }
@@ -38,17 +47,23 @@ public final class CuttableProxy implements Closeable {
                         return;
                     }
                 }
-                Thread.ofVirtual().start(() -> carry(client, server));
-                Thread.ofVirtual().start(() -> carry(server, client));
+                client.setTcpNoDelay(true);
+                server.setTcpNoDelay(true);
+                Thread.ofVirtual().start(() -> carry(client, server, Duration.ZERO));
+                Thread.ofVirtual().start(() -> carry(server, client, held));
             }
         } catch (IOException e) {
             // it was closed
         }
     }
 
-    private static void carry(Socket from, Socket to) {
+    private static void carry(Socket from, Socket to, Duration held) {
+        byte[] bytes = new byte[1 << 16];
         try (from; to) {
-            from.getInputStream().transferTo(to.getOutputStream());
+            for (int read = from.getInputStream().read(bytes); read >= 0; read = from.getInputStream().read(bytes)) {
+                LockSupport.parkNanos(held.toNanos());
+                to.getOutputStream().write(bytes, 0, read);
+            }
         } catch (IOException e) {
             // one of them was cut
         }
