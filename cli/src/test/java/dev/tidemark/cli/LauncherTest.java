@@ -38,7 +38,7 @@ class LauncherTest {
 
     /** What the launcher may use of the system; so neither the machine's Maven nor its JDK is on the PATH. */
     private static final List<String> TOOLS = List.of("find", "readlink", "mkdir", "rm", "mv", "cp", "ln", "touch",
-            "cat", "cksum", "cmp", "grep", "sed", "tail", "head", "sleep");
+            "cat", "cksum", "cmp", "grep", "sed", "tail", "head", "sleep", "uname");
 
     /** Builds as Maven would, counting the builds. */
     private static final String GOOD_MAVEN = """
@@ -448,7 +448,60 @@ class LauncherTest {
         assertThat(program.waitFor()).isEqualTo(7);
     }
 
+    @Test
+    void aDistributionRunsByTheJavaBesideItAndBuildsNothing() throws Exception {
+        distribution();
+        assertThat(run("a b")).isEqualTo(new Ran(42, "<a b>", ""));
+        assertThat(checkout.resolve("aot/start.aot")).hasContent("cache");
+        assertMissing(run("dist"), "this is a distribution");
+        assertThat(checkout.resolve("builds")).doesNotExist();
+    }
+
+    @Test
+    void aDistributionThatWasUnpackedOverAnotherHasACacheOfItsOwn() throws Exception {
+        distribution();
+        run();
+        write(checkout.resolve("aot/start.aot"), "old");
+        write(checkout.resolve("checksums.txt"), "of another");
+        run();
+        assertThat(checkout.resolve("aot/start.aot")).hasContent("cache");
+    }
+
+    @Test
+    void whereADistributionCannotBeWrittenItsCacheIsTheUsers() throws Exception {
+        distribution();
+        assertThat(runReadOnly("x")).isEqualTo(new Ran(42, "<x>", ""));
+        assertThat(temp.resolve("home/.cache/tidemark/a checkout/start.aot")).hasContent("cache");
+        assertThat(checkout.resolve("aot")).doesNotExist();
+
+        environment.remove("HOME");
+        assertThat(runReadOnly("x")).isEqualTo(new Ran(42, "<x>", ""));
+    }
+
+    @Test
+    void distPacksInOneBuild() throws Exception {
+        script(tools.resolve("mvn"), GOOD_MAVEN + """
+                mkdir -p dist/target/packed
+                echo abc >dist/target/packed/checksums.txt
+                """);
+        assertThat(run("dist")).isEqualTo(new Ran(0, "abc\n", "Packing Tidemark (a few minutes)…\nPacked into "
+                + root().resolve("dist/target/packed") + ":\n"));
+        assertThat(builds()).singleElement().asString().endsWith("-Pdist -pl dist -am package");
+        assertThat(run("x").err).as("what was packed is built").isEmpty();
+        assertMissing(run("dist", "x"), "dist takes no argument");
+    }
+
     // ---- the stage ----
+
+    /** Makes of the checkout what is unpacked where there is neither a JDK nor Maven. */
+    private void distribution() throws IOException {
+        Files.move(jdk("../runtime", "25.0.1"), checkout.resolve("runtime"));
+        Files.delete(checkout.resolve("runtime/bin/javac"));
+        write(checkout.resolve("checksums.txt"), "of one");
+        write(Files.createDirectories(checkout.resolve("lib")).resolve("tidemark-cli-1.jar"), "");
+        environment.put("TIDEMARK_JDKS", temp.resolve("none").toString());
+        Files.delete(tools.resolve("mvn"));
+    }
 
     private record Ran(int status, String out, String err) {}
 

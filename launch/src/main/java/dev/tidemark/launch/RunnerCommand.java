@@ -49,8 +49,8 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
             classPath.addAll(jars(home.resolve("lib"), "tidemark-driver-" + driver.name() + "-"));
             classPath.addAll(DriverFolder.jars(Drivers.folder(driver)
                     .orElse(home.resolve(DriverFolder.DRIVERS).resolve(driver.name()))));
-            archive = Optional.of(new ClassArchive(home.resolve("aot"), driver.name()));
-            flags.addAll(archive.get().flags());
+            archive = TidemarkFolders.caches().map(caches -> new ClassArchive(caches, driver.name()));
+            archive.map(ClassArchive::flags).ifPresent(flags::addAll);
         } else {
             Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of)
                     .forEach(classPath::add);

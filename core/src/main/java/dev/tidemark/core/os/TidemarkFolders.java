@@ -14,6 +14,15 @@ public final class TidemarkFolders {
     }
 
     /**
+     * Where is kept what makes a start cheaper, each with its checksum, and what may be deleted at any time: as the
+     * launcher says, or beside the program. Need not exist, nor be writable; then each start takes somewhat longer.
+     */
+    public static Optional<Path> caches() {
+        return Optional.ofNullable(System.getProperty("tidemark.caches")).map(Path::of)
+                .or(() -> program().map(folder -> folder.resolve("aot")));
+    }
+
+    /**
      * Where Tidemark keeps what is the user's, by the conventions of each system: XDG_DATA_HOME, Application Support,
      * LOCALAPPDATA; empty where the user has no home.
      */

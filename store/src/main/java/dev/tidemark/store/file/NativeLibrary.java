@@ -19,8 +19,8 @@ import org.sqlite.SQLiteJDBCLoader;
  * <p>One that is killed would leave it there for ever. So it is unpacked into a folder that goes as soon as the library
  * is loaded, which a loaded library does not mind, and that the next process removes should this one be killed before.
  *
- * <p>To unpack it takes a fifth of what a short command takes. So the program, where it can write into its own folder,
- * keeps what was unpacked there, beside the cache of its classes, for all later processes.
+ * <p>To unpack it takes a fifth of what a short command takes. So the program, where it has a folder for its caches,
+ * keeps what was unpacked there, beside that of its classes, for all later processes.
  */
 final class NativeLibrary {
 
@@ -35,8 +35,12 @@ final class NativeLibrary {
 
     private NativeLibrary() {}
 
-    /** To be called before SQLite is used; does nothing from the second time on. */
-    static synchronized void prepare() {
+    /**
+     * To be called before SQLite is used; does nothing from the second time on.
+     *
+     * @param instead a folder to unpack into where no library can be loaded from that for temporary files
+     */
+    static synchronized void prepare(Path instead) {
         if (prepared || System.getProperty(PLACE) != null || System.getProperty(UNPACKED) != null) {
             return;
         }
@@ -47,7 +51,7 @@ final class NativeLibrary {
             return;
         }
         try {
-            folder = TemporaryFolder.make();
+            folder = TemporaryFolder.makeForLibraries(instead);
             System.setProperty(PLACE, folder.path().toString());
         } catch (IOException e) {
             // Then the driver itself tells what keeps it from unpacking.
@@ -73,8 +77,7 @@ final class NativeLibrary {
 
     /** One for each version and processor: it must fit the driver's classes. */
     private static Optional<Path> keptFolder() {
-        return TidemarkFolders.program().map(home -> home.resolve("aot"))
-                .filter(Files::isDirectory).map(caches -> caches.resolve(
+        return TidemarkFolders.caches().filter(Files::isDirectory).map(caches -> caches.resolve(
                         "sqlite-" + SQLiteJDBCLoader.getVersion() + "-" + System.getProperty("os.arch")));
     }
 

@@ -72,8 +72,8 @@ public final class StoreFile {
      *                 made
      */
     public static Prepared prepare(Path file) {
-        NativeLibrary.prepare();
         createFolder(file);
+        NativeLibrary.prepare(file.toAbsolutePath().getParent());
         refuseOtherFormats(file);
         boolean writable = isWritable(file);
         try {

@@ -1,11 +1,13 @@
 package dev.tidemark.store.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.store.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -63,18 +65,45 @@ class NativeLibraryTest {
         assertThat(home.resolve("aot")).doesNotExist();
     }
 
+    @Test
+    void isUnpackedBesideTheStoreWhereNoLibraryCanBeLoadedFromTemporaryFiles(@TempDir Path home) throws Exception {
+        Path temporary = Files.createDirectories(home.resolve("temporary"));
+        Path unshare = Path.of("/usr/bin/unshare");
+        assumeTrue(Files.isExecutable(unshare), "skipped: no unshare here");
+        Process tried = new ProcessBuilder(unshare.toString(), "--mount", "--map-root-user", "mount", "-t", "tmpfs",
+                "none", temporary.toString()).start();
+        assumeTrue(tried.waitFor() == 0, "skipped: cannot mount here");
+        List<String> within = List.of(unshare.toString(), "--mount", "--map-root-user", "sh", "-c",
+                "mount -t tmpfs -o noexec none \"$0\" && exec \"$@\"", temporary.toString());
+        assertThat(open(home, within, "-Djava.io.tmpdir=" + temporary)).isNotEmpty()
+                .allMatch(line -> line.contains(" " + home + "/tidemark-temporary-"));
+        assertThat(files(home)).isEmpty();
+    }
+
     private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(f -> f.toString().endsWith(System.mapLibraryName("sqlitejdbc"))).toList();
         }
     }
 
-    /** Which files a process of the program in this folder has loaded SQLite from, once it has opened a store. */
     private static List<String> open(Path home) throws Exception {
-        Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
-                "--enable-native-access=ALL-UNNAMED", "-Dtidemark.home=" + home,
+        return open(home, List.of());
+    }
+
+    /**
+     * Which files a process of the program in this folder has loaded SQLite from, once it has opened a store.
+     *
+     * @param within the command that starts it
+     * @param flags  of its JVM
+     */
+    private static List<String> open(Path home, List<String> within, String... flags) throws Exception {
+        List<String> command = new ArrayList<>(within);
+        command.add(ProcessHandle.current().info().command().orElseThrow());
+        command.addAll(List.of(flags));
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Dtidemark.home=" + home,
                 "-cp", System.getProperty("java.class.path"), Opening.class.getName(),
-                home.resolve("results.db").toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                home.resolve("results.db").toString()));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         List<String> lines = process.inputReader().readAllLines();
         assertThat(process.waitFor()).isZero();
         return lines;
