@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
+import org.ietf.jgss.GSSException;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
@@ -58,10 +59,26 @@ final class PostgresClient {
     private static Connection connect(ConnectionSettings settings, Values values) throws SQLException {
         String url = "jdbc:postgresql://" + (settings.socket().isPresent() ? LOCAL : settings.address()) + "/"
                 + URLEncoder.encode(values.get(PostgresParams.DATABASE), StandardCharsets.UTF_8);
-        Connection connection = new Driver().connect(url, properties(settings, values));
+        Connection connection;
+        try {
+            connection = new Driver().connect(url, properties(settings, values));
+        } catch (SQLException e) {
+            throw ticketless(e);
+        }
         connection.setNetworkTimeout(Runnable::run, Math.clamp(settings.connectTimeout().toMillis(),
                 1, Integer.MAX_VALUE));
         return connection; // whoever takes it sets the operations' own limit
+    }
+
+    /** With what Kerberos has against it, where it is that; the client only says that it failed. */
+    private static SQLException ticketless(SQLException e) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof GSSException gss) {
+                return new SQLException("Kerberos: " + gss.getMessage() + " (kinit gets a ticket; KRB5CCNAME names its "
+                        + "file)", e.getSQLState(), e);
+            }
+        }
+        return e;
     }
 
     /**
@@ -84,6 +101,7 @@ final class PostgresClient {
         PGProperty.LOG_SERVER_ERROR_DETAIL.set(properties, false);
         PGProperty.TCP_KEEP_ALIVE.set(properties, true);
         PGProperty.GSS_ENC_MODE.set(properties, "disable");
+        PGProperty.JAAS_LOGIN.set(properties, false); // by the ticket that is there
         PGProperty.SSL_MODE.set(properties, "disable");
         settings.tls().ifPresent(tls -> secure(properties, tls));
         settings.socket().ifPresent(file -> {

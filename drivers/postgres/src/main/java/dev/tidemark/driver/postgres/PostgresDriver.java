@@ -15,6 +15,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -101,9 +102,16 @@ public final class PostgresDriver implements Driver {
         return Driver.super.reaching(url.matches("service=[\\w.-]+") ? "postgres:///?" + url : url);
     }
 
+    /**
+     * {@inheritDoc} With them, a server that asks for Kerberos gets the ticket that kinit has fetched, by the file that
+     * the system's own library reads, too.
+     */
     @Override
     public List<String> jvmFlags() {
-        return List.of();
+        List<String> flags = new ArrayList<>(List.of("-Djavax.security.auth.useSubjectCredsOnly=false"));
+        Optional.ofNullable(System.getenv("KRB5_CONFIG")).filter(file -> !file.isEmpty())
+                .ifPresent(files -> flags.add("-Djava.security.krb5.conf=" + files.split(":")[0]));
+        return flags;
     }
 
     @Override

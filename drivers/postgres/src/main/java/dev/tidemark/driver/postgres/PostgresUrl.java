@@ -36,7 +36,7 @@ final class PostgresUrl {
             Map.entry("PGSSLMODE", SSL_MODE), Map.entry("PGSSLROOTCERT", ROOT), Map.entry("PGSSLCERT", CERTIFICATE),
             Map.entry("PGSSLKEY", KEY), Map.entry("PGCONNECT_TIMEOUT", "connect_timeout"),
             Map.entry("PGOPTIONS", "options"), Map.entry("PGAPPNAME", "application_name"),
-            Map.entry("PGTARGETSESSIONATTRS", "target_session_attrs"));
+            Map.entry("PGTARGETSESSIONATTRS", "target_session_attrs"), Map.entry("PGKRBSRVNAME", "krbsrvname"));
 
     /** pgJDBC's words for those of libpq. */
     private static final Map<String, String> SESSIONS = Map.of("any", "any", "primary", "primary", "read-write",
@@ -63,6 +63,7 @@ final class PostgresUrl {
             .parameter("load_balance_hosts", how -> SqlParams.property("loadBalanceHosts",
                     how.equals("random") ? "true" : how.equals("disable") ? "false" : how))
             .parameter("channel_binding", how -> SqlParams.property("channelBinding", how))
+            .parameter("krbsrvname", name -> SqlParams.property("kerberosServerName", name))
             .parameter("client_encoding", name -> name.matches("(?i)utf-?8|auto") ? Map.of()
                     : UrlForm.refuse("client_encoding can be UTF8 only, as the client has it"))
             .parameter(SERVICE, _ -> UrlForm.refuse("a service is named in URLs of postgres alone"))

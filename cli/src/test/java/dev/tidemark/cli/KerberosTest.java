@@ -1,0 +1,71 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A PostgreSQL that lets in who has a ticket of Kerberos, as a program with an environment of its own reaches it. */
+@EnabledIfSystemProperty(named = "rigs", matches = "all")
+class KerberosTest {
+
+    @TempDir
+    private Path folder;
+    private Process realm;
+    private String port;
+    private String configuration;
+    private String ticket;
+
+    @BeforeEach
+    void start() throws IOException {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/sbin/krb5kdc")), "krb5kdc is not installed");
+        Assumptions.assumeTrue(Files.isDirectory(Path.of("/usr/lib/postgresql")), "Debian's PostgreSQL is not installed");
+        realm = new ProcessBuilder("bash", Path.of("src/test/resources/dev/tidemark/cli/kerberos.sh").toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        BufferedReader said = realm.inputReader();
+        port = said.readLine();
+        configuration = said.readLine();
+        ticket = said.readLine();
+        assertThat(ticket).as("the realm stands").isNotNull();
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        if (realm != null) {
+            realm.getOutputStream().close();
+            realm.onExit().join();
+        }
+    }
+
+    private String doctor(String tickets) throws IOException {
+        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED"));
+        line.addAll(LaidOut.HOME.isPresent() ? LaidOut.flags(LaidOut.HOME.get(), folder)
+                : List.of("-cp", System.getProperty("java.class.path")));
+        line.addAll(List.of("dev.tidemark.cli.Main", "doctor", "--target", "postgres://ada@localhost:" + port + "/postgres"));
+        ProcessBuilder program = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.DISCARD);
+        program.environment().keySet().removeIf(name -> name.startsWith("PG"));
+        program.environment().put("TIDEMARK_STORE", folder.resolve("store.db").toString());
+        program.environment().put("KRB5_CONFIG", configuration);
+        program.environment().put("KRB5CCNAME", tickets);
+        Process process = program.start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void whoHasATicketIsLetIn() throws IOException {
+        assertThat(doctor(ticket)).contains("connect\tworks").doesNotContain("broken");
+        assertThat(doctor(folder.resolve("none").toString())).contains("connect\tbroken", "Kerberos: ", "kinit");
+    }
+}
