@@ -14,7 +14,7 @@ public final class CheckupGrids {
 
     private CheckupGrids() {}
 
-    /** One line for each load; there has to be one. */
+    /** One line for each load, without the errors of two short rounds; there has to be one. */
     public static Grid loads(Checkup checkup) {
         Measure throughput = checkup.loads().getFirst().measure();
         return new Grid("How good", List.of(Column.numbers("clients"), Column.words("offered"), Column.of(throughput),
@@ -22,7 +22,7 @@ public final class CheckupGrids {
                 checkup.loads().stream().map(load -> Line.of(Value.of(load.clients()), Value.of(load.offered()
                         .map(rate -> Numbers.rounded(rate) + "/s").orElse("as fast as they go")),
                         Value.of(throughput, load.throughput()), time(load.p50()), time(load.p99()),
-                        Value.of(load.limitedBy().orElse("")))).toList());
+                        Value.of(load.limitedBy().orElse("")))).toList()).withoutErrors();
     }
 
     /** What was kept, one line for each, with the throughput of as many clients as here; there has to be a load. */

@@ -15,7 +15,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import javax.security.auth.login.AppConfigurationEntry;
+import javax.security.auth.login.AppConfigurationEntry.LoginModuleControlFlag;
+import javax.security.auth.login.Configuration;
+import javax.security.auth.login.LoginException;
 import org.ietf.jgss.GSSException;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
@@ -28,9 +33,22 @@ final class PostgresClient {
 
     private PostgresClient() {}
 
+    /** A server that asks for Kerberos gets the ticket that is in the user's file; nobody is asked for a password. */
+    private static final class KerberosTicket extends Configuration {
+
+        @Override
+        public AppConfigurationEntry[] getAppConfigurationEntry(String name) {
+            return new AppConfigurationEntry[] {new AppConfigurationEntry("com.sun.security.auth.module.Krb5LoginModule",
+                    LoginModuleControlFlag.REQUIRED, Map.of("useTicketCache", "true", "doNotPrompt", "true"))};
+        }
+    }
+
     /** @throws NoClassDefFoundError when the library is not there */
     static void load() {
         Driver.isRegistered();
+        if (System.getProperty("java.security.auth.login.config") == null) { // else the user has a way of his own
+            Configuration.setConfiguration(new KerberosTicket());
+        }
     }
 
     /** @param pooler of the target */
@@ -73,8 +91,8 @@ final class PostgresClient {
     /** With what Kerberos has against it, where it is that; the client only says that it failed. */
     private static SQLException ticketless(SQLException e) {
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof GSSException gss) {
-                return new SQLException("Kerberos: " + gss.getMessage() + " (kinit gets a ticket; KRB5CCNAME names its "
+            if (cause instanceof GSSException || cause instanceof LoginException) {
+                return new SQLException("Kerberos: " + cause.getMessage() + " (kinit gets a ticket; KRB5CCNAME names its "
                         + "file)", e.getSQLState(), e);
             }
         }
@@ -101,7 +119,6 @@ final class PostgresClient {
         PGProperty.LOG_SERVER_ERROR_DETAIL.set(properties, false);
         PGProperty.TCP_KEEP_ALIVE.set(properties, true);
         PGProperty.GSS_ENC_MODE.set(properties, "disable");
-        PGProperty.JAAS_LOGIN.set(properties, false); // by the ticket that is there
         PGProperty.SSL_MODE.set(properties, "disable");
         settings.tls().ifPresent(tls -> secure(properties, tls));
         settings.socket().ifPresent(file -> {

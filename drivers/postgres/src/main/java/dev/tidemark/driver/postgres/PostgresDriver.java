@@ -15,7 +15,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -102,16 +101,11 @@ public final class PostgresDriver implements Driver {
         return Driver.super.reaching(url.matches("service=[\\w.-]+") ? "postgres:///?" + url : url);
     }
 
-    /**
-     * {@inheritDoc} With them, a server that asks for Kerberos gets the ticket that kinit has fetched, by the file that
-     * the system's own library reads, too.
-     */
+    /** {@inheritDoc} Java does not look by itself where the system's own library of Kerberos is told to. */
     @Override
     public List<String> jvmFlags() {
-        List<String> flags = new ArrayList<>(List.of("-Djavax.security.auth.useSubjectCredsOnly=false"));
-        Optional.ofNullable(System.getenv("KRB5_CONFIG")).filter(file -> !file.isEmpty())
-                .ifPresent(files -> flags.add("-Djava.security.krb5.conf=" + files.split(":")[0]));
-        return flags;
+        return Optional.ofNullable(System.getenv("KRB5_CONFIG")).filter(files -> !files.isEmpty())
+                .map(files -> List.of("-Djava.security.krb5.conf=" + files.split(":")[0])).orElse(List.of());
     }
 
     @Override
