@@ -42,7 +42,8 @@ class ReachTest {
     }
 
     @Test
-    void ofTasksOnlyACommandReachesBeyondItsTarget() {
-        assertThat(Stream.of(TaskKind.values()).filter(t -> t.reach() != Reach.NOTHING)).containsExactly(TaskKind.COMMAND);
+    void ofTasksOnlyCommandsAndFaultsReachBeyondTheirTarget() {
+        assertThat(Stream.of(TaskKind.values()).filter(t -> t.reach() != Reach.NOTHING)).containsExactly(TaskKind.COMMAND,
+                TaskKind.FAULT, TaskKind.KILL, TaskKind.STOP, TaskKind.PAUSE, TaskKind.RESTART, TaskKind.PROMOTE);
     }
 }

@@ -7,6 +7,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Reached;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.Rigs;
@@ -85,8 +86,10 @@ final class Reaching {
                 + marker + "}, {name: b, workers: 1}]\n", marker));
         for (TaskKind task : TaskKind.values()) {
             if (task.reach() != Reach.NOTHING) {
-                all.add(at("background: " + task, "background: [{do: " + task.name().toLowerCase() + ", at: 1ms, run: '"
-                        + command + "'}]", command));
+                String name = Types.word(task);
+                String more = task.runs() ? ", run: '" + command + "'" : task == TaskKind.PAUSE ? ", for: 1s" : "";
+                all.add(at("background: " + task, "background: [{do: " + name + ", at: 1ms" + more + "}]",
+                        task.runs() ? command : name + " at=1ms"));
             }
         }
         return all;

@@ -2,6 +2,9 @@ package dev.tidemark.app.run;
 
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.background.ScheduledTask;
+import dev.tidemark.core.load.background.TaskKind;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.Point;
@@ -21,12 +24,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Starts the servers of rigs anew for points that want other settings of them, and afterwards as they were. */
+/**
+ * Starts the servers of rigs anew for points that want other settings of them, and afterwards as they were; and after
+ * faults, since a server that was ended or promoted is not what the next run begins with.
+ */
 public final class RigSettings {
 
     private final RigLauncher launcher;
     private final Map<String, Rig> changed = new TreeMap<>();
+    /** On which faults were, so that their servers are not as they were started. */
+    private final Map<String, Rig> disturbed = new TreeMap<>();
+    /** Whose servers a runner may have left paused that was killed itself. */
+    private final Map<String, Rig> paused = new TreeMap<>();
 
     /** @param folder below which the rigs are */
     public RigSettings(DataFolder folder, Clock clock) {
@@ -60,6 +71,11 @@ public final class RigSettings {
      */
     public void check(Point point) {
         Map<String, String> settings = of(point);
+        faults(point).filter(fault -> rig(point).isEmpty()).ifPresent(fault -> {
+            throw new InvalidInputException("background: " + fault.name() + ": target '" + point.target()
+                    + "' is not the server of a rig, and Tidemark ends and pauses no other; a program of your own can: "
+                    + "fault at=10s run='...'");
+        });
         if (settings.isEmpty()) {
             return;
         }
@@ -72,6 +88,20 @@ public final class RigSettings {
         } catch (RigException e) {
             throw new InvalidInputException(e.getMessage());
         }
+    }
+
+    /** The first fault of a point that is done to a server of a rig. */
+    private static Optional<ScheduledTask> faults(Point point) {
+        return tasks(point).filter(task -> task.task().onNode()).findFirst();
+    }
+
+    private static Stream<ScheduledTask> tasks(Point point) {
+        return point.values().find(LoadParams.BACKGROUND).stream().flatMap(t -> t.entries().stream());
+    }
+
+    /** Whether a point leaves the servers of its rig otherwise than it found them. */
+    private static boolean disturbs(Point point) {
+        return tasks(point).anyMatch(task -> task.task().isFault() && task.task() != TaskKind.PAUSE);
     }
 
     /** The rig whose server a point works on: the one that keeps its password. */
@@ -90,7 +120,19 @@ public final class RigSettings {
     Optional<String> apply(Point point) throws RigException, InterruptedException {
         Optional<Rig> rig = rig(point);
         List<String> lost = new ArrayList<>();
-        if (rig.isEmpty() || !launcher.change(rig.get(), of(point), RigListener.noticing(lost::add))) {
+        if (rig.isEmpty()) {
+            return Optional.empty();
+        }
+        if (faults(point).isPresent()) {
+            paused.put(rig.get().name(), rig.get());
+        }
+        boolean disturbed = this.disturbed.remove(rig.get().name()) != null;
+        boolean anew = disturbed ? launcher.renew(rig.get(), of(point), RigListener.noticing(lost::add))
+                : launcher.change(rig.get(), of(point), RigListener.noticing(lost::add));
+        if (disturbs(point)) {
+            this.disturbed.put(rig.get().name(), rig.get());
+        }
+        if (!anew) {
             return Optional.empty();
         }
         changed.put(rig.get().name(), rig.get());
@@ -111,6 +153,14 @@ public final class RigSettings {
      * @param notices hears what that has lost
      */
     void restore(Consumer<String> notices) throws RigException, InterruptedException {
+        for (Rig rig : paused.values()) {
+            launcher.wake(rig);
+        }
+        paused.clear();
+        for (Rig rig : disturbed.values()) {
+            launcher.renew(rig, Map.of(), RigListener.noticing(notices));
+        }
+        disturbed.clear();
         for (Rig rig : changed.values()) {
             launcher.change(rig, Map.of(), RigListener.noticing(notices));
         }

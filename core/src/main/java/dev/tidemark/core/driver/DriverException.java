@@ -18,4 +18,12 @@ public class DriverException extends Exception {
     public boolean refusesConnection() {
         return false;
     }
+
+    /**
+     * Whether the connection broke, or took too long to be made: unless {@link #refusesConnection}, whether what was
+     * asked was done is not known.
+     */
+    public boolean losesConnection() {
+        return false;
+    }
 }

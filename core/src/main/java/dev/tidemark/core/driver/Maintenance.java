@@ -9,5 +9,7 @@ public enum Maintenance {
     /** Writes all data to a dump of the server's own, as they are at one moment. */
     SAVE,
     /** Compares the replicas of all keys, and brings to each what another one has and it has not. */
-    REPAIR
+    REPAIR,
+    /** Makes the primary of the replica that is there, which then takes writes. */
+    PROMOTE
 }

@@ -106,6 +106,11 @@ public interface StatementSession extends Session {
         public boolean isOverload() {
             return getCause() instanceof OverloadedException;
         }
+
+        /** Whether the connection broke under it, so that nobody knows whether it was done. */
+        public boolean losesConnection() {
+            return getCause() instanceof DriverException told && told.losesConnection();
+        }
     }
 
     /**

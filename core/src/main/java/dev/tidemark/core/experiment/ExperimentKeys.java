@@ -124,7 +124,10 @@ public final class ExperimentKeys {
                     "rows per second at most, as 20k/s")),
             option("instances", () -> words(Types.oneOf(ScheduledTask.Instances.class).words(),
                     "how several instances are done")),
-            option("run", () -> text("the program, for command")));
+            option("run", () -> text("the program, for command and fault")),
+            option("node", () -> ordered("type", List.of("string", "integer"), "description",
+                    "which server of a rig is ended or paused, from 1")),
+            option("for", () -> text("how long a server stays away, as 5s")));
 
     static final Key<Map<String, BackgroundSchedule>> TIMETABLES = Key.any("timetables",
             () -> named("named lists of background tasks, which the setting background can have as its value", tasks()),

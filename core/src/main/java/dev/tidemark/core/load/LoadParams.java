@@ -3,6 +3,8 @@ package dev.tidemark.core.load;
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
 import java.time.Duration;
 
 /** The settings of the load itself, the same for every workload; those of a run are in {@code RunParams}. */
@@ -32,14 +34,22 @@ public final class LoadParams {
                     + "target needs longer has failed.");
 
     public static final Param<Double> FAILURE_LIMIT = Param.share("failure-limit").byDefault(0.0)
-            .help("Share of failed units above which a run is invalid; none: any failure makes it so.");
+            .help("Share of failed units above which a run is invalid; none: any failure makes it so. Where faults are "
+                    + "on the timetable, no share does unless it is set.");
 
     public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE)
             .ofTask().reaching(Reach.COMMAND, BackgroundSchedule::commands)
             .orElse("none")
             .help("Tasks that run concurrently with the load, and when: tasks with their options (at, every, window, "
-                    + "throttle, instances, run), semicolons between; in an experiment also a list, or a name under "
-                    + "timetables.");
+                    + "throttle, instances, run, node, for), semicolons between; in an experiment also a list, or a "
+                    + "name under timetables.");
 
     private LoadParams() {}
+
+    /** The share of failed units above which a run is invalid. What fails beside planned faults is what is measured. */
+    public static double failureLimit(Values values) {
+        boolean said = values.origin(FAILURE_LIMIT) != SettingOrigin.DECLARED;
+        return said || values.find(BACKGROUND).filter(BackgroundSchedule::hasFaults).isEmpty()
+                ? values.get(FAILURE_LIMIT) : 1;
+    }
 }

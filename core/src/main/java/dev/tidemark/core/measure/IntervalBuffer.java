@@ -28,6 +28,8 @@ public final class IntervalBuffer {
     private static final int ROWS_WRITTEN = RETRIES + 1;
     private static final int REFUSED = ROWS_WRITTEN + 1;
     private static final int WIDTH = 32;
+    /** Parts of an interval of which the first and the last end are kept; a power of 2. */
+    private static final int BINS = 64;
 
     private final int kinds;
     private final int steps;
@@ -40,7 +42,16 @@ public final class IntervalBuffer {
     private final long[] partRows;
     /** A row of {@link #WIDTH} numbers per kind. */
     private final long[] counts;
+    /**
+     * By kind, and by whether they were answered, when operations ended in each of the {@link #BINS} parts of the
+     * interval: 1 more than the nanoseconds since the phase's start of the first end in each, then of the last ones; 0
+     * for none. A gap longer than a part has its ends in two of them, and so is known exactly.
+     */
+    private final long[][] ends;
     private int seq;
+    private long start;
+    /** The length of a part is 2 to this power. */
+    private int shift;
     /** Links the buffers that were handed over; see {@link Recorder}. */
     IntervalBuffer next;
 
@@ -54,6 +65,7 @@ public final class IntervalBuffer {
         partsFailed = new LogHistogram[kinds * steps];
         partRows = new long[kinds * steps];
         counts = new long[kinds * WIDTH];
+        ends = new long[kinds * 2][];
     }
 
     private static LogHistogram[] histograms(int length) {
@@ -69,8 +81,29 @@ public final class IntervalBuffer {
         return seq;
     }
 
-    void belongsTo(int interval) {
+    void belongsTo(int interval, IntervalRule rule) {
         seq = interval;
+        start = rule.start(interval);
+        shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(rule.end(interval) - start)
+                - Integer.numberOfTrailingZeros(BINS));
+    }
+
+    /** An operation ended within the interval. @param moment in nanoseconds since the phase's start */
+    void ended(int kind, boolean answered, long moment) {
+        int at = 2 * kind + (answered ? 0 : 1);
+        long[] of = ends[at];
+        if (of == null) {
+            of = ends[at] = new long[2 * BINS];
+        }
+        long since = Math.max(0, moment - start); // pushed completions may tell of an end a little late
+        int bin = (int) Math.min(BINS - 1, since >> shift);
+        long noted = start + since + 1;
+        if (of[bin] == 0 || noted < of[bin]) {
+            of[bin] = noted;
+        }
+        if (noted > of[BINS + bin]) {
+            of[BINS + bin] = noted;
+        }
     }
 
     void answered(int kind, LatencyKind latencyKind, long nanos) {
@@ -169,6 +202,11 @@ public final class IntervalBuffer {
                 }
             }
         }
+        for (long[] of : ends) {
+            if (of != null) {
+                Arrays.fill(of, 0);
+            }
+        }
         Arrays.fill(counts, 0);
         Arrays.fill(partRows, 0);
     }
@@ -229,7 +267,25 @@ public final class IntervalBuffer {
             if (operations(kind) > 0 || counts[kind * WIDTH + REFUSED] > 0) {
                 set.add(name, totals(kind));
             }
+            addEnds(set, name, true, ends[2 * kind]);
+            addEnds(set, name, false, ends[2 * kind + 1]);
         }
+    }
+
+    private void addEnds(SeriesSet set, String kind, boolean answered, long[] of) {
+        if (of == null) {
+            return;
+        }
+        long[] from = new long[BINS];
+        long[] to = new long[BINS];
+        int size = 0;
+        for (int bin = 0; bin < BINS; bin++) {
+            if (of[bin] != 0) {
+                from[size] = of[bin] - 1;
+                to[size++] = of[BINS + bin] - 1;
+            }
+        }
+        set.addEnds(kind, answered, new EndTimes(1L << shift, from, to, size));
     }
 
     private static void add(SeriesSet set, SeriesKey key, LogHistogram histogram) {

@@ -116,6 +116,7 @@ public final class Recorder {
         phaseStart = start;
         intervalStart = 0;
         intervalEnd = start + rule.end(0);
+        intervalBuffer.belongsTo(0, rule);
     }
 
     /** The clock reading that ends the interval being recorded. */
@@ -155,7 +156,7 @@ public final class Recorder {
     private void startInterval(long now) {
         int seq = rule.seqAt(now - phaseStart);
         handOverAll();
-        intervalBuffer.belongsTo(seq);
+        intervalBuffer.belongsTo(seq, rule);
         intervalStart = rule.start(seq);
         intervalEnd = phaseStart + rule.end(seq);
         reached = seq;
@@ -234,7 +235,7 @@ public final class Recorder {
             }
         }
         IntervalBuffer fresh = takeFree();
-        fresh.belongsTo(seq);
+        fresh.belongsTo(seq, rule);
         return fresh;
     }
 
@@ -356,6 +357,7 @@ public final class Recorder {
     public void count(int kind, Outcome outcome, long end, long units, long failedUnits, long bytesIn, long bytesOut,
             long hits, String reason) {
         intervalBuffer.count(kind, outcome, units, failedUnits, bytesIn, bytesOut, hits);
+        intervalBuffer.ended(kind, outcome.answered(), end - phaseStart);
         if (reason != null && outcome != Outcome.OK) {
             reasons[kind].add(outcome, reason, 1, outcome.answered() ? units : failedUnits);
         }

@@ -8,6 +8,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
@@ -19,10 +20,10 @@ public final class SeriesCodec {
 
     /**
      * The first had no {@link Totals#rowsRead}, the second no {@link Totals#retries}, the third no {@link
-     * Totals#rowsWritten} and no rows of steps, the fourth no {@link Totals#refused}.
+     * Totals#rowsWritten} and no rows of steps, the fourth no {@link Totals#refused}, the fifth no {@link EndTimes}.
      */
     private static final int FIRST_VERSION = 1;
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
     /** Numbers are written byte by byte, and the deflater makes a native call for each that comes alone. */
     private static final int BUFFER = 1 << 13;
     /** Bytes of a set; what comes from elsewhere must not unfold to more than memory holds. */
@@ -58,6 +59,8 @@ public final class SeriesCodec {
                     Varint.write(out, ofStep.getValue());
                 }
             }
+            writeEnds(out, set.ends(true));
+            writeEnds(out, set.ends(false));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -98,8 +101,26 @@ public final class SeriesCodec {
                     set.addRows(kind, in.readUTF(), Varint.read(in));
                 }
             }
+            if (bytes[0] >= 6) {
+                readEnds(in, set, true);
+                readEnds(in, set, false);
+            }
         } catch (IOException | IndexOutOfBoundsException e) {
             throw new IllegalArgumentException("interval series are damaged", e);
+        }
+    }
+
+    private static void writeEnds(DataOutputStream out, Map<String, EndTimes> ends) throws IOException {
+        Varint.write(out, ends.size());
+        for (var ofKind : ends.entrySet()) {
+            out.writeUTF(ofKind.getKey());
+            ofKind.getValue().write(out);
+        }
+    }
+
+    private static void readEnds(DataInputStream in, SeriesSet set, boolean answered) throws IOException {
+        for (long left = Varint.read(in); left > 0; left--) {
+            set.addEnds(in.readUTF(), answered, EndTimes.read(in));
         }
     }
 

@@ -21,6 +21,9 @@ public final class SeriesSet {
     private final Map<String, Totals> totals = new LinkedHashMap<>();
     /** Of steps that answer or store any: rows by kind and step. */
     private final Map<String, Map<String, Long>> rows = new LinkedHashMap<>();
+    /** By kind, when operations were answered, and when others ended. */
+    private final Map<String, EndTimes> answers = new LinkedHashMap<>();
+    private final Map<String, EndTimes> failures = new LinkedHashMap<>();
 
     /** Adds a histogram's values under a key; the histogram itself is not kept. */
     public void add(SeriesKey key, LogHistogram histogram) {
@@ -49,10 +52,19 @@ public final class SeriesSet {
         steps.forEach((step, more) -> addRows(kind, step, more));
     }
 
+    /** Adds when operations of a kind ended; the times themselves are not kept. @param answered whether they were */
+    public void addEnds(String kind, boolean answered, EndTimes more) {
+        if (!more.isEmpty()) {
+            (answered ? answers : failures).computeIfAbsent(kind, k -> new EndTimes()).add(more);
+        }
+    }
+
     public void add(SeriesSet other) {
         other.histograms.forEach(this::add);
         other.totals.forEach(this::add);
         other.rows.forEach(this::addRows);
+        other.answers.forEach((kind, more) -> addEnds(kind, true, more));
+        other.failures.forEach((kind, more) -> addEnds(kind, false, more));
     }
 
     /** Leaves out background groups. */
@@ -60,6 +72,8 @@ public final class SeriesSet {
         histograms.keySet().removeIf(key -> QualifiedNames.own(BACKGROUND, key.kind()).isPresent());
         totals.keySet().removeIf(kind -> QualifiedNames.own(BACKGROUND, kind).isPresent());
         rows.keySet().removeIf(kind -> QualifiedNames.own(BACKGROUND, kind).isPresent());
+        answers.keySet().removeIf(kind -> QualifiedNames.own(BACKGROUND, kind).isPresent());
+        failures.keySet().removeIf(kind -> QualifiedNames.own(BACKGROUND, kind).isPresent());
     }
 
     /** What background groups did, under the kinds' own names. */
@@ -74,6 +88,10 @@ public final class SeriesSet {
                 new SeriesKey(kind, key.step(), key.timing(), key.failed()), histogram)));
         totals.forEach((kind, of) -> QualifiedNames.own(group, kind).ifPresent(name -> own.add(name, of)));
         rows.forEach((kind, steps) -> QualifiedNames.own(group, kind).ifPresent(name -> own.addRows(name, steps)));
+        answers.forEach((kind, of) -> QualifiedNames.own(group, kind)
+                .ifPresent(name -> own.addEnds(name, true, of)));
+        failures.forEach((kind, of) -> QualifiedNames.own(group, kind)
+                .ifPresent(name -> own.addEnds(name, false, of)));
         return own;
     }
 
@@ -95,6 +113,16 @@ public final class SeriesSet {
     /** Rows that a step of a kind answered or stored. */
     public long rows(String kind, String step) {
         return rows.getOrDefault(kind, Map.of()).getOrDefault(step, 0L);
+    }
+
+    /**
+     * When operations ended, by kind; do not change. Kinds of which none did are missing, and all are in what was
+     * recorded by earlier versions.
+     *
+     * @param answered whether they were answered
+     */
+    public Map<String, EndTimes> ends(boolean answered) {
+        return answered ? answers : failures;
     }
 
     /** All kinds together. */

@@ -14,6 +14,10 @@ public enum Outcome {
     PUSH_BACK("rejected as overloaded"),
     /** The target did not answer in time. */
     TIMEOUT("timed out"),
+    /** There was no connection to be had, so that the target never saw it. */
+    NO_CONNECTION("no connection"),
+    /** The connection broke before an answer came: whether it was done is not known. */
+    CONNECTION_LOST("connection lost"),
     /** It failed. */
     FAILURE("failed");
 

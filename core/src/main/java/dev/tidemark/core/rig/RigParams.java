@@ -36,12 +36,15 @@ public final class RigParams {
                     + "the page cache. Linux, where control groups may be made.");
 
     private static final String NODES = "nodes";
+    /** Of a rig whose server may have a standby beside it. */
+    public static final String STANDBY = "standby";
 
     /** All of them, the version without a default. */
     public static final List<Param<?>> OF_ALL = List.of(version(""), PORT, TLS, DIRECTORY, MEMORY);
 
     /** Names of those that say how and where a server is reached, which a point cannot change. */
-    static final Set<String> OF_PLACE = Set.of(PORT.name(), TLS.name(), DIRECTORY.name(), NODES);
+    static final Set<String> OF_PLACE = Set.of(PORT.name(), TLS.name(), DIRECTORY.name(), NODES,
+            STANDBY, "cluster-replicas");
 
     private RigParams() {}
 

@@ -2,6 +2,7 @@ package dev.tidemark.launch.rig;
 
 import dev.tidemark.core.rig.CommandRunner;
 import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigRecord;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +23,6 @@ final class LocalCommands implements CommandRunner {
 
     /** What a server needs to know of its surroundings; nothing secret is handed on to it. */
     private static final Set<String> ENVIRONMENT = Set.of("PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH");
-    /** By it are a server's processes found whatever program they run, such as a JVM: the key of their rig's folder. */
-    static final String MARK = "TIDEMARK_RIG";
     private static final Pattern COMPLAINT = Pattern.compile("\\b(FATAL|PANIC|ERROR|error):|\\[ERROR\\] ");
 
     private final Path folder;
@@ -37,7 +36,7 @@ final class LocalCommands implements CommandRunner {
      */
     LocalCommands(Path folder, boolean unprivileged) throws IOException, RigException, InterruptedException {
         this.folder = folder;
-        this.mark = RigFolder.key(folder);
+        this.mark = RigRecord.key(folder);
         this.unprivileged = unprivileged && isRoot();
         if (this.unprivileged) {
             requireNamespaces();
@@ -70,7 +69,7 @@ final class LocalCommands implements CommandRunner {
         Map<String, String> environment = builder.environment();
         environment.keySet().retainAll(ENVIRONMENT);
         environment.put("LC_ALL", "C");
-        environment.put(MARK, mark);
+        environment.put(RigRecord.MARK, mark);
         return builder;
     }
 

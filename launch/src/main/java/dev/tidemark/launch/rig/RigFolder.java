@@ -4,6 +4,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
+import dev.tidemark.core.rig.RigRecord;
 import dev.tidemark.core.rig.TlsFiles;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -34,6 +34,7 @@ import java.util.stream.Stream;
  * memory-group      the control group of a server whose memory is limited
  * process           the server's boot, number and start, as the process itself wrote them down before it began, and
  *                   the key of this folder
+ * signal            the name of the one that ends a server in good order
  * log               what the server said since its last start
  * program-VERSION/  the unpacked program
  * data/             what the server stores, unless its setting directory says otherwise
@@ -62,28 +63,17 @@ final class RigFolder {
         return Files.isDirectory(home);
     }
 
-    /**
-     * What a folder is told by, whatever its path: the same path may lead to another one in a container, and a copy has
-     * the same files.
-     */
-    static String key(Path folder) throws IOException {
-        return String.valueOf(Files.readAttributes(folder, BasicFileAttributes.class).fileKey());
-    }
-
     Path lock() {
         return home.resolve("lock");
     }
 
-    Path process() {
-        return home.resolve("process");
-    }
-
-    Path memoryGroup() {
-        return home.resolve("memory-group");
+    /** What it says of processes. */
+    RigRecord processes() {
+        return new RigRecord(home);
     }
 
     Path log() {
-        return home.resolve("log");
+        return processes().log();
     }
 
     /** Bytes; 0 where somebody has removed it. */

@@ -8,6 +8,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.core.rig.PrivateFile;
+import dev.tidemark.core.rig.ProcessIdentity;
 import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
@@ -145,6 +146,47 @@ public final class RigLauncher {
             }
             startAnew(work, living.get(), values(rig, requested));
             return true;
+        } catch (IOException e) {
+            throw failure(work, e);
+        }
+    }
+
+    /**
+     * Starts the server of a rig anew, whatever has become of it, where it was started and not stopped since.
+     *
+     * @param settings as of {@link #change}
+     * @return whether it was
+     */
+    public boolean renew(Rig rig, Map<String, String> settings, RigListener listener)
+            throws RigException, InterruptedException {
+        Work work = work(rig, listener);
+        if (!work.folder.exists()) {
+            return false;
+        }
+        try (RigLock lock = RigLock.take(work.folder.lock())) {
+            if (work.process.recorded().isEmpty()) {
+                return false;
+            }
+            Optional<ProcessIdentity> living = work.process.living();
+            Values values = values(rig, requestedSettings(work, settings));
+            if (living.isPresent()) {
+                startAnew(work, living.get(), values);
+            } else {
+                started(work, values, work.rig.artifact(values, Platform.current()));
+            }
+            return true;
+        } catch (IOException e) {
+            throw failure(work, e);
+        }
+    }
+
+    /** Lets servers of a rig go on that are paused; those that are not take no notice. */
+    public void wake(Rig rig) throws RigException, InterruptedException {
+        Work work = work(rig, RigListener.NONE);
+        try {
+            if (work.process.living().isPresent()) {
+                work.process.wake(new LocalCommands(work.folder.home(), false));
+            }
         } catch (IOException e) {
             throw failure(work, e);
         }
@@ -399,8 +441,9 @@ public final class RigLauncher {
     private void end(Work work, ProcessIdentity living) throws IOException, RigException, InterruptedException {
         Values values = lastValues(work);
         long before = work.folder.logLength();
-        RigProcess.signal(living, work.rig.command(values, place(work, values)).signal(),
-                new LocalCommands(work.folder.home(), false));
+        LocalCommands commands = new LocalCommands(work.folder.home(), false);
+        RigProcess.signal(living, work.rig.command(values, place(work, values)).signal(), commands);
+        work.process.wake(commands);
         long begun = clock.nanoTime();
         boolean told = false;
         while (living.isAlive()) {

@@ -1,12 +1,13 @@
 package dev.tidemark.launch.rig;
 
 import dev.tidemark.core.rig.PrivateFile;
+import dev.tidemark.core.rig.ProcessIdentity;
 import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigRecord;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +24,6 @@ import java.util.stream.Stream;
  */
 final class RigProcess {
 
-    /**
-     * The process writes down who it is before it becomes the server. So there is no moment in which a server runs of
-     * which nobody knows, whenever this process is killed.
-     */
-    private static final String RECORDING = "rm -f \"$0.new\" && cat " + ProcessIdentity.BOOT
-            + " /proc/$$/stat > \"$0.new\" && echo \"$1\" >> \"$0.new\" && mv \"$0.new\" \"$0\" && shift "
-            + "&& exec \"$@\"";
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(20);
     /** How long a killed process may take to be gone. */
     private static final long KILL_LIMIT = TimeUnit.SECONDS.toNanos(20);
@@ -49,8 +43,7 @@ final class RigProcess {
 
     /** The one that was started last and not stopped, whether it lives or not. */
     Optional<ProcessIdentity> recorded() throws IOException {
-        return folder.exists() ? ProcessIdentity.recorded(folder.process(), RigFolder.key(folder.home()))
-                : Optional.empty();
+        return folder.processes().recorded();
     }
 
     /**
@@ -64,9 +57,8 @@ final class RigProcess {
         List<String> words = new ArrayList<>(List.of("setsid"));
         words.addAll(command.words());
         ProcessBuilder builder = commands.process(words);
-        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", RECORDING, folder.process().toString(),
-                RigFolder.key(folder.home())));
-        line.addAll(builder.command());
+        List<String> line = folder.processes().recording(builder.command());
+        PrivateFile.write(folder.processes().signal(), command.each() + "\n");
         PrivateFile.write(folder.log(), "");
         Process process = builder.command(within.apply(line))
                 .redirectOutput(Redirect.appendTo(folder.log().toFile())).start();
@@ -81,6 +73,13 @@ final class RigProcess {
         if (process.isAlive()) {
             commands.run(List.of("/bin/sh", "-c", "kill -s \"$0\" \"$1\"", signal, String.valueOf(process.pid())));
         }
+    }
+
+    /** Lets those go on that a fault has paused, for whom nobody was left to do that: else they would hear no signal. */
+    void wake(LocalCommands commands) throws IOException, RigException, InterruptedException {
+        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", "kill -s CONT \"$@\" 2>/dev/null || true", "kill"));
+        left().forEach(process -> line.add(String.valueOf(process.pid())));
+        commands.run(line);
     }
 
     void kill(ProcessIdentity process) throws RigException, InterruptedException {
@@ -105,7 +104,7 @@ final class RigProcess {
 
     /** There is none any more. */
     void forget() throws IOException {
-        Files.deleteIfExists(folder.process());
+        Files.deleteIfExists(folder.processes().process());
     }
 
     /**
@@ -120,38 +119,15 @@ final class RigProcess {
 
     private List<ProcessIdentity> left() throws IOException {
         Path home = folder.home().toRealPath();
-        String key = RigFolder.key(home);
+        String key = RigRecord.key(home);
         List<ProcessIdentity> left = new ArrayList<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(ProcessIdentity.PROC, "[0-9]*")) {
             for (Path process : processes) {
-                if (runsProgramIn(home, process) || isMarked(process, key)) {
+                if (folder.processes().isOf(process)) {
                     ProcessIdentity.running(Long.parseLong(process.getFileName().toString())).ifPresent(left::add);
                 }
             }
         }
         return left;
-    }
-
-    /**
-     * Whether it runs a program out of a folder: this very one, and not what has its path in a container. No for what
-     * has ended meanwhile, and for other users' processes.
-     */
-    private static boolean runsProgramIn(Path home, Path process) {
-        try {
-            Path program = Files.readSymbolicLink(process.resolve("exe"));
-            return program.startsWith(home) && Files.isSameFile(process.resolve("exe"), program);
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** Whether a process, or one that started it, was started for this rig; the environment is inherited. */
-    private static boolean isMarked(Path process, String key) {
-        try {
-            return Stream.of(new String(Files.readAllBytes(process.resolve("environ")), StandardCharsets.UTF_8)
-                    .split("\0")).anyMatch((LocalCommands.MARK + "=" + key)::equals);
-        } catch (IOException e) {
-            return false;
-        }
     }
 }

@@ -23,7 +23,7 @@ final class ServerMemory {
     private final MemoryCgroups groups;
 
     ServerMemory(RigFolder folder, MemoryCgroups groups) {
-        this.record = folder.memoryGroup();
+        this.record = folder.processes().memoryGroup();
         this.groups = groups;
     }
 

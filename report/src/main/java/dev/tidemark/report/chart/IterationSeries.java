@@ -11,6 +11,7 @@ import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.core.workload.measures.Recovery;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -145,13 +146,20 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
         return new IterationSeries(windows,
                 detail.phases().stream().map(p -> new Band(Types.word(p.phase()), p.start() / NANOS, p.end() / NANOS))
                         .toList(),
-                TaskRun.of(detail.events()).stream().filter(r -> r.end() > r.start())
-                        .map(r -> new Band(r.task(), r.start() / NANOS, r.end() / NANOS)).toList(),
+                Stream.concat(TaskRun.of(detail.events()).stream().filter(r -> r.end() > r.start())
+                        .map(r -> new Band(r.task(), r.start() / NANOS, r.end() / NANOS)),
+                        Recovery.of(detail).stream().flatMap(IterationSeries::recovery)).toList(),
                 Stream.concat(detail.events().stream()
                 .filter(e -> !e.kind().equals(TaskRun.KIND) && !e.kind().equals(Event.PREPARATION))
                 .map(IterationSeries::flag),
                         crossings.stream()).toList(),
                 distributions, ResourceSeries.of(detail, most));
+    }
+
+    /** From a fault to when the rate was back. */
+    private static Stream<Band> recovery(Recovery recovery) {
+        return recovery.rate().filter(rate -> rate.seconds() > 0).map(rate -> new Band("recovery from "
+                + recovery.fault(), recovery.start() / NANOS, recovery.start() / NANOS + rate.seconds())).stream();
     }
 
     private static Flag flag(Event event) {

@@ -14,6 +14,7 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.KeptTexts;
 import dev.tidemark.report.analysis.LoggedOperations;
+import dev.tidemark.report.analysis.RecoveryTable;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.ScriptTables;
 import dev.tidemark.report.analysis.StyleCosts;
@@ -39,6 +40,7 @@ import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.RankedGrids;
 import dev.tidemark.report.model.RateGrids;
+import dev.tidemark.report.model.RecoveryGrid;
 import dev.tidemark.report.model.RunGrids;
 import dev.tidemark.report.model.ScriptGrids;
 import dev.tidemark.report.model.Value;
@@ -150,7 +152,7 @@ final class ReportPageBuilder {
                 pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), rates(),
                 recall.map(ReportPageBuilder::recallFigure), styles.map(StyleBars::figure),
                 EffectPlot.of(report), figures,
-                mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), scripts(), background(),
+                mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), scripts(), recovery(), background(),
                 Stream.of(confirmation(), costs(), sections().stream(), cuts(), operations().stream()).flatMap(s -> s)
                         .toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
@@ -355,6 +357,10 @@ final class ReportPageBuilder {
         return ScriptTables.of(report, details, SCRIPT_ROWS).stream().flatMap(run -> ScriptGrids.of(run).stream())
                 .map(grid -> grid.first(MOST_STATEMENTS, leftOut(MOST_STATEMENTS, grid.lines().size(), "--json")))
                 .toList();
+    }
+
+    private Optional<Grid> recovery() {
+        return Optional.of(RecoveryTable.of(report, details)).filter(t -> !t.isEmpty()).map(RecoveryGrid::of);
     }
 
     /** What was done, and each task through the load, with the iterations side by side. */

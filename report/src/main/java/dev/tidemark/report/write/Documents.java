@@ -60,7 +60,7 @@ public final class Documents {
             List<MeasureDeclaration> measures, Table table, List<Table> subTables, double confidence,
             List<Effect> effects, Optional<Confirmation> confirmation, Optional<List<Ramp>> ramps,
             Optional<List<Rate>> rates, @JsonUnwrapped Judgements judgements, List<Iteration> excluded,
-            Optional<List<Script>> scripts) {
+            Optional<List<Script>> scripts, Optional<List<Recovery>> recovery) {
         enum Format { TIDEMARK_REPORT }
     }
 
@@ -108,6 +108,16 @@ public final class Documents {
 
     public record RateStep(double rate, int runs, Map<String, Figure> values, Verdict verdict, boolean sure,
             String reason) {}
+
+    /** What the load suffered from a fault: seconds since it began, but for the outage; response times in ms. */
+    public record Recovery(String point, int iteration, String fault, double start, Bound outage, Optional<String> kind,
+            double longestBefore, OptionalDouble firstError, long errors, Optional<Bound> rate,
+            Optional<Bound> backlog, Stretch before, Stretch during, Stretch after) {}
+
+    /** A figure that may be at least so large. */
+    public record Bound(double value, Optional<Boolean> atLeast) {}
+
+    public record Stretch(long answered, Optional<Bound> p50, Optional<Bound> p99, Optional<Bound> max) {}
 
     /** What the operations of a script did, and what its statements took: times in ms, shares from 0 to 1. */
     public record Script(String name, int iteration, ScriptOperation all, List<ScriptOperation> operations,

@@ -29,6 +29,8 @@ import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.workload.measures.Latencies;
+import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Ceiling;
@@ -37,6 +39,7 @@ import dev.tidemark.report.analysis.Confirmation;
 import dev.tidemark.report.analysis.Expectations;
 import dev.tidemark.report.analysis.KeptTexts;
 import dev.tidemark.report.analysis.LoggedOperations;
+import dev.tidemark.report.analysis.RecoveryTable;
 import dev.tidemark.report.analysis.Report.Judgement;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.ScriptTables;
@@ -80,7 +83,7 @@ public final class JsonReport {
 
     /** The report without what only raw data tell. */
     public static String of(Report report) {
-        return of(report, List.of());
+        return of(report, List.of(), new RecoveryTable(List.of(), 0));
     }
 
     /**
@@ -89,10 +92,10 @@ public final class JsonReport {
      * @param details raw data of an iteration by its id, as {@code Results::detail} gives it
      */
     public static String of(Report report, LongFunction<IterationDetail> details) {
-        return of(report, ScriptTables.of(report, details, MOST_RUNS));
+        return of(report, ScriptTables.of(report, details, MOST_RUNS), RecoveryTable.of(report, details));
     }
 
-    private static String of(Report report, List<ScriptTables.Run> scripts) {
+    private static String of(Report report, List<ScriptTables.Run> scripts, RecoveryTable recovery) {
         LabelResults results = report.results();
         Verdict verdict = report.verdict();
         SequencedMap<String, String> scriptTexts = KeptTexts.scripts(report);
@@ -112,7 +115,29 @@ public final class JsonReport {
                 some(report.ramps().stream().map(JsonReport::ramp).toList()),
                 some(report.rates().stream().map(JsonReport::rate).toList()), judgements(report),
                 report.excluded().stream().map(i -> iteration(i, report.verdict(i))).toList(),
-                some(scripts.stream().map(JsonReport::script).toList())));
+                some(scripts.stream().map(JsonReport::script).toList()),
+                some(recovery.lines().stream().map(JsonReport::recovery).toList())));
+    }
+
+    private static Documents.Recovery recovery(RecoveryTable.Line line) {
+        Recovery r = line.recovery();
+        return new Documents.Recovery(line.point(), line.iteration(), r.fault(), r.start() / 1e9, bound(r.outage()),
+                when(!r.kind().isEmpty(), r.kind()), r.usual(), r.firstError(), r.errors(),
+                r.rate().map(JsonReport::bound), r.backlog().map(JsonReport::bound), stretch(r.before()),
+                stretch(r.during()), stretch(r.after()));
+    }
+
+    private static Documents.Bound bound(Recovery.Figure figure) {
+        return new Documents.Bound(figure.seconds(), when(figure.atLeast(), true));
+    }
+
+    private static Documents.Stretch stretch(Latencies latencies) {
+        return new Documents.Stretch(latencies.answered().count(), bound(latencies, "p50"), bound(latencies, "p99"),
+                bound(latencies, "max"));
+    }
+
+    private static Optional<Documents.Bound> bound(Latencies latencies, String part) {
+        return latencies.told(part).map(v -> new Documents.Bound(v.number(), when(v.atLeast(), true)));
     }
 
     private static Documents.Script script(ScriptTables.Run run) {

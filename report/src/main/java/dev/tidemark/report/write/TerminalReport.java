@@ -15,6 +15,7 @@ import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.Confirmation;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.NextStep;
+import dev.tidemark.report.analysis.RecoveryTable;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.ScriptTables;
 import dev.tidemark.report.analysis.StyleCosts;
@@ -39,6 +40,7 @@ import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.OperationGrids;
 import dev.tidemark.report.model.RankedGrids;
 import dev.tidemark.report.model.RateGrids;
+import dev.tidemark.report.model.RecoveryGrid;
 import dev.tidemark.report.model.RunGrids;
 import dev.tidemark.report.model.ScriptGrids;
 import dev.tidemark.report.model.StyleGrids;
@@ -93,6 +95,10 @@ public final class TerminalReport {
                 .forEach(grid -> text.out.grid(grid, ELSEWHERE));
         text.cut(report, details);
         text.each(report, details);
+        RecoveryTable recovery = RecoveryTable.of(report, details);
+        if (!recovery.isEmpty()) {
+            text.out.grid(RecoveryGrid.of(recovery), ELSEWHERE);
+        }
         BackgroundTables.of(report, details).tasks().forEach(task -> text.out.grid(
                 RunGrids.background("Background task " + task.title(), task), "--html has"));
         return text.out.text();

@@ -17,4 +17,9 @@ public final class UnreachableException extends DriverException {
     public boolean refusesConnection() {
         return refusesConnection;
     }
+
+    @Override
+    public boolean losesConnection() {
+        return true;
+    }
 }

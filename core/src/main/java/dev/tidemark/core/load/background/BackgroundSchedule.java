@@ -114,10 +114,15 @@ public record BackgroundSchedule(String name, List<ScheduledTask> entries) {
         return text.contains("'") ? "\"" + text + "\"" : "'" + text + "'";
     }
 
-    /** The programs that its tasks run. */
+    /** The programs that its tasks run, and what else they do to the system under test. */
     public List<String> commands() {
         return entries.stream().filter(entry -> entry.task().reach() == Reach.COMMAND)
-                .map(entry -> entry.run().orElse(entry.name())).toList();
+                .map(entry -> entry.run().orElse(entry.toString())).toList();
+    }
+
+    /** Whether any of its tasks disturbs the system under test. */
+    public boolean hasFaults() {
+        return entries.stream().anyMatch(entry -> entry.task().isFault());
     }
 
     /** As it is written. */

@@ -21,10 +21,13 @@ import java.util.OptionalLong;
  * @param until     when it closes; there exactly when {@code from} is
  * @param throttle  rows per second at most, over all instances; empty for as fast as it goes
  * @param instances whether a target of several instances has them done in turn or together
- * @param run       the program to run, for {@link TaskKind#COMMAND}; else empty
+ * @param run       the program to run, for those that run one; else empty
+ * @param node      which of a rig's servers, from 1, for those that are done to one; empty for the only one
+ * @param lasting   how long a server stays away, from then on; empty for what is not undone
  */
 public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Duration> every, Optional<Duration> from,
-        Optional<Duration> until, Optional<Double> throttle, Instances instances, Optional<String> run) {
+        Optional<Duration> until, Optional<Double> throttle, Instances instances, Optional<String> run,
+        Optional<Long> node, Optional<Duration> lasting) {
 
     /** How several instances are done. */
     public enum Instances {
@@ -35,7 +38,8 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
     }
 
     /** What can be said of a task, beside what it is. */
-    public static final List<String> OPTIONS = List.of("at", "every", "window", "throttle", "instances", "run");
+    public static final List<String> OPTIONS = List.of("at", "every", "window", "throttle", "instances", "run", "node",
+            "for");
 
     /** A start that takes no time must not be repeated without end. */
     private static final long SHORTEST_EVERY = 1_000_000L;
@@ -71,7 +75,8 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
                     Optional.ofNullable(options.get("throttle")).map(Types.RATE::parse),
                     Optional.ofNullable(options.get("instances")).map(Types.oneOf(Instances.class)::parse)
                             .orElse(Instances.IN_TURN),
-                    Optional.ofNullable(options.get("run")).filter(text -> !text.isBlank())));
+                    Optional.ofNullable(options.get("run")).filter(text -> !text.isBlank()),
+                    Optional.ofNullable(options.get("node")).map(ScheduledTask::node), duration(options.get("for"))));
         } catch (InvalidInputException e) {
             throw new InvalidInputException(task + ": " + e.getMessage());
         }
@@ -79,6 +84,14 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
 
     private static Optional<Duration> duration(String text) {
         return Optional.ofNullable(text).map(Types.DURATION::parse);
+    }
+
+    private static long node(String text) {
+        long node = Types.COUNT.parse(text);
+        if (node < 1) {
+            throw new InvalidInputException("node: the first is 1");
+        }
+        return node;
     }
 
     private static String[] window(String text) {
@@ -111,11 +124,25 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
                 throw new InvalidInputException("throttle: 0 rows per second would never end");
             }
         });
-        if (entry.run.isPresent() != (entry.task == TaskKind.COMMAND)) {
-            throw new InvalidInputException(entry.run.isPresent() ? "run is for the task command"
+        if (entry.run.isPresent() != entry.task.runs()) {
+            throw new InvalidInputException(entry.run.isPresent() ? "run is for the tasks command and fault"
                     : "it needs run, the program, as in run='backup.sh --fast'");
         }
+        checkNode(entry);
         return entry;
+    }
+
+    private static void checkNode(ScheduledTask entry) {
+        if (entry.node.isPresent() && !entry.task.onNode()) {
+            throw new InvalidInputException("node is for the tasks that end or pause a server of a rig");
+        }
+        boolean undone = entry.task.onNode() && entry.task != TaskKind.RESTART;
+        if (entry.lasting.isPresent() && !undone) {
+            throw new InvalidInputException("for is for the tasks kill, stop and pause");
+        }
+        if (entry.task == TaskKind.PAUSE && entry.lasting.isEmpty()) {
+            throw new InvalidInputException("it needs for, how long the server has no time, as in for=5s");
+        }
     }
 
     /**
@@ -157,6 +184,8 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
         if (instances != Instances.IN_TURN) {
             options.put("instances", Types.word(instances));
         }
+        node.ifPresent(n -> options.put("node", n.toString()));
+        lasting.ifPresent(d -> options.put("for", Types.DURATION.format(d)));
         run.ifPresent(r -> options.put("run", BackgroundSchedule.quoted(r)));
         StringBuilder text = new StringBuilder(name());
         options.forEach((name, value) -> text.append(' ').append(name).append('=').append(value));

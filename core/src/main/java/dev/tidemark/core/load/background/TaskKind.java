@@ -29,7 +29,21 @@ public enum TaskKind {
     /** Has the nodes compare their replicas and bring each what it lacks. */
     REPAIR(Maintenance.REPAIR),
     /** Runs a program of the user's. */
-    COMMAND(Reach.COMMAND);
+    COMMAND(Reach.COMMAND),
+    /** Runs a program of the user's that disturbs the system under test. */
+    FAULT(Reach.COMMAND),
+    /** Kills a server of a rig, with all that it has started, as when its machine loses its power. */
+    KILL(Reach.COMMAND),
+    /** Has a server of a rig end in good order. */
+    STOP(Reach.COMMAND),
+    /** Lets a server of a rig have no time for a while: it is there, and does not answer. */
+    PAUSE(Reach.COMMAND),
+    /** Has a server of a rig end in good order, and starts it again. */
+    RESTART(Reach.COMMAND),
+    /** Has a replica become the primary. */
+    PROMOTE(Maintenance.PROMOTE, Reach.COMMAND);
+
+    private static final Set<TaskKind> ON_NODES = Set.of(KILL, STOP, PAUSE, RESTART);
 
     private final boolean walks;
     private final Set<Capability> needs;
@@ -41,7 +55,11 @@ public enum TaskKind {
     }
 
     TaskKind(Maintenance maintenance) {
-        this(false, Set.of(Capability.MAINTENANCE), Optional.of(maintenance), Reach.NOTHING);
+        this(maintenance, Reach.NOTHING);
+    }
+
+    TaskKind(Maintenance maintenance, Reach reach) {
+        this(false, Set.of(Capability.MAINTENANCE), Optional.of(maintenance), reach);
     }
 
     TaskKind(Reach reach) {
@@ -58,6 +76,21 @@ public enum TaskKind {
     /** Whether it goes over keys one by one, which can be throttled. */
     public boolean walks() {
         return walks;
+    }
+
+    /** Whether it is done to a server that a rig has started. */
+    public boolean onNode() {
+        return ON_NODES.contains(this);
+    }
+
+    /** Whether it runs a program of the user's. */
+    public boolean runs() {
+        return this == COMMAND || this == FAULT;
+    }
+
+    /** Whether it disturbs the system under test, so that what the load suffers is looked at. */
+    public boolean isFault() {
+        return onNode() || this == FAULT || this == PROMOTE;
     }
 
     /** What it reaches outside of the target that is measured. */

@@ -232,7 +232,10 @@ abstract class Worker implements Runnable {
         return switch (e) {
             case OverloadedException _ -> Outcome.PUSH_BACK;
             case StatementException told when told.isOverload() -> Outcome.PUSH_BACK;
+            case StatementException told when told.losesConnection() -> Outcome.CONNECTION_LOST;
             case TimeoutException _ -> Outcome.TIMEOUT;
+            case DriverException told when told.refusesConnection() -> Outcome.NO_CONNECTION;
+            case DriverException told when told.losesConnection() -> Outcome.CONNECTION_LOST;
             default -> Outcome.FAILURE;
         };
     }

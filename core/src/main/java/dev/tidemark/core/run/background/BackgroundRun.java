@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.load.background.ScheduledTask.Instances;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
@@ -37,6 +38,7 @@ public final class BackgroundRun implements AutoCloseable {
     private final BooleanSupplier stopped;
     private final Consumer<Event> events;
     private final Function<Throwable, String> reason;
+    private final NodeFaults nodes;
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean cancelled;
     private volatile long cancelledAt;
@@ -49,10 +51,11 @@ public final class BackgroundRun implements AutoCloseable {
      * @param stopped      whether what they work on is to be closed, since the user wants no more
      * @param events       receives runs of tasks and warnings, on any thread
      * @param reason       what an exception says to the user
+     * @param target       the settings by which the target is reached
      */
     public BackgroundRun(Clock clock, long origin, BackgroundSchedule backgroundSchedule,
             List<BackgroundTarget> instances, int firstSession, BooleanSupplier stopped, Consumer<Event> events,
-            Function<Throwable, String> reason) {
+            Function<Throwable, String> reason, Values target) {
         this.clock = clock;
         this.origin = origin;
         this.entries = backgroundSchedule.entries();
@@ -61,6 +64,7 @@ public final class BackgroundRun implements AutoCloseable {
         this.stopped = stopped;
         this.events = events;
         this.reason = reason;
+        nodes = new NodeFaults(target, clock);
     }
 
     /** Lets the timetable begin. @param nanoTime the clock's reading at the first slot */
@@ -138,8 +142,8 @@ public final class BackgroundRun implements AutoCloseable {
         }
 
         private void once(int number) {
-            if (entry.instances() == Instances.IN_TURN || instances.size() == 1) {
-                for (int i = 0; i < instances.size() && !cancelled; i++) {
+            if (entry.instances() == Instances.IN_TURN || instances.size() == 1 || entry.task().onNode()) {
+                for (int i = 0; i < (entry.task().onNode() ? 1 : instances.size()) && !cancelled; i++) {
                     run(number, i, 1);
                 }
                 return;
@@ -156,13 +160,14 @@ public final class BackgroundRun implements AutoCloseable {
         /** @param sharing how many share the rate */
         private void run(int number, int at, int sharing) {
             BackgroundTarget backgroundTarget = instances.get(at);
-            Recording recording = new Recording(name, number, backgroundTarget.name(), clock.nanoTime(), missed);
+            Task task = Tasks.of(entry, backgroundTarget, session + at, nodes, clock);
+            Recording recording = new Recording(name, number,
+                    entry.node().map(n -> "node " + n).orElse(backgroundTarget.name()), clock.nanoTime(), missed);
             recording.tell(State.RUNNING, clock.nanoTime(), "");
             OptionalDouble rate = entry.throttle().map(r -> OptionalDouble.of(r / sharing))
                     .orElse(OptionalDouble.empty());
             try {
-                Task.Done done = Tasks.of(entry, backgroundTarget, session + at, clock)
-                        .run(new Throttle(clock, rate, () -> cancelled), recording);
+                Task.Done done = task.run(new Throttle(clock, rate, () -> cancelled), recording);
                 recording.reclaimed = done.reclaimed();
                 recording.tell(State.DONE, clock.nanoTime(), done.detail());
             } catch (Throttle.Cancelled e) {

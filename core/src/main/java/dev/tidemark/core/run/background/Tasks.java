@@ -32,8 +32,12 @@ final class Tasks {
 
     private Tasks() {}
 
-    /** @param session number of the session that it may open */
-    static Task of(ScheduledTask entry, BackgroundTarget backgroundTarget, int session, Clock clock) {
+    /**
+     * @param session number of the session that it may open
+     * @param nodes   for what is done to servers
+     */
+    static Task of(ScheduledTask entry, BackgroundTarget backgroundTarget, int session, NodeFaults nodes,
+            Clock clock) {
         return switch (entry.task()) {
             case FOLD_HEADS -> walk(backgroundTarget, session, Depth.HEADS);
             case FOLD_OBJECTS -> walk(backgroundTarget, session, Depth.VALUES);
@@ -43,9 +47,10 @@ final class Tasks {
             case COMPACT -> (throttle, progress) -> compact(backgroundTarget.target(), throttle);
             case SNAPSHOT -> (throttle, progress) -> Task.Done.said(
                     megabytes(((SnapshotTarget) backgroundTarget.target()).snapshot()) + " copied");
-            case CHECKPOINT, REINDEX, SAVE, REPAIR -> (throttle, progress) -> maintain(backgroundTarget.target(),
-                    entry.task().maintenance().orElseThrow(), throttle);
-            case COMMAND -> (throttle, progress) -> Task.Done.said(
+            case CHECKPOINT, REINDEX, SAVE, REPAIR, PROMOTE -> (throttle, progress) -> maintain(
+                    backgroundTarget.target(), entry.task().maintenance().orElseThrow(), throttle);
+            case KILL, STOP, PAUSE, RESTART -> nodes.task(entry);
+            case COMMAND, FAULT -> (throttle, progress) -> Task.Done.said(
                     command(entry.run().orElseThrow(), throttle, clock));
         };
     }

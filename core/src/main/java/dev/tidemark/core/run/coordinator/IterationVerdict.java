@@ -68,7 +68,7 @@ record IterationVerdict(List<String> findings, Optional<String> objection) {
         List<OutcomeCount> failed = measured.outcomes().stream().filter(o -> !o.outcome().answered()).toList();
         long lost = failed.stream().mapToLong(OutcomeCount::units).sum();
         long all = measured.workers().stream().mapToLong(w -> w.units()).sum() + lost;
-        double limit = values.get(LoadParams.FAILURE_LIMIT);
+        double limit = LoadParams.failureLimit(values);
         if (failed.isEmpty() || (double) lost / all <= limit) {
             return Optional.empty();
         }

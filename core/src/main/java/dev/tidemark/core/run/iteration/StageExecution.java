@@ -58,7 +58,8 @@ final class StageExecution implements StageListener {
         this.stage = stage;
         background = iterationTarget.values().find(LoadParams.BACKGROUND).filter(t -> stage.headline())
                 .map(t -> new BackgroundRun(clock, events.origin(), t, parts, stage.workers(),
-                        iterationTarget::stopped, events::note, FailureReason::of)).orElse(null);
+                        iterationTarget::stopped, events::note, FailureReason::of, iterationTarget.values()))
+                .orElse(null);
         ready = new StageRunner(clock, settings, () -> iterationTarget.stopped() || failure != null)
                 .prepare(phase, stage, this);
     }

@@ -42,7 +42,8 @@ public final class CommonMeasures {
     public static final Measure BYTES_PER_SECOND = new Measure("mb-per-second", "Volume rate", "MB/s", HIGHER, 1,
             "User bytes moved per second of the duration; MB are 10⁶ bytes.");
     public static final Measure FAILURES = new Measure("failures", "Failures", "", LOWER, 0,
-            "Units that failed, timed out or were rejected as overloaded in the headline phase.");
+            "Units that failed, timed out, had no connection or lost it, or were rejected as overloaded in the headline "
+                    + "phase.");
     public static final Measure REJECTED = new Measure("push-backs", "Rejected", "", LOWER, 0,
             "Operations that the target rejected as overloaded, as when a lock was not free in time; they count as failures, "
                     + "too.");

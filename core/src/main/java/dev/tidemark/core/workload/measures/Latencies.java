@@ -4,9 +4,12 @@ import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How long operations took, among them some of which only the least is known (right-censored observations). Of those
@@ -68,6 +71,13 @@ public record Latencies(LogHistogram answered, LogHistogram unanswered, long cen
         if (answered.count() > 0) {
             values.add(quantile(measure.name(), together(), q));
         }
+    }
+
+    /** One part in milliseconds, as {@code p99}; empty where nothing was answered. */
+    public Optional<MeasuredValue> told(String part) {
+        List<MeasuredValue> values = new ArrayList<>();
+        tell(values, List.of(new Measure("response." + part, part, "ms", Direction.LOWER, 3, "")));
+        return values.stream().findFirst();
     }
 
     private static String part(String name) {

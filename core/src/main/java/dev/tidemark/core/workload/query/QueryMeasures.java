@@ -27,6 +27,7 @@ import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.OperationCosts;
+import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,7 @@ final class QueryMeasures {
             .plus(MeasureSet.of(UPDATE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(REFRESH.toArray(Measure[]::new)))
             .plus(SettleMeasures.ALL)
-            .plus(BackgroundMeasures.ALL)
+            .plus(BackgroundMeasures.ALL).plus(RecoveryMeasures.ALL)
             .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
 
     private QueryMeasures() {}
@@ -106,6 +107,7 @@ final class QueryMeasures {
         values.addAll(CommonMeasures.engineOfDocuments(detail, driverMeasures, List.of()));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
+        values.addAll(RecoveryMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
         values.addAll(OperationCosts.of(detail, series.total().units()));
         answers(values, detail, phase, series);

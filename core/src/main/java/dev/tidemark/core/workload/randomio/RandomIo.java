@@ -56,6 +56,7 @@ import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.OperationCosts;
+import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -131,7 +132,7 @@ public final class RandomIo implements Workload {
             .plus(MeasureSet.of(READ_ELSEWHERE)).plus(BacklogGrowth.ALL)
             .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION))
             .plus(SettleMeasures.ALL)
-            .plus(BackgroundMeasures.ALL)
+            .plus(BackgroundMeasures.ALL).plus(RecoveryMeasures.ALL)
             .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
 
     @Override
@@ -477,6 +478,7 @@ public final class RandomIo implements Workload {
                 series.total().bytesOut() + keys(series, "read")));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
+        values.addAll(RecoveryMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
         values.addAll(OperationCosts.of(detail, series.total().units()));
         if (detail.readings(TimedSnapshot.END).stream().anyMatch(r -> r.reading().node().equals(MetricSnapshot.READS)

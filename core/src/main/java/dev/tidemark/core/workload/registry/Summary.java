@@ -15,6 +15,7 @@ import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.volume.VolumeMeasures;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,7 +42,8 @@ public final class Summary {
 
     /** Values that depend on where the load was cut into intervals, and on the readings at their ends. */
     private static final Set<String> OF_INTERVALS = Stream.of(Stream.of(CommonMeasures.VARIATION),
-            BackgroundMeasures.BY_INTERVAL.stream(), VolumeMeasures.BY_INTERVAL.stream(),
+            BackgroundMeasures.BY_INTERVAL.stream(), RecoveryMeasures.BY_INTERVAL.stream(),
+            VolumeMeasures.BY_INTERVAL.stream(),
             BacklogGrowth.ALL.all().stream()).flatMap(m -> m).map(Measure::name)
             .collect(Collectors.toSet());
 

@@ -47,6 +47,7 @@ import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.OperationCosts;
+import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.core.workload.script.language.Script;
 import java.time.Duration;
@@ -117,7 +118,7 @@ public final class ScriptWorkload implements Workload {
                     CommonMeasures.VARIATION, CommonMeasures.CENSORED))
             .plus(BacklogGrowth.ALL)
             .plus(SettleMeasures.ALL)
-            .plus(BackgroundMeasures.ALL)
+            .plus(BackgroundMeasures.ALL).plus(RecoveryMeasures.ALL)
             .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
 
     private static final List<Measure> OF_GROUP = Stream.concat(Stream.of(SCRIPTS_PER_SECOND, ROWS_PER_SECOND,
@@ -537,6 +538,7 @@ public final class ScriptWorkload implements Workload {
         retries(detail, series.total()).forEach((measure, base) -> put(values, measure, base));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
+        values.addAll(RecoveryMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
         values.addAll(OperationCosts.of(detail, series.total().units()));
         Totals all = series.total();

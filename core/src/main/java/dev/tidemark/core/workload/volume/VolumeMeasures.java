@@ -27,6 +27,7 @@ import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.InstanceProgress;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.OperationCosts;
+import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -147,7 +148,8 @@ public final class VolumeMeasures {
             .plus(BacklogGrowth.ALL)
                 .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION,
                         SettleMeasures.SPACE_AMPLIFICATION, LIVE_SIZE))
-                .plus(SettleMeasures.ALL).plus(BackgroundMeasures.ALL).plus(HostMeasures.ALL).plus(OperationCosts.ALL);
+                .plus(SettleMeasures.ALL).plus(BackgroundMeasures.ALL).plus(RecoveryMeasures.ALL)
+                .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
     }
 
     public List<MeasuredValue> values(MeasureSet driverMeasures) {
@@ -160,6 +162,7 @@ public final class VolumeMeasures {
         values.addAll(amplification(series));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
+        values.addAll(RecoveryMeasures.of(detail));
         rates(values, series);
         for (VolumeOperation operation : VolumeOperation.values()) {
             Latencies.responses(series, operation.word(), phase.censored()).tell(values, LATENCIES.get(operation));

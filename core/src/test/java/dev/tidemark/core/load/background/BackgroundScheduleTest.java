@@ -21,7 +21,9 @@ class BackgroundScheduleTest {
         "rebuilds: fold-heads-with-presence-check every=10m; compact at=1h",
         "fold-objects at=30m every=10m window=30m..2h throttle=500/s instances=together",
         "command every=1m run='backup.sh --fast; sync'",
-        "command run=\"echo 'a b'\"; list-keys; snapshot at=0s"
+        "command run=\"echo 'a b'\"; list-keys; snapshot at=0s",
+        "kill at=30s node=2 for=10s; pause at=1m for=500ms; stop at=2m; restart at=3m node=1; promote at=31s",
+        "fault at=30s run='./unplug.sh'"
     })
     void whatIsWrittenIsRead(String text) {
         assertThat(BackgroundSchedule.parse(text)).hasToString(text);
@@ -32,7 +34,8 @@ class BackgroundScheduleTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "fold-head every=10m | background: unknown task 'fold-head' (did you mean 'fold-heads'?); there are fold-heads, "
-                + "fold-objects, fold-heads-with-presence-check, list-keys, compact, snapshot, checkpoint, reindex, save, repair, command, or none",
+                + "fold-objects, fold-heads-with-presence-check, list-keys, compact, snapshot, checkpoint, reindex, save, repair, command, fault, "
+                + "kill, stop, pause, restart, promote, or none",
         "fold-heads evry=10m | background: fold-heads: unknown option 'evry' (did you mean 'every'?), or none",
         "fold-heads every=ten | background: fold-heads: 'ten' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h, "
                 + "or none",
@@ -42,7 +45,11 @@ class BackgroundScheduleTest {
         "compact throttle=10/s | background: compact: throttle is for tasks that go over keys; this one the engine or the "
                 + "program paces, or none",
         "command every=1h | background: command: it needs run, the program, as in run='backup.sh --fast', or none",
-        "compact run=x | background: compact: run is for the task command, or none",
+        "compact run=x | background: compact: run is for the tasks command and fault, or none",
+        "pause at=10s | background: pause: it needs for, how long the server has no time, as in for=5s, or none",
+        "restart for=5s | background: restart: for is for the tasks kill, stop and pause, or none",
+        "compact node=1 | background: compact: node is for the tasks that end or pause a server of a rig, or none",
+        "kill node=0 | background: kill: node: the first is 1, or none",
         "compact soon | background: compact: 'soon' is no option; write it as every=10m, or none",
         "compact at=1h at=2h | background: compact: at stands twice, or none",
         "fold-heads every=1us | background: fold-heads: every: 1us is too small; the smallest is 1ms, or none",

@@ -219,7 +219,7 @@ class StageRunnerTest {
     void refusedConnectionsAreNoResponses(Load load) {
         StageResult result = awayFor(lab, load);
 
-        assertThat(result.outcomes()).filteredOn(o -> o.outcome() == Outcome.FAILURE).singleElement()
+        assertThat(result.outcomes()).filteredOn(o -> o.outcome() == Outcome.NO_CONNECTION).singleElement()
                 .extracting(OutcomeCount::reason).isEqualTo("no connection to 127.0.0.1:1");
         assertThat(lab.total().unanswered(LatencyKind.SERVICE).count()).isZero();
         assertThat(lab.total().unanswered(LatencyKind.RESPONSE).count()).isZero();
@@ -230,7 +230,7 @@ class StageRunnerTest {
     void aTargetThatIsAwayIsAskedAFewTimesASecondAndTheWaitIsNotTheGenerators() {
         for (Load load : List.of(workers(4), new Load.Pipelined(2, 2))) {
             StageResult result = awayFor(new Lab(), load);
-            assertThat(result.outcomes()).filteredOn(o -> o.outcome() == Outcome.FAILURE).singleElement()
+            assertThat(result.outcomes()).filteredOn(o -> o.outcome() == Outcome.NO_CONNECTION).singleElement()
                     .satisfies(o -> assertThat(o.operations()).isBetween(4 * 29L, 4 * 31L));
             assertThat(result.span().outside()).isBetween(0L, 200 * MS);
             assertThat(result.kept()).isBetween(3 * SECOND * result.workers().size() - 600 * MS,

@@ -37,7 +37,7 @@ class TasksTest {
                     return null;
                 });
         return Tasks.of(BackgroundSchedule.parse("compact").entries().getFirst(),
-                new BackgroundTarget("", target, List.of()), 0,
+                new BackgroundTarget("", target, List.of()), 0, null,
                 Clock.system()).run(new Throttle(Clock.system(), OptionalDouble.empty(), () -> false), Progress.none());
     }
 
@@ -69,7 +69,7 @@ class TasksTest {
         Path tidy = folder.resolve("tidy");
         Task program = Tasks.of(BackgroundSchedule.parse("command run='kill -INT $$; trap \"sleep 0.05; echo > " + tidy
                 + "; exit\" TERM; echo > " + begun + "; while :; do sleep 0.01; done'").entries().getFirst(),
-                new BackgroundTarget("", null, List.of()), 0, Clock.system());
+                new BackgroundTarget("", null, List.of()), 0, null, Clock.system());
         assertThatThrownBy(() -> program.run(new Throttle(Clock.system(), OptionalDouble.empty(),
                 () -> Files.exists(begun)), Progress.none())).isInstanceOf(Throttle.Cancelled.class);
         assertThat(tidy).exists();

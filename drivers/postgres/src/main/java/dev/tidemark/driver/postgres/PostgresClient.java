@@ -12,7 +12,9 @@ import dev.tidemark.driver.postgres.PostgresParams.Protocol;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,9 @@ final class PostgresClient {
 
     /** As a file of passwords calls a server that is reached by a socket. */
     private static final String LOCAL = "localhost";
+
+    /** The server waits for a minute for a promotion to be done. */
+    private static final int PROMOTION_MILLIS = 90_000;
 
     private PostgresClient() {}
 
@@ -74,12 +79,37 @@ final class PostgresClient {
         };
     }
 
+    /**
+     * Makes the primary of the first standby among the hosts, and returns when it takes writes.
+     *
+     * @throws SQLException when there is none, or it is not to be promoted
+     */
+    static void promote(ConnectionSettings settings, Values values) throws SQLException {
+        Properties properties = properties(settings, values);
+        PGProperty.TARGET_SERVER_TYPE.set(properties, "secondary");
+        try (Connection standby = connect(settings, values, properties); Statement statement = standby
+                .createStatement()) {
+            standby.setNetworkTimeout(Runnable::run, PROMOTION_MILLIS);
+            try (ResultSet promoted = statement.executeQuery("SELECT pg_promote()")) {
+                promoted.next();
+                if (!promoted.getBoolean(1)) {
+                    throw new SQLException("it was not the primary within 60 s");
+                }
+            }
+        }
+    }
+
     private static Connection connect(ConnectionSettings settings, Values values) throws SQLException {
+        return connect(settings, values, properties(settings, values));
+    }
+
+    private static Connection connect(ConnectionSettings settings, Values values, Properties properties)
+            throws SQLException {
         String url = "jdbc:postgresql://" + (settings.socket().isPresent() ? LOCAL : settings.address()) + "/"
                 + URLEncoder.encode(values.get(PostgresParams.DATABASE), StandardCharsets.UTF_8);
         Connection connection;
         try {
-            connection = new Driver().connect(url, properties(settings, values));
+            connection = new Driver().connect(url, properties);
         } catch (SQLException e) {
             throw ticketless(e);
         }

@@ -71,7 +71,7 @@ public final class PostgresDriver implements Driver {
 
     @Override
     public Set<Maintenance> maintenance() {
-        return EnumSet.of(Maintenance.CHECKPOINT, Maintenance.REINDEX);
+        return EnumSet.of(Maintenance.CHECKPOINT, Maintenance.REINDEX, Maintenance.PROMOTE);
     }
 
     /**

@@ -17,6 +17,7 @@ import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
@@ -34,6 +35,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     private static final String NOT_ALLOWED = "42501";
 
     private final Values values;
+    private final ConnectionSettings settings;
     private final SchemaNamespace schema;
     private final Pooler pooler;
     private final Consumer<String> note;
@@ -43,10 +45,11 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     private final PostgresStyleCalls styles;
     private volatile boolean aborted;
 
-    private PostgresTarget(Values values, JdbcPools pools, SchemaNamespace schema, Pooler pooler,
+    private PostgresTarget(Values values, ConnectionSettings settings, JdbcPools pools, SchemaNamespace schema, Pooler pooler,
             SearchTable searched, PostgresStyleCalls styles, String name, Context context) {
         super(values, pools, schema, Math.toIntExact(values.get(PostgresParams.FETCH_SIZE)));
         this.values = values;
+        this.settings = settings;
         this.schema = schema;
         this.pooler = pooler;
         this.searched = searched;
@@ -80,7 +83,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
         SchemaNamespace schema = new SchemaNamespace(dialect, settings.namespace());
         SearchTable searched = new SearchTable(dialect, settings.namespace(), schema.searched(),
                 VectorSettings.of(values));
-        return new PostgresTarget(values, pools, schema, pooler, searched,
+        return new PostgresTarget(values, settings, pools, schema, pooler, searched,
                 new PostgresStyleCalls(values, dialect, settings), settings.namespace(), context);
     }
 
@@ -225,7 +228,18 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
                     maintain("REINDEX TABLE CONCURRENTLY " + table, false);
                 }
             }
-            case SAVE -> throw new DriverException("PostgreSQL writes no dump of its own");
+            case PROMOTE -> promote();
+            case SAVE, REPAIR -> throw new DriverException("PostgreSQL has no " + Types.word(what) + " of its own");
+        }
+    }
+
+    private void promote() throws DriverException {
+        try {
+            PostgresClient.promote(settings, values);
+        } catch (SQLException e) {
+            if (!aborted) {
+                throw new DriverException("no standby was promoted: " + settings.oneLine(e.getMessage()), e);
+            }
         }
     }
 

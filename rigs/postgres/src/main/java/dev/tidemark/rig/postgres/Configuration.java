@@ -18,6 +18,11 @@ final class Configuration {
 
     /** {@code postgresql.conf}. */
     static String settings(Values values, ServerPlace place) {
+        return settings(values, place, Map.of());
+    }
+
+    /** The same of one of a pair. @param more what only it has */
+    static String settings(Values values, ServerPlace place, Map<String, String> more) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("listen_addresses", quoted(ServerPlace.HOST));
         settings.put("port", String.valueOf(place.port()));
@@ -37,6 +42,7 @@ final class Configuration {
         values.find(PostgresParams.EXTENSIONS).ifPresent(folder ->
                 extend(settings, folder.toAbsolutePath().normalize()));
         place.tls().ifPresent(tls -> secure(settings, tls));
+        settings.putAll(more);
         return MADE + settings.entrySet().stream().map(s -> s.getKey() + " = " + s.getValue() + "\n")
                 .collect(Collectors.joining());
     }
@@ -77,7 +83,7 @@ final class Configuration {
         return quoted(path.toString());
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         return "'" + text.replace("'", "''") + "'";
     }
 }

@@ -12,6 +12,11 @@ import java.time.Duration;
 /** What can be set of a PostgreSQL server; the defaults are PostgreSQL's own. */
 final class PostgresParams {
 
+    /** Whether there is a standby, and whether commits wait for it. */
+    enum Standby {
+        NONE, ASYNCHRONOUS, SYNCHRONOUS
+    }
+
     static final Param<String> VERSION = RigParams.version("18.6.0");
 
     static final Param<Long> SHARED_BUFFERS = Param.size("shared-buffers").byDefault(128L << 20).atLeast(128 << 10)
@@ -54,8 +59,14 @@ final class PostgresParams {
                     + "folder lib and what describes them in share/extension, or in lib/postgresql and "
                     + "share/postgresql/extension; PostgreSQL 18 and later.");
 
+    static final Param<Standby> STANDBY = Param.oneOf(RigParams.STANDBY, Standby.class).byDefault(Standby.NONE)
+            .changing(ChangeCost.REBUILD)
+            .help("Whether a second server beside the first follows it by streaming replication, and can be promoted. "
+                    + "asynchronous: commits do not wait for it; synchronous: they wait until it has them on its "
+                    + "disk.");
+
     static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, SHARED_BUFFERS, MAX_CONNECTIONS, MAX_WAL_SIZE,
-            CHECKPOINT_TIMEOUT, WAL_COMPRESSION, SYNCHRONOUS_COMMIT, FULL_PAGE_WRITES, FSYNC, EXTENSIONS,
+            CHECKPOINT_TIMEOUT, WAL_COMPRESSION, SYNCHRONOUS_COMMIT, FULL_PAGE_WRITES, FSYNC, EXTENSIONS, STANDBY,
             RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
 
     private PostgresParams() {}

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 /** PostgreSQL. The library that publishes the binaries starts it without fsync; here it is as durable as it can be. */
 public final class PostgresRig implements Rig {
 
-    private static final String USER = "tidemark";
+    static final String USER = "tidemark";
     private static final String DATABASE = "postgres";
     private static final String GROUP = "io.zonky.test.postgres";
     /** By processor, how the artifacts are called. */
@@ -93,6 +93,10 @@ public final class PostgresRig implements Rig {
     @Override
     public void prepare(Values values, ServerPlace place, CommandRunner commands)
             throws IOException, RigException, InterruptedException {
+        if (hasStandby(values)) {
+            pair(values, place).prepare(values, commands, made -> initialise(made, place, commands));
+            return;
+        }
         Path cluster = cluster(values, place);
         if (!Files.exists(cluster)) {
             initialise(cluster, place, commands);
@@ -101,6 +105,14 @@ public final class PostgresRig implements Rig {
         Files.deleteIfExists(cluster.resolve("postmaster.pid"));
         Files.writeString(cluster.resolve("postgresql.conf"), Configuration.settings(values, place));
         Files.writeString(cluster.resolve("pg_hba.conf"), Configuration.access(place));
+    }
+
+    private static boolean hasStandby(Values values) {
+        return values.get(PostgresParams.STANDBY) != PostgresParams.Standby.NONE;
+    }
+
+    private static PrimaryAndStandby pair(Values values, ServerPlace place) {
+        return new PrimaryAndStandby(place, name(values));
     }
 
     /** Makes a cluster aside, and gives it its name when it is whole. */
@@ -116,13 +128,20 @@ public final class PostgresRig implements Rig {
 
     @Override
     public ServerCommand command(Values values, ServerPlace place) {
+        if (hasStandby(values)) {
+            return pair(values, place).command(program(place, "postgres"));
+        }
         // Interrupt is PostgreSQL's fast shutdown; on termination it would wait until everybody has gone.
         return new ServerCommand(List.of(program(place, "postgres"), "-D", cluster(values, place).toString()), "INT");
     }
 
     /** The format of the data is that of the major version. */
     private static Path cluster(Values values, ServerPlace place) {
-        return place.data().resolve("cluster-" + values.get(PostgresParams.VERSION).split("\\.")[0]);
+        return place.data().resolve(name(values));
+    }
+
+    private static String name(Values values) {
+        return "cluster-" + values.get(PostgresParams.VERSION).split("\\.")[0];
     }
 
     private static String program(ServerPlace place, String name) {
@@ -132,10 +151,18 @@ public final class PostgresRig implements Rig {
     @Override
     public void probe(Values values, ServerPlace place) throws IOException {
         PostgresProbe.ask(place, USER, DATABASE);
+        if (hasStandby(values)) {
+            PostgresProbe.ask(pair(values, place).standby(), USER, DATABASE);
+        }
     }
 
     @Override
     public Map<String, String> target(Values values, ServerPlace place) {
-        return RigParams.target(place, Map.of("user", USER, "database", DATABASE));
+        Map<String, String> target = RigParams.target(place, Map.of("user", USER, "database", DATABASE));
+        if (hasStandby(values)) {
+            target.put("address", place.address() + "," + pair(values, place).standby().address());
+            target.put("properties", "targetServerType=primary");
+        }
+        return target;
     }
 }

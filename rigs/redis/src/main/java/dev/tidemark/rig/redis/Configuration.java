@@ -26,6 +26,7 @@ final class Configuration {
         lines.put("requirepass", quoted(place.readPassword()));
         lines.put("dir", quoted(data.toString()));
         lines.put("daemonize", "no");
+        lines.put("set-proc-title", "no"); // so that its command line tells how it was started
         lines.put("logfile", quoted(""));
         lines.put("appendonly", word(values, RedisParams.APPEND_ONLY));
         lines.put("appendfsync", Types.word(values.get(RedisParams.APPEND_FSYNC)));
@@ -51,7 +52,7 @@ final class Configuration {
         return values.get(flag) ? "yes" : "no";
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

@@ -1,4 +1,4 @@
-package dev.tidemark.launch.rig;
+package dev.tidemark.core.rig;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,10 +14,10 @@ import java.util.Optional;
  * @param boot  the machine's boot
  * @param began ticks since the boot
  */
-record ProcessIdentity(long pid, String boot, long began) {
+public record ProcessIdentity(long pid, String boot, long began) {
 
-    static final Path PROC = Path.of("/proc");
-    static final Path BOOT = PROC.resolve("sys/kernel/random/boot_id");
+    public static final Path PROC = Path.of("/proc");
+    public static final Path BOOT = PROC.resolve("sys/kernel/random/boot_id");
 
     /** Of the fields behind the name, which is in parentheses and may hold blanks. */
     private static final int STATE = 0;
@@ -30,7 +30,7 @@ record ProcessIdentity(long pid, String boot, long began) {
      * @param place where the file is; one that was written elsewhere, and copied, says so in its third line
      * @return empty where there is no such file, or not a whole one, or a copy
      */
-    static Optional<ProcessIdentity> recorded(Path file, String place) throws IOException {
+    public static Optional<ProcessIdentity> recorded(Path file, String place) throws IOException {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
@@ -44,7 +44,7 @@ record ProcessIdentity(long pid, String boot, long began) {
     }
 
     /** The process that has a number now. */
-    static Optional<ProcessIdentity> running(long pid) {
+    public static Optional<ProcessIdentity> running(long pid) {
         try {
             String stat = Files.readString(PROC.resolve(pid + "/stat"));
             return hasEnded(stat) ? Optional.empty() : Optional.of(of(Files.readString(BOOT), stat));
@@ -71,7 +71,7 @@ record ProcessIdentity(long pid, String boot, long began) {
         return stat.substring(stat.lastIndexOf(')') + 2).strip().split(" ");
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return running(pid).filter(this::equals).isPresent();
     }
 }

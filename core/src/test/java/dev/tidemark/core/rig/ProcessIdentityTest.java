@@ -1,4 +1,4 @@
-package dev.tidemark.launch.rig;
+package dev.tidemark.core.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

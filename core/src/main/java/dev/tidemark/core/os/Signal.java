@@ -1,0 +1,58 @@
+package dev.tidemark.core.os;
+
+import java.io.IOException;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+
+/** Signals of Linux, sent without another process, so that the moment is known; see kill(2) and signal(7). */
+public enum Signal {
+
+    INT(2), KILL(9), TERM(15), CONT(18), STOP(19);
+
+    private static final Optional<MethodHandle> SEND = find();
+
+    private final int number;
+
+    Signal(int number) {
+        this.number = number;
+    }
+
+    private static Optional<MethodHandle> find() {
+        if (!System.getProperty("os.name").equals("Linux")) {
+            return Optional.empty();
+        }
+        try {
+            Linker linker = Linker.nativeLinker();
+            FunctionDescriptor shape = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_INT);
+            return linker.defaultLookup().find("kill").map(address -> linker.downcallHandle(address, shape));
+        } catch (IllegalCallerException | UnsupportedOperationException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Sends it to a process.
+     *
+     * @param pid its number, above 1: others mean several processes
+     * @throws IOException when there is no such process, or it is another user's, or this is not Linux
+     */
+    public void send(long pid) throws IOException {
+        if (pid <= 1 || pid > Integer.MAX_VALUE) {
+            throw new IOException(pid + " is no process that is sent signals");
+        }
+        MethodHandle send = SEND.orElseThrow(() -> new IOException("signals are sent on Linux only"));
+        int failed;
+        try {
+            failed = (int) send.invokeExact((int) pid, number);
+        } catch (Throwable e) {
+            throw new IllegalStateException("kill could not be called", e);
+        }
+        if (failed != 0) {
+            throw new IOException("process " + pid + " cannot be sent the signal " + this);
+        }
+    }
+}

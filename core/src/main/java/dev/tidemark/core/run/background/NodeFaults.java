@@ -1,0 +1,144 @@
+package dev.tidemark.core.run.background;
+
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.load.background.ScheduledTask;
+import dev.tidemark.core.load.background.TaskKind;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigNodes;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is done to the servers of a rig. Whatever is to be undone is undone when the load ends before, so that nobody
+ * finds a server paused or gone who does not expect it.
+ */
+final class NodeFaults {
+
+    private static final long POLL = 10_000_000L;
+    /** How long a server may take to end when it is told to, before it is killed. */
+    private static final long END_LIMIT = 120_000_000_000L;
+    /** How long one that was started again is waited for until it takes connections. */
+    private static final long START_LIMIT = 60_000_000_000L;
+    private static final int CONNECT_MILLIS = 500;
+    private static final Pattern ADDRESS = Pattern.compile("\\s*\\[?([^]]*)]?:([0-9]{1,5})\\s*");
+
+    private final Values target;
+    private final Clock clock;
+
+    /** @param target the settings by which the server is reached, which tell whose it is */
+    NodeFaults(Values target, Clock clock) {
+        this.target = target;
+        this.clock = clock;
+    }
+
+    /** The server is looked for here, so that what the task does is done when it is run. */
+    Task task(ScheduledTask entry) {
+        try {
+            RigNodes.Node node = node(entry);
+            if (entry.task() == TaskKind.PAUSE) {
+                return (throttle, _) -> pause(node, entry, throttle);
+            }
+            Optional<RigNodes.Start> start = entry.lasting().isPresent() || entry.task() == TaskKind.RESTART
+                    ? Optional.of(node.start()) : Optional.empty();
+            return (throttle, _) -> end(node, start, entry, throttle);
+        } catch (IOException | RigException e) {
+            return (_, _) -> {
+                throw e;
+            };
+        }
+    }
+
+    private RigNodes.Node node(ScheduledTask entry) throws IOException, RigException {
+        return RigNodes.of(target).orElseThrow(() -> new RigException("the target is not the server of a rig of this "
+                + "machine; only such are ended and paused, others by a program: fault run=...")).node(entry.node());
+    }
+
+    private Task.Done pause(RigNodes.Node node, ScheduledTask entry, Throttle throttle) throws IOException {
+        long begun = clock.nanoTime();
+        try {
+            node.pause();
+            throttle.sleepUntil(begun + entry.lasting().orElseThrow().toNanos());
+        } finally {
+            node.resume();
+        }
+        return Task.Done.said("process " + node.pid() + " had no time for " + seconds(clock.nanoTime() - begun));
+    }
+
+    private Task.Done end(RigNodes.Node node, Optional<RigNodes.Start> start, ScheduledTask entry, Throttle throttle)
+            throws IOException, RigException {
+        long begun = clock.nanoTime();
+        String said = "process " + node.pid() + (entry.task() == TaskKind.KILL ? " was killed" : " was told to end");
+        try {
+            if (entry.task() == TaskKind.KILL) {
+                node.kill();
+            } else {
+                node.end();
+            }
+            while (node.isAlive()) {
+                throttle.sleepUntil(clock.nanoTime() + POLL);
+            }
+            said += ", gone after " + seconds(clock.nanoTime() - begun);
+            if (entry.lasting().isPresent()) {
+                throttle.sleepUntil(begun + entry.lasting().get().toNanos());
+            }
+        } finally {
+            if (start.isPresent()) {
+                again(node, start.get(), entry);
+                said += ", started again, and it took connections after " + seconds(clock.nanoTime() - begun);
+            }
+        }
+        return Task.Done.said(said);
+    }
+
+    private void again(RigNodes.Node node, RigNodes.Start start, ScheduledTask entry) throws IOException, RigException {
+        long limit = clock.nanoTime() + END_LIMIT;
+        while (node.isAlive()) {
+            if (clock.nanoTime() > limit) {
+                node.kill();
+            }
+            clock.sleepUntil(clock.nanoTime() + POLL);
+        }
+        ProcessHandle process = start.again();
+        Optional<InetSocketAddress> address = address(entry.node().orElse(1L).intValue());
+        limit = clock.nanoTime() + START_LIMIT;
+        while (process.isAlive() && address.isPresent() && !connects(address.get()) && clock.nanoTime() < limit) {
+            clock.sleepUntil(clock.nanoTime() + POLL);
+        }
+        if (!process.isAlive()) {
+            throw new RigException("the server ended as soon as it was started again; its log tells why");
+        }
+    }
+
+    /** Where a node listens; empty where the target's settings do not tell. */
+    private Optional<InetSocketAddress> address(int number) {
+        List<String> all = target.params().lookUp(ConnectionParams.ADDRESS)
+                .map(found -> List.of(target.text(found.param()).split(","))).orElse(List.of());
+        if (number > all.size()) {
+            return Optional.empty();
+        }
+        Matcher place = ADDRESS.matcher(all.get(number - 1));
+        return place.matches() ? Optional.of(new InetSocketAddress(place.group(1), Integer.parseInt(place.group(2))))
+                : Optional.empty();
+    }
+
+    private static boolean connects(InetSocketAddress address) {
+        try (Socket socket = new Socket()) {
+            socket.connect(address, CONNECT_MILLIS);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.3f s", nanos / 1e9);
+    }
+}

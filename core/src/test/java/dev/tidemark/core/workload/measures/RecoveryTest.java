@@ -1,0 +1,218 @@
+package dev.tidemark.core.workload.measures;
+
+import static dev.tidemark.core.workload.VirtualLoad.MS;
+import static dev.tidemark.core.workload.VirtualLoad.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.core.result.TaskRun.State;
+import dev.tidemark.core.workload.VirtualLoad;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A target of four servers that is dead from 10.35 s for 3.217 s, in virtual time, under loads of 30 s whose operations
+ * take 10 ms.
+ */
+class RecoveryTest {
+
+    private static final long FAULT = 10_350 * MS;
+    private static final long BACK = FAULT + 3_217 * MS;
+    private static final Limit WHILE = new Limit(Limit.UNLIMITED, Duration.ofSeconds(30));
+    private static final Load CLOSED = new Load.Closed(4, Duration.ZERO);
+    /** A part of an interval of a second, in seconds: a time without answers that is longer is exact. */
+    private static final double PART = 1 / 32.0;
+
+    private final VirtualLoad load = new VirtualLoad(List.of("get", "put"), n -> n % 10 == 0 ? 1 : 0);
+
+    private static final class LostException extends DriverException {
+        private static final long serialVersionUID = 1L;
+
+        LostException() {
+            super("the connection broke");
+        }
+
+        @Override
+        public boolean refusesConnection() {
+            return true;
+        }
+
+        @Override
+        public boolean losesConnection() {
+            return true;
+        }
+    }
+
+    private IterationDetail run(Load of, VirtualLoad.Operation operation, long... faults) {
+        IterationDetail run = load.run(of, WHILE, operation,
+                List.of(new Setting("background", "kill", null, "", SettingOrigin.SET)));
+        long begin = run.headline().orElseThrow().start();
+        return new IterationDetail(run.workload(), run.settings(), run.phases(), run.intervals(), run.outcomes(),
+                run.readings(), run.workers(), Arrays.stream(faults).mapToObj(at -> new TaskRun("kill",
+                        1 + (int) (at / SECOND), "", begin + at, begin + at + MS, 0, State.DONE, "").event()).toList());
+    }
+
+    private static Recovery only(IterationDetail detail) {
+        assertThat(Recovery.of(detail)).hasSize(1);
+        return Recovery.of(detail).getFirst();
+    }
+
+    private static Map<String, MeasuredValue> values(IterationDetail detail) {
+        return RecoveryMeasures.of(detail).stream().collect(Collectors.toMap(MeasuredValue::measure, v -> v));
+    }
+
+    /** What was begun before its end came, and all that comes after, waits until the target is back. */
+    private Outcome hanging(long n, long since) {
+        long dead = since < BACK && since + 10 * MS > FAULT ? BACK - since : 0;
+        load.pass(dead + 10 * MS);
+        return Outcome.OK;
+    }
+
+    private Outcome refusing(long n, long since) throws DriverException {
+        if (since >= FAULT && since < BACK) {
+            load.pass(MS);
+            throw new LostException();
+        }
+        load.pass(10 * MS);
+        return Outcome.OK;
+    }
+
+    /** From 10.350 s, an answer's moment, to 13.577 s. */
+    @Test
+    void aPauseUnderAClosedLoadIsMeasuredToTheLastAnswerAndTheFirst() {
+        IterationDetail detail = run(CLOSED, this::hanging, FAULT);
+        Recovery recovery = only(detail);
+        assertThat(recovery.outage().seconds()).isCloseTo(3.227, within(0.0101));
+        assertThat(recovery.outage().atLeast()).isFalse();
+        assertThat(recovery.usual()).isLessThanOrEqualTo(PART);
+        assertThat(recovery.errors()).isZero();
+        assertThat(recovery.firstError()).isEmpty();
+        assertThat(recovery.rate().orElseThrow().seconds()).as("the rate is back with the first whole interval")
+                .isBetween(3.217, 3.227 + 1);
+        assertThat(recovery.backlog()).isEmpty();
+        assertThat(recovery.during().told("max").orElseThrow().number()).isCloseTo(3227, within(15.0));
+        assertThat(recovery.before().told("max").orElseThrow().number()).isCloseTo(10, within(0.1));
+        assertThat(recovery.after().told("max").orElseThrow().number()).isCloseTo(10, within(0.1));
+        assertThat(values(detail).get("outage").number()).isEqualTo(recovery.outage().seconds());
+        assertThat(values(detail).get("longest-gap").number()).isEqualTo(recovery.outage().seconds());
+    }
+
+    /** 100 a second of 400 that could be: 322 slots wait when it is back, and 300 a second are caught up with. */
+    @Test
+    void aPauseUnderARateLeavesABacklogWhoseEndIsTold() {
+        Recovery recovery = only(run(new Load.Open(4, Schedules.constant(100)), this::hanging, FAULT));
+        assertThat(recovery.outage().seconds()).isCloseTo(3.227, within(0.011));
+        assertThat(recovery.rate().orElseThrow().seconds()).isBetween(3.2, 4.3);
+        assertThat(recovery.backlog().orElseThrow().seconds()).isBetween(3.217 + 322 / 300.0 - 0.05,
+                3.217 + 322 / 300.0 + 1);
+        assertThat(recovery.during().told("max").orElseThrow().number()).isCloseTo(3227, within(20.0));
+        assertThat(recovery.after().told("p99").orElseThrow().number()).isLessThan(1000);
+    }
+
+    @Test
+    void refusalsUnderARateAreErrorsOfTheirOwnAndLeaveNothingWaiting() {
+        IterationDetail detail = run(new Load.Open(4, Schedules.constant(400)), this::refusing, FAULT);
+        Recovery recovery = only(detail);
+        assertThat(recovery.outage().seconds()).isCloseTo(3.217, within(0.02));
+        assertThat(recovery.firstError().orElseThrow()).isBetween(0.0, 0.005);
+        assertThat(recovery.errors()).isBetween(1280L, 1295L);
+        assertThat(recovery.backlog().orElseThrow().seconds()).isZero();
+        assertThat(detail.outcomes().stream().filter(o -> o.outcome() == Outcome.NO_CONNECTION)
+                .mapToLong(OutcomeCount::operations).sum()).isEqualTo(recovery.errors());
+        assertThat(values(detail).get("fault-errors").number()).isEqualTo(recovery.errors());
+    }
+
+    @Test
+    void aFaultWithoutAnEffectIsToldToHaveNone() {
+        long seed = 7; // of ten thousand some would fall below three standard deviations
+        Random random = new Random(seed);
+        for (Load of : List.of(CLOSED, new Load.Open(4, Schedules.constant(150)))) {
+            Recovery recovery = only(run(of, (n, since) -> {
+                load.pass(5 * MS + random.nextLong(20 * MS));
+                return Outcome.OK;
+            }, FAULT));
+            assertThat(recovery.outage().seconds()).as("seed %d", seed).isLessThan(0.1);
+            assertThat(recovery.outage().atLeast()).isFalse();
+            assertThat(recovery.rate().orElseThrow()).as("seed %d", seed).isEqualTo(new Recovery.Figure(0, false));
+            assertThat(recovery.errors()).isZero();
+            assertThat(recovery.firstError()).isEmpty();
+            recovery.backlog().ifPresent(b -> assertThat(b.seconds()).as("seed %d", seed).isZero());
+        }
+    }
+
+    @Test
+    void whatNeverComesBackIsToldToLastAtLeastAsLongAsTheLoad() {
+        IterationDetail detail = run(CLOSED, (n, since) -> {
+            if (since >= FAULT) {
+                throw new LostException();
+            }
+            load.pass(10 * MS);
+            return Outcome.OK;
+        }, FAULT);
+        Recovery recovery = only(detail);
+        assertThat(recovery.outage().atLeast()).isTrue();
+        assertThat(recovery.outage().seconds()).isCloseTo(30 - 10.35, within(0.2));
+        assertThat(recovery.rate().orElseThrow().atLeast()).isTrue();
+        assertThat(values(detail).get("outage").atLeast()).isTrue();
+    }
+
+    /** Every tenth operation is a put, and only these fail. */
+    @Test
+    void anOutageOfOneKindIsOne() {
+        Recovery recovery = only(run(new Load.Open(4, Schedules.constant(200)), (n, since) -> {
+            if (n % 10 == 0 && since >= FAULT && since < BACK) {
+                throw new LostException();
+            }
+            load.pass(10 * MS);
+            return Outcome.OK;
+        }, FAULT));
+        assertThat(recovery.kind()).isEqualTo("put");
+        assertThat(recovery.outage().seconds()).isCloseTo(3.217, within(0.11));
+        assertThat(recovery.usual()).isCloseTo(0.05, within(0.011));
+    }
+
+    @Test
+    void anOutageBelongsToTheFaultBeforeWhichAnswersCame() {
+        List<Recovery> both = Recovery.of(run(CLOSED, this::hanging, FAULT, FAULT + 2 * SECOND + 1, 20 * SECOND));
+        assertThat(both).hasSize(3);
+        assertThat(both.getFirst().outage().seconds()).isCloseTo(3.227, within(0.0101));
+        assertThat(both.subList(1, 3)).allMatch(r -> r.outage().seconds() <= PART);
+        assertThat(both.getLast().rate().orElseThrow().seconds()).isZero();
+    }
+
+    @Test
+    void withoutFaultsThereIsNothingToRecoverFrom() {
+        IterationDetail detail = run(CLOSED, this::hanging);
+        assertThat(Recovery.of(detail)).isEmpty();
+        assertThat(values(detail)).containsOnlyKeys("longest-gap");
+        assertThat(values(detail).get("longest-gap").number()).isCloseTo(3.227, within(0.0101));
+    }
+
+    @Test
+    void aPromotionIsTheRemedyOfTheFaultBeforeIt() {
+        assertThat(Faults.of(Stream.of(new TaskRun("kill", 1, "node 1", 10, 20, 0, State.DONE, ""),
+                new TaskRun("promote", 1, "", SECOND, 2 * SECOND, 0, State.DONE, ""),
+                new TaskRun("compact", 1, "", 0, 1, 0, State.DONE, "")).toList(), 100))
+                .containsExactly(new Faults("kill of node 1, promote", 10, 2 * SECOND));
+        assertThat(Faults.of(List.of(new TaskRun("promote-2", 1, "", 5, 6, 0, State.DONE, ""),
+                new TaskRun("kill", 1, "", 7, 8, 0, State.FAILED, "no such node")), 1))
+                .containsExactly(new Faults("promote", 5, 6));
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.workload.measures.Recovery;
+import dev.tidemark.report.analysis.table.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
+
+/**
+ * What the load suffered from each fault of each iteration of a report: of failovers, the worst is of more interest
+ * than the mean.
+ *
+ * @param lines of the iterations in the order of the rows, at most {@link #MOST}
+ * @param more  iterations with faults that are left out
+ */
+public record RecoveryTable(List<Line> lines, int more) {
+
+    /** The most iterations of which raw data are read. */
+    private static final int MOST = 40;
+
+    /**
+     * One fault.
+     *
+     * @param point     what tells the iteration's row apart; empty where there is only one
+     * @param iteration its number in the report
+     */
+    public record Line(String point, int iteration, Recovery recovery) {}
+
+    /** @param details raw data of an iteration by its id; read only of those with faults */
+    public static RecoveryTable of(Report report, LongFunction<IterationDetail> details) {
+        List<Line> lines = new ArrayList<>();
+        int read = 0;
+        int more = 0;
+        for (Source source : sources(report)) {
+            if (read == MOST) {
+                more++;
+                continue;
+            }
+            read++;
+            Recovery.of(details.apply(source.iteration.id())).forEach(recovery -> lines.add(
+                    new Line(source.point, report.numbering().of(source.iteration), recovery)));
+        }
+        return new RecoveryTable(List.copyOf(lines), more);
+    }
+
+    /** An iteration and what tells its row apart. */
+    private record Source(String point, Iteration iteration) {}
+
+    private static List<Source> sources(Report report) {
+        Stream<Source> ranked = report.table().rows().stream().flatMap(row -> sources(report, row));
+        Stream<Source> others = Unranked.of(report).iterations().stream().map(i -> new Source("", i));
+        return Stream.concat(ranked, others).filter(s -> hasFaults(s.iteration)).toList();
+    }
+
+    private static Stream<Source> sources(Report report, Row row) {
+        return row.iterations().stream().map(i -> new Source(report.describe(row), i));
+    }
+
+    private static boolean hasFaults(Iteration iteration) {
+        return iteration.setting(LoadParams.BACKGROUND.name()).map(Setting::text)
+                .filter(text -> !text.equals(LoadParams.BACKGROUND.absent()))
+                .filter(text -> LoadParams.BACKGROUND.parse(text).hasFaults()).isPresent();
+    }
+
+    public boolean isEmpty() {
+        return lines.isEmpty();
+    }
+}

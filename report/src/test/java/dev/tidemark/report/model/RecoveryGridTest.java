@@ -1,0 +1,52 @@
+package dev.tidemark.report.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.workload.measures.Latencies;
+import dev.tidemark.core.workload.measures.Recovery.Figure;
+import dev.tidemark.core.workload.measures.Recovery;
+import dev.tidemark.report.analysis.RecoveryTable;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class RecoveryGridTest {
+
+    private static Latencies latencies(long millis, int failed) {
+        LogHistogram answered = new LogHistogram();
+        LogHistogram unanswered = new LogHistogram();
+        for (int i = 0; i < 100; i++) {
+            answered.record(millis * 1_000_000);
+        }
+        for (int i = 0; i < failed; i++) {
+            unanswered.record(1_000_000);
+        }
+        return new Latencies(answered, unanswered, 0);
+    }
+
+    private static List<String> texts(Line line) {
+        return line.values().stream().map(Value::text).toList();
+    }
+
+    @Test
+    void whatIsOnlyKnownToBeAtLeastSoMuchSaysSoAndWhatIsUnknownSaysNothing() {
+        Recovery whole = new Recovery("kill of node 1, promote", 10_000_000_000L, 10_500_000_000L, OptionalDouble.of(0.002),
+                12, new Figure(3.217, false), "", 0.031, Optional.of(new Figure(3.65, false)),
+                Optional.of(new Figure(0, false)), latencies(2, 0), latencies(4, 50), latencies(2, 0));
+        Recovery open = new Recovery("fault", 20_000_000_000L, 20_000_000_000L, OptionalDouble.empty(), 0,
+                new Figure(9.5, true), "put", 0.05, Optional.of(new Figure(10, true)), Optional.empty(),
+                latencies(2, 0), latencies(4, 0), new Latencies(new LogHistogram(), new LogHistogram(), 0));
+        Grid grid = RecoveryGrid.of(new RecoveryTable(List.of(new RecoveryTable.Line("", 3, whole),
+                new RecoveryTable.Line("", 4, open)), 2));
+        assertThat(texts(grid.lines().getFirst())).containsExactly("3", "kill of node 1, promote", "3.217", "0.031",
+                "0.002", "12", "3.65", "0.00", "2.000", "≥ 4.000", "≥ 4.000", "2.000");
+        assertThat(texts(grid.lines().getLast())).containsExactly("4", "fault (outage of put)", "≥ 9.500", "0.050", "–",
+                "0", "≥ 10.00", "–", "2.000", "4.000", "4.000", "–");
+        assertThat(grid.note()).endsWith("2 iterations with faults are left out.");
+        assertThat(grid.columns()).hasSameSizeAs(grid.lines().getFirst().values());
+        assertThat(RecoveryGrid.of(new RecoveryTable(List.of(new RecoveryTable.Line("rate 5", 1, whole)), 0)).columns())
+                .extracting(Column::title).startsWith("point", "iteration");
+    }
+}
