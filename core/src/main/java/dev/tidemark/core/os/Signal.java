@@ -10,7 +10,8 @@ import java.util.Optional;
 /** Signals of Linux, sent without another process, so that the moment is known; see kill(2) and signal(7). */
 public enum Signal {
 
-    INT(2), KILL(9), TERM(15), CONT(18), STOP(19);
+    /** None is sent; it is only found out whether one could be. */
+    NONE(0), INT(2), KILL(9), TERM(15), CONT(18), STOP(19);
 
     private static final Optional<MethodHandle> SEND = find();
 

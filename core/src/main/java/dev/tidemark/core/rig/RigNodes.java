@@ -60,10 +60,11 @@ public final class RigNodes {
         /** As it was when the server was looked for: looking takes a while, and what is done to it is not to wait. */
         private final List<ProcessHandle> tree;
 
-        private Node(int number, ProcessIdentity process) {
+        private Node(int number, ProcessIdentity process) throws IOException {
             this.number = number;
             this.process = process;
             tree = tree();
+            Signal.NONE.send(process.pid()); // the first takes the longest, and one that is not allowed is no fault
         }
 
         public long pid() {
@@ -200,8 +201,9 @@ public final class RigNodes {
             if (number.filter(n -> n != 1).isPresent()) {
                 throw new RigException("there is only one server, and no node " + number.get());
             }
-            return new Node(0, rig.recorded().filter(ProcessIdentity::isAlive).filter(p -> !isShell(p))
-                    .orElseThrow(() -> new RigException("the rig's server does not run")));
+            ProcessIdentity only = rig.recorded().filter(ProcessIdentity::isAlive).filter(p -> !isShell(p))
+                    .orElseThrow(() -> new RigException("the rig's server does not run"));
+            return new Node(0, only);
         }
         if (number.isEmpty()) {
             throw new RigException("which of the servers? Say node=1 for the first of them");

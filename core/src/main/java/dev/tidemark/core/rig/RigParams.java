@@ -44,7 +44,7 @@ public final class RigParams {
 
     /** Names of those that say how and where a server is reached, which a point cannot change. */
     static final Set<String> OF_PLACE = Set.of(PORT.name(), TLS.name(), DIRECTORY.name(), NODES,
-            STANDBY, "cluster-replicas");
+            STANDBY);
 
     private RigParams() {}
 
