@@ -147,7 +147,7 @@ class RedisTroubleTest {
             Iteration cut = only("cut");
             assertThat(ran.status()).as(ran.err()).isEqualTo(ExitStatus.FAILED);
             assertThat(cut.state()).isEqualTo(IterationState.INVALID);
-            assertThat(failures(cut)).isNotEmpty().allMatch(o -> o.outcome() == Outcome.FAILURE
+            assertThat(failures(cut)).isNotEmpty().allMatch(o -> o.outcome() == Outcome.CONNECTION_LOST
                     && o.reason().contains("the connection to " + proxy.address() + " broke"));
             assertThat(failures(cut).stream().mapToDouble(OutcomeCount::operations).sum()).as("one for each connection")
                     .isLessThanOrEqualTo(cut.value("reconnects").orElseThrow().number());

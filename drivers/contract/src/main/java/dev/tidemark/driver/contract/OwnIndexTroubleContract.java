@@ -129,7 +129,7 @@ public abstract class OwnIndexTroubleContract {
                     Collections.nCopies(16, "sea")).flatMap(List::stream).toList());
         }
         assertThat(count(Outcome.OK)).as(events.toString()).isGreaterThanOrEqualTo(18);
-        assertThat(count(Outcome.OK) + count(Outcome.FAILURE)).isEqualTo(20);
+        assertThat(count(Outcome.OK) + count(Outcome.CONNECTION_LOST) + count(Outcome.FAILURE)).isEqualTo(20);
         assertThat(notes()).filteredOn(note -> note.contains("is passed over")).hasSize(1);
     }
 
