@@ -97,7 +97,7 @@ public final class ChildRunner implements Runner {
     @Override
     public void run(RunRequest request, Consumer<RunEvent> events) throws InterruptedException {
         carryOut(request.iteration(), events, child -> {
-            IterationCoordinator coordinator = new IterationCoordinator(clock, List.of(child), request, events);
+            IterationCoordinator coordinator = new IterationCoordinator(clock, child, request, events);
             return new Work(coordinator::run, coordinator::stop);
         });
     }

@@ -92,6 +92,11 @@ public final class TroubleDriver implements Driver {
     }
 
     @Override
+    public boolean sharedByProcesses() {
+        return true; // nothing is kept
+    }
+
+    @Override
     public List<String> jvmFlags() {
         return List.of("-Xmx64m");
     }

@@ -211,7 +211,7 @@ public final class ExperimentRun {
                 if (ending()) {
                     return;
                 }
-                fresh.of(point.driver()).probe(new ProbeRequest(point.driver(), submission.experiment().workload(),
+                fresh.of(point).probe(new ProbeRequest(point.driver(), submission.experiment().workload(),
                         toRunner(point), folder.name(folder.probe())), event -> {
                             if (event instanceof RunEvent.Answered answered && !answered.answer().isEmpty()) {
                                 missing.add(answered.answer());
@@ -417,7 +417,7 @@ public final class ExperimentRun {
             recording.accept(new RunEvent.Ended(id, stopped ? IterationState.STOPPED : IterationState.FAILED,
                     trouble.get()));
         } else {
-            fresh.of(planned.point().driver(), MemoryLimits.of(planned.point())).run(request, recording::accept);
+            fresh.of(planned.point()).run(request, recording::accept);
         }
         recording.finish(request.keep());
         return recording;

@@ -5,16 +5,20 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Agents;
+import dev.tidemark.launch.AgentsRunner;
 import dev.tidemark.launch.ChildRunner;
 import dev.tidemark.launch.RunnerCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The runners of a round: one per driver, made when first needed, so that no driver's engine meets another's. */
@@ -25,8 +29,23 @@ public final class Runners implements AutoCloseable {
     private final Clock clock;
     private final SecretAnswers secrets;
     private final Map<String, Runner> byDriver = new HashMap<>();
-    /** Of each of them; its process keeps it. */
-    private final Map<String, OptionalLong> limits = new HashMap<>();
+    /** Of each of them; its processes keep it. */
+    private final Map<String, Terms> terms = new HashMap<>();
+
+    /**
+     * What a runner is started with.
+     *
+     * @param memoryLimit bytes; empty for none
+     * @param agents      who offers the load; empty for one process of this machine
+     */
+    record Terms(OptionalLong memoryLimit, Optional<Agents> agents) {
+
+        private static final Terms NONE = new Terms(OptionalLong.empty(), Optional.empty());
+
+        static Terms of(Point point) {
+            return new Terms(MemoryLimits.of(point), Agents.of(point.values()));
+        }
+    }
 
     /**
      * @param work    where they keep what they make
@@ -41,31 +60,34 @@ public final class Runners implements AutoCloseable {
 
     /** The runner for the next iteration with a driver. */
     public synchronized Runner of(String driver) {
-        return of(driver, OptionalLong.empty());
+        return of(driver, Terms.NONE);
     }
 
-    /**
-     * The same with a limit of memory; one with another limit makes way for it.
-     *
-     * @param memoryLimit bytes; empty for none
-     */
-    synchronized Runner of(String driver, OptionalLong memoryLimit) {
+    /** The runner for the next iteration of a point; one that was started otherwise makes way for it. */
+    Runner of(Point point) {
+        return of(point.driver(), Terms.of(point));
+    }
+
+    private synchronized Runner of(String driver, Terms wanted) {
         Runner running = byDriver.get(driver);
-        if (running != null && !memoryLimit.equals(limits.get(driver))) {
+        if (running != null && !wanted.equals(terms.get(driver))) {
             byDriver.remove(driver);
             running.close();
         }
-        limits.put(driver, memoryLimit);
-        return byDriver.computeIfAbsent(driver, name -> start(name, memoryLimit));
+        terms.put(driver, wanted);
+        return byDriver.computeIfAbsent(driver, name -> start(name, wanted));
     }
 
-    private Runner start(String name, OptionalLong memoryLimit) {
+    private Runner start(String name, Terms wanted) {
         if (fork == Fork.NONE) {
             return new InProcessRunner(clock, RunnerFolders.of(work), secrets);
         }
         Driver driver = Drivers.named(name);
+        if (wanted.agents().isPresent()) {
+            return new AgentsRunner(wanted.agents().get(), driver, work, clock, secrets);
+        }
         try {
-            return new ChildRunner(RunnerCommand.of(driver, work), clock, memoryLimit, secrets);
+            return new ChildRunner(RunnerCommand.of(driver, work), clock, wanted.memoryLimit(), secrets);
         } catch (IOException e) {
             throw new InvalidInputException("no runner can be started: " + work
                     + " cannot be made, or Tidemark's own files cannot "
@@ -89,6 +111,6 @@ public final class Runners implements AutoCloseable {
     public synchronized void close() {
         byDriver.values().forEach(Runner::close);
         byDriver.clear();
-        limits.clear();
+        terms.clear();
     }
 }

@@ -47,6 +47,7 @@ public final class Commands {
         ALL.put("checkup", CheckupCommand::spec);
         ALL.put("probe", ProbeCommand::new);
         ALL.put(RigCommand.NAME, RigCommand::new);
+        ALL.put(AgentCommand.NAME, AgentCommand::new);
         ALL.put("job", JobCommand::new);
         ALL.put("defaults", DefaultsCommand::new);
         ALL.put("params", ParamsCommand::new);
@@ -54,6 +55,7 @@ public final class Commands {
         ALL.put("schema", SchemaCommand::new);
         ALL.put("completion", CompletionCommand::new);
         ALL.put(CompleteCommand.NAME, CompleteCommand::new);
+        ALL.put(RunnerCommand.NAME, RunnerCommand::new);
         ALL.put("check", CheckCommand::new);
         ALL.put("recompute", RecomputeCommand::new);
         ALL.put("copy", CopyCommand::new);

@@ -133,6 +133,11 @@ public interface Driver {
     /** Flags that the runner's JVM needs for this engine. */
     List<String> jvmFlags();
 
+    /** Whether several processes can work on one target together though it is on no server, as where nothing is kept. */
+    default boolean sharedByProcesses() {
+        return false;
+    }
+
     /**
      * Whether it can be run in no process but a runner's own: where its engine needs flags, which the main process
      * lacks.

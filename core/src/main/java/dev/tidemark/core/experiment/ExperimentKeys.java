@@ -27,6 +27,7 @@ import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.plan.RateSpec;
 import dev.tidemark.core.plan.SearchSpec;
 import dev.tidemark.core.result.Threshold;
+import dev.tidemark.core.workload.Agents;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
@@ -150,6 +151,17 @@ public final class ExperimentKeys {
 
     private static Map<String, String> prepare(DocumentNode node, ExperimentReader in) {
         return SettingsReader.topLevelSetting(ExperimentKeys.PREPARE, node, in);
+    }
+
+    /** Who offers the load: a setting, which may also stand beside {@code set}. */
+    static final Key<Map<String, String>> AGENTS = Key.any(Agents.PARAM.name(),
+            () -> SchemaWriter.of(Agents.PARAM.name()), in -> Map.<String, String>of(),
+            ExperimentKeys::agents).written(set -> set.get(Agents.PARAM.name()))
+            .docs("[processes](agents.md) that offer the load together, as `local:2` or `ssh:gen1,ssh:gen2`; the "
+                    + "setting `agents`, written beside `set`", "one process of this machine");
+
+    private static Map<String, String> agents(DocumentNode node, ExperimentReader in) {
+        return SettingsReader.topLevelSetting(ExperimentKeys.AGENTS, node, in);
     }
 
     static final Key<List<Map<String, String>>> POINTS = Key.any("points", () -> list(SchemaWriter.point()),
@@ -335,7 +347,7 @@ public final class ExperimentKeys {
 
     /** All that an experiment can have. */
     public static final List<Key<?>> ALL = List.of(LABEL, WORKLOAD, PRESET, TARGET, TARGETS, TAGS, SET, VARY, MIX,
-            GROUPS, BACKGROUND, TIMETABLES, PREPARE, POINTS, PLAN, SEARCH, EXPECT, SEED, ORIGIN);
+            GROUPS, BACKGROUND, TIMETABLES, PREPARE, AGENTS, POINTS, PLAN, SEARCH, EXPECT, SEED, ORIGIN);
 
     private ExperimentKeys() {}
 

@@ -38,7 +38,8 @@ public final class ExperimentReader {
 
     /** Settings that may stand beside {@code set}, too. */
     public static final List<String> TOP_LEVEL_SETTINGS =
-            List.of(ExperimentKeys.MIX.name(), ExperimentKeys.BACKGROUND.name(), ExperimentKeys.PREPARE.name());
+            List.of(ExperimentKeys.MIX.name(), ExperimentKeys.BACKGROUND.name(), ExperimentKeys.PREPARE.name(),
+                    ExperimentKeys.AGENTS.name());
 
     private final DocumentNode.Mapping mapping;
     private final ExperimentReader whole;
@@ -118,6 +119,7 @@ public final class ExperimentReader {
         Map<String, String> set = new LinkedHashMap<>(get(ExperimentKeys.GROUPS));
         set.putAll(get(ExperimentKeys.MIX));
         set.putAll(get(ExperimentKeys.PREPARE));
+        set.putAll(get(ExperimentKeys.AGENTS));
         set.putAll(get(ExperimentKeys.SET));
         PlanSpec plan = get(ExperimentKeys.PLAN);
         boolean listed = plan.space() == Space.LIST;

@@ -1,6 +1,7 @@
 package dev.tidemark.core.load;
 
 import dev.tidemark.core.load.schedule.Schedule;
+import dev.tidemark.core.load.schedule.Share;
 import java.time.Duration;
 
 /** How operations are offered to the target. */
@@ -8,6 +9,14 @@ public sealed interface Load {
 
     /** Threads that issue operations. */
     int workers();
+
+    /** How many generators it can be shared out among: each needs a worker, or room for an operation in progress. */
+    default int parts() {
+        return workers();
+    }
+
+    /** What one of several generators has of it: its share of the workers, on the same schedule. */
+    Load part(Share share);
 
     /** Where closed and pipelined workers take their operations from. */
     enum Lanes {
@@ -28,6 +37,11 @@ public sealed interface Load {
         public Closed(int workers, Duration think) {
             this(workers, think, Lanes.SHARED);
         }
+
+        @Override
+        public Closed part(Share share) {
+            return new Closed(share.workers(workers), think, lanes);
+        }
     }
 
     /** Slots are due by a schedule, whatever the target does; whoever is free takes the next slot. */
@@ -42,6 +56,16 @@ public sealed interface Load {
         public int workers() {
             return concurrency.workers();
         }
+
+        @Override
+        public int parts() {
+            return concurrency.parts();
+        }
+
+        @Override
+        public Open part(Share share) {
+            return new Open(schedule, concurrency.part(share));
+        }
     }
 
     /**
@@ -55,6 +79,11 @@ public sealed interface Load {
 
         public Pipelined(int workers, int depth) {
             this(workers, depth, Lanes.SHARED);
+        }
+
+        @Override
+        public Pipelined part(Share share) {
+            return new Pipelined(share.workers(workers), depth, lanes);
         }
     }
 }

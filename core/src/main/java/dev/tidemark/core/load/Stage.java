@@ -1,5 +1,6 @@
 package dev.tidemark.core.load;
 
+import dev.tidemark.core.load.schedule.Share;
 import dev.tidemark.core.result.Phase;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,17 @@ public record Stage(Phase phase, OperationKinds kinds, List<WorkerGroup> workerG
             boolean headline) {
         this(phase, kinds, List.of(new WorkerGroup("", load, limit.operations(), actors)), limit.time(), expected,
                 headline);
+    }
+
+    /** What one of several generators does of it. */
+    public Stage part(Share share) {
+        return share.whole() ? this : new Stage(phase, kinds, workerGroups.stream().map(t -> t.part(share)).toList(),
+                time, expected, headline, logged);
+    }
+
+    /** The most generators that it can be shared out among, so that each has something to do in every group. */
+    public int parts() {
+        return workerGroups.stream().filter(t -> !t.isBackground()).mapToInt(t -> t.load().parts()).min().orElse(0);
     }
 
     /** Workers of all groups. */

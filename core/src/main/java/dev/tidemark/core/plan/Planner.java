@@ -21,9 +21,11 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.workload.Agents;
 import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
+import dev.tidemark.core.workload.SharedOut;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -502,6 +504,22 @@ public final class Planner {
             throw new InvalidInputException("plan: fork: none runs in the main process, and driver " + point.driver()
                     + " needs a process of its own; use fork: round or fork: iteration");
         }
+        Agents.of(point.values()).ifPresent(agents -> checkAgents(point, agents));
+    }
+
+    private void checkAgents(Point point, Agents agents) {
+        if (experiment.plan().fork() == Fork.NONE) {
+            throw new InvalidInputException("agents: they are processes of their own, and fork: none runs in the main "
+                    + "process; leave one of them out");
+        }
+        if (point.values().find(RunParams.MEMORY_LIMIT).isPresent()) {
+            throw new InvalidInputException("memory-limit: it is kept by the runner of this machine, and agents offer "
+                    + "the load; leave one of them out");
+        }
+        SharedOut.refusal(workload, Drivers.named(point.driver()), point.values(), agents.all().size())
+                .ifPresent(why -> {
+                    throw new InvalidInputException(why);
+                });
     }
 
     private static String upkeep(Driver driver) {

@@ -8,8 +8,8 @@ import java.util.Map;
  *
  * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
  *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, {@link #READS},
- *                 {@link #ANSWERS}, the {@link #DEVICE devices}, the {@link #INSTANCE instances} and the
- *                 {@link #SERVER servers}
+ *                 {@link #ANSWERS}, the {@link #DEVICE devices}, the {@link #INSTANCE instances}, the
+ *                 {@link #SERVER servers}, the {@link #AGENT agents} and their {@link #SHARE shares}
  * @param counters totals that only grow; an iteration is worth their difference
  * @param gauges   levels; an iteration is worth the last one
  */
@@ -23,6 +23,10 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     public static final String DEVICE = "device:";
     /** Begins the node of a process of the target's server on this machine, with its port: {@code server:8983}. */
     public static final String SERVER = "server:";
+    /** Begins the node of one of several processes that make the load, in the place of {@link #GENERATOR}: {@code agent:gen1}. */
+    public static final String AGENT = "agent:";
+    /** Begins the node of what one of them did of the load: {@code share:gen1}. */
+    public static final String SHARE = "share:";
     /** How long the device takes to make a small write last, measured before the load. */
     public static final String FSYNC_FLOOR = "fsync-floor";
     /** Begins the node of what the load did to one of several instances: {@code instance:instance-02}. */
@@ -56,6 +60,6 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     public boolean ofTarget() {
         return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.equals(MEMORY)
                 && !node.equals(READS) && !node.equals(ANSWERS) && !node.startsWith(DEVICE) && !node.startsWith(INSTANCE)
-                && !node.startsWith(SERVER);
+                && !node.startsWith(SERVER) && !node.startsWith(AGENT) && !node.startsWith(SHARE);
     }
 }

@@ -36,6 +36,17 @@ public record PhaseSpan(int index, Phase phase, boolean headline, long start, lo
         return new PhaseSpan(index, phase, false, start, end, 0, 0, false, 0, 0);
     }
 
+    /** The same with so many workers. */
+    public PhaseSpan with(int together) {
+        return new PhaseSpan(index, phase, headline, start, end, censored, together, open, lateFree, outside);
+    }
+
+    /** The same at another place on the time axis. @param nanos to be added */
+    public PhaseSpan moved(long nanos) {
+        return new PhaseSpan(index, phase, headline, start + nanos, end + nanos, censored, workers, open, lateFree,
+                outside);
+    }
+
     /** Whether its end was told. One that has not ended is in progress, or was interrupted. */
     public boolean ended() {
         return censored != UNKNOWN;

@@ -25,6 +25,12 @@ public record RunStatus(long at, Phase phase, long began, long lasts, long done,
         return new RunStatus(at, phase, began, 0, done, expected, 0, 0, 0, 0);
     }
 
+    /** With what another generator has done in the same phase; what is expected is of all of them. */
+    public RunStatus with(RunStatus other) {
+        return new RunStatus(at, phase, began, lasts, done + other.done, expected, bytes + other.bytes,
+                backlog + other.backlog, inFlight + other.inFlight, failures + other.failures);
+    }
+
     /** Nanoseconds that the phase has run. */
     public long elapsed() {
         return Math.max(0, at - began);

@@ -35,6 +35,11 @@ public record WorkerCount(int phase, int worker, String group, long operations, 
         this(phase, worker, group, operations, units, failed, busy, Map.of());
     }
 
+    /** The same by another number. */
+    public WorkerCount numbered(int number) {
+        return new WorkerCount(phase, number, group, operations, units, failed, busy, kinds);
+    }
+
     /** Units done of one kind; empty where that is not known. */
     public OptionalLong units(String kind) {
         return kinds.isEmpty() && units > 0 ? OptionalLong.empty() : OptionalLong.of(kinds.getOrDefault(kind, 0L));

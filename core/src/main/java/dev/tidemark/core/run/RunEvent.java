@@ -38,18 +38,6 @@ public sealed interface RunEvent {
 
     long iteration();
 
-    /** The same as told by one of several runners, where that makes a difference. @param number from 0 */
-    default RunEvent by(int number) {
-        return switch (this) {
-            case Measured e -> new Measured(e.iteration(), number, e.interval());
-            case LogWritten e -> new LogWritten(e.iteration(), new LogBlock(e.block().phase(), number, e.block().seq(),
-                    e.block().rows(), e.block().columns()));
-            case PhaseBegan e -> new PhaseBegan(e.iteration(), number, e.span());
-            case PhaseEnded e -> new PhaseEnded(e.iteration(), number, e.span(), e.outcomes(), e.workers());
-            default -> this;
-        };
-    }
-
     /** @param monotonic the runner's clock at the start, in nanoseconds */
     record Started(long iteration, Instant wall, long monotonic) implements RunEvent {}
 
@@ -77,30 +65,12 @@ public sealed interface RunEvent {
     /** Operations of a phase that were logged one by one. */
     record LogWritten(long iteration, LogBlock block) implements RunEvent {}
 
-    /**
-     * @param generator as of {@link Measured}
-     * @param span      as {@link PhaseSpan#begun} makes it
-     */
-    record PhaseBegan(long iteration, int generator, PhaseSpan span) implements RunEvent {
+    /** @param span as {@link PhaseSpan#begun} makes it */
+    record PhaseBegan(long iteration, PhaseSpan span) implements RunEvent {}
 
-        /** Of a single runner. */
-        public PhaseBegan(long iteration, PhaseSpan span) {
-            this(iteration, 0, span);
-        }
-    }
-
-    /**
-     * @param generator as of {@link Measured}; the workers and outcomes are its own
-     * @param span      takes the place of the one of that index that began
-     */
-    record PhaseEnded(long iteration, int generator, PhaseSpan span, List<OutcomeCount> outcomes,
-            List<WorkerCount> workers) implements RunEvent {
-
-        /** Of a single runner. */
-        public PhaseEnded(long iteration, PhaseSpan span, List<OutcomeCount> outcomes, List<WorkerCount> workers) {
-            this(iteration, 0, span, outcomes, workers);
-        }
-    }
+    /** @param span takes the place of the one of that index that began */
+    record PhaseEnded(long iteration, PhaseSpan span, List<OutcomeCount> outcomes, List<WorkerCount> workers)
+            implements RunEvent {}
 
     /** How something turned out that was tried of a target, where that is what was asked for. */
     record Tried(long iteration, Trial trial) implements RunEvent {}

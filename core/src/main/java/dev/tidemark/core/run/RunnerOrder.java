@@ -2,7 +2,10 @@ package dev.tidemark.core.run;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.schedule.Share;
 import dev.tidemark.core.param.SecretAnswers;
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -11,6 +14,7 @@ import java.util.OptionalLong;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "order")
 @JsonSubTypes({
+    @JsonSubTypes.Type(value = RunnerOrder.WarmUp.class, name = "warm-up"),
     @JsonSubTypes.Type(value = RunnerOrder.Open.class, name = "open"),
     @JsonSubTypes.Type(value = RunnerOrder.Preload.class, name = "preload"),
     @JsonSubTypes.Type(value = RunnerOrder.MakeReady.class, name = "make-ready"),
@@ -31,11 +35,25 @@ public sealed interface RunnerOrder {
     sealed interface Step extends RunnerOrder permits Preload, MakeReady, Begin, Settle, Judge, Release {}
 
     /**
+     * Warm up for an iteration, where this process has not done so for one of that driver: on a database of its own,
+     * so that of several runners one after the other does, before any opens the target.
+     */
+    record WarmUp(RunRequest request) implements RunnerOrder {}
+
+    /**
      * Open the target of an iteration. Answered by {@link RunnerReply.Opened}.
      *
-     * @param lead whether this runner makes and drops the target's data; of several, one does
+     * @param share  what this runner offers of the load; of several, the one that {@link Share#leads} makes and drops
+     *               the target's data
+     * @param origin the runner's clock at the iteration's start, from which its times count; empty for now
      */
-    record Open(RunRequest request, boolean lead) implements RunnerOrder {}
+    record Open(RunRequest request, Share share, OptionalLong origin) implements RunnerOrder {
+
+        /** Begins the iteration, by a single runner. */
+        public Open(RunRequest request) {
+            this(request, Share.WHOLE, OptionalLong.empty());
+        }
+    }
 
     /** Do what must be done before the first stage. @param phase its index */
     record Preload(int phase) implements Step {}
@@ -58,8 +76,16 @@ public sealed interface RunnerOrder {
     /** Wait for the target's background work. @param phase its index */
     record Settle(int phase) implements Step {}
 
-    /** Say what speaks against the numbers. Answered by {@link RunnerReply.Judged}. */
-    record Judge() implements Step {}
+    /**
+     * Say what speaks against the numbers. Answered by {@link RunnerReply.Judged}.
+     *
+     * @param results of the stages in order, those of several runners merged
+     */
+    record Judge(List<StageResult> results) implements Step {
+        public Judge {
+            results = List.copyOf(results);
+        }
+    }
 
     /**
      * Let the target go; the iteration is over.

@@ -39,9 +39,10 @@ public sealed interface RunnerReply {
      *
      * @param phase    the stage's name
      * @param headline whether the iteration's numbers come from it
+     * @param workers  of the load, of this runner
      * @param notice   nanoseconds from the order to begin to the earliest beginning
      */
-    record Ready(int stage, Phase phase, boolean headline, long notice) implements RunnerReply {}
+    record Ready(int stage, Phase phase, boolean headline, int workers, long notice) implements RunnerReply {}
 
     /**
      * A stage is over.

@@ -37,7 +37,7 @@ public final class RunParams {
     /** Every setting of a run, in the order in which people are shown them. */
     public static final ParamSet ALL = ParamSet.of(LoadParams.PACING, LoadParams.WORKER_THREADS, LoadParams.INTERVAL,
             WARM_UP, LoadParams.DRAIN_LIMIT, LoadParams.SETTLE_LIMIT, LoadParams.FAILURE_LIMIT, HOST_METRICS,
-            LoadParams.BACKGROUND, MEMORY_LIMIT, Preparation.COMMAND, Preparation.LIMIT);
+            LoadParams.BACKGROUND, MEMORY_LIMIT, Agents.PARAM, Preparation.COMMAND, Preparation.LIMIT);
 
     private RunParams() {}
 

@@ -223,6 +223,11 @@ public interface Workload {
         return false;
     }
 
+    /** Why a point's load cannot be shared out among several generators, as a complaint says it; empty when it can. */
+    default Optional<String> whyNotShared(Values values) {
+        return Optional.of("the load of " + name() + " cannot be shared out yet; leave agents out");
+    }
+
     /** Whether the load of a point stores anything, so that it matters what an acknowledged write survives. */
     default boolean writes(Values values) {
         return true;

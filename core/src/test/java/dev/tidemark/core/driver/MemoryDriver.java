@@ -108,6 +108,11 @@ public final class MemoryDriver implements Driver {
     }
 
     @Override
+    public boolean sharedByProcesses() {
+        return true; // those of a test are one
+    }
+
+    @Override
     public List<String> jvmFlags() {
         return List.of();
     }

@@ -49,6 +49,7 @@ class ExperimentKeysTest {
             workload: ingest
             target: memory
             prepare: apply.sh {mount}
+            agents: local:2
             vary: {mount: [noatime, relatime], shards: [1, 2]}
             plan: {space: matrix, confirm: 5}
             """);

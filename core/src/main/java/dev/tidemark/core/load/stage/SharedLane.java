@@ -1,5 +1,6 @@
 package dev.tidemark.core.load.stage;
 
+import dev.tidemark.core.load.schedule.Share;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The one stream of stateless work: free workers claim blocks of it, in order. */
@@ -12,6 +13,10 @@ final class SharedLane implements Lane {
     private final int number;
     private final long limit;
     private final int workers;
+    private final Share share;
+    private final int all;
+    /** Positions that follow each other and are of the same generator. */
+    private final long block;
     private final PaddedCounter next = new PaddedCounter();
 
     /**
@@ -19,9 +24,35 @@ final class SharedLane implements Lane {
      * @param limit  how many positions it has
      */
     SharedLane(int number, long limit, int workers) {
+        this(number, limit, workers, Share.WHOLE, workers, LARGEST_BLOCK);
+    }
+
+    /**
+     * The part of one of several generators.
+     *
+     * @param limit   how many positions it has for all of them
+     * @param workers of this one
+     * @param all     workers of all of them
+     * @param block   positions that follow each other and are of the same generator
+     */
+    SharedLane(int number, long limit, int workers, Share share, int all, long block) {
         this.number = number;
-        this.limit = limit;
+        this.limit = share.count(limit, block, all);
         this.workers = workers;
+        this.share = share;
+        this.all = all;
+        this.block = block;
+    }
+
+    /**
+     * How many positions in a row are one generator's where any free worker takes any of them: so many that each
+     * generator has about the same mix of operations at any time, and near a limit no more than that none is left
+     * idle.
+     *
+     * @param workers of all generators
+     */
+    static long block(long limit, int workers) {
+        return Math.clamp(limit / (SHARES * Math.max(1, workers)), 1, LARGEST_BLOCK);
     }
 
     @Override
@@ -33,8 +64,12 @@ final class SharedLane implements Lane {
                 return false;
             }
             long size = Math.clamp(left / (SHARES * workers), 1, Math.min(wanted, LARGEST_BLOCK));
+            if (!share.whole()) {
+                size = Math.min(size, block - first % block);
+            }
             if (next.compareAndSet(first, first + size)) {
-                positionRange.take(number, first, first + size);
+                long place = share.position(first, block, all);
+                positionRange.take(number, place, place + size);
                 return true;
             }
         }

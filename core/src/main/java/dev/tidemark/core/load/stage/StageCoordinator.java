@@ -141,8 +141,8 @@ final class StageCoordinator {
      * lie in different places of the heap and do not share cache lines.
      */
     private void startWorkers() {
-        double rate = stage.workerGroups().stream().map(WorkerGroup::load)
-                .mapToDouble(load -> load instanceof Load.Open open ? open.schedule().meanRate() : 0).sum();
+        double rate = stage.workerGroups().stream().mapToDouble(group -> group.load() instanceof Load.Open open
+                ? open.schedule().meanRate() / group.share().of() : 0).sum();
         StageContext stageContext = new StageContext(clock, state, settings.pacing(), rate, startPoll,
                 !stage.kinds().steps().isEmpty());
         for (RunningGroup runningGroup : runningGroups) {
@@ -284,7 +284,7 @@ final class StageCoordinator {
 
     /** The groups that make the load, without background ones. */
     private Stream<RunningGroup> loading() {
-        return runningGroups.stream().filter(group -> !group.workerGroup().isBackground());
+        return runningGroups.stream().filter(group -> !group.workerGroup().isBackground() && group.hasWorkers());
     }
 
     private boolean allEndedOrLost() {
@@ -437,10 +437,16 @@ final class StageCoordinator {
         long now = clock.nanoTime();
         passOnWarnings(now);
         listener.live(live(now));
-        return new StageResult(span(end), intervals.outcomes(), intervals.workers(),
+        return new StageResult(span(end), intervals.outcomes(),
+                intervals.workers().stream().map(this::numberedOfAll).toList(),
                 Optional.ofNullable(state.broken()), sum(Recorder::keptWaiting),
-                demand.seen(), runningGroups.stream().filter(s -> workersOf(s).allMatch(Worker::lost)).findFirst()
-                .map(this::hung));
+                demand.seen(), runningGroups.stream().filter(RunningGroup::hasWorkers)
+                .filter(s -> workersOf(s).allMatch(Worker::lost)).findFirst().map(this::hung));
+    }
+
+    private WorkerCount numberedOfAll(WorkerCount count) {
+        return runningGroups.stream().filter(s -> s.has(count.worker())).findFirst()
+                .map(s -> count.numbered(s.numberOfAll(count.worker()))).orElseThrow();
     }
 
     /**

@@ -42,7 +42,7 @@ public final class StageRunner {
     }
 
     private ReadyStage assemble(int phaseIndex, Stage stage, StageListener listener) {
-        if (stage.workerGroups().stream().anyMatch(t -> t.load().workers() < 1)) {
+        if (stage.workerGroups().stream().anyMatch(t -> t.all() < 1)) {
             throw new IllegalArgumentException("a group of workers needs at least one worker");
         }
         return new ReadyStage(clock, cancelled, interrupted ->

@@ -17,7 +17,8 @@ record WorkerId(int number, RunningGroup runningGroup) {
     @Override
     public String toString() {
         String group = runningGroup.workerGroup().name();
-        return group.isEmpty() ? "worker " + number : "worker " + member() + " of group " + group;
+        return group.isEmpty() ? "worker " + runningGroup.numberOfAll(number)
+                : "worker " + runningGroup.workerGroup().number(member()) + " of group " + group;
     }
 
     /** Whether it is of a background group. */

@@ -1,9 +1,11 @@
 package dev.tidemark.core.run.coordinator;
 
-import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timeline;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.schedule.Share;
+import dev.tidemark.core.measure.AgentShare;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerOrder;
@@ -15,13 +17,13 @@ import dev.tidemark.core.run.RunnerReply.Opened;
 import dev.tidemark.core.run.RunnerReply.Ready;
 import dev.tidemark.core.run.RunnerReply.StageEnded;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.verdict.GeneratorCheck;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 
 /**
  * One iteration from start to end on one or more runners: they do each step, this decides which. The first runner
@@ -29,25 +31,42 @@ import java.util.function.IntFunction;
  */
 public final class IterationCoordinator {
 
-    private static final int LEAD = 0;
+    private static final int LEAD = Share.LEAD;
+    private static final long SECOND = 1_000_000_000L;
+    /** By which runners may begin apart without that it matters, in nanoseconds. */
+    private static final long LATE = 10_000_000;
 
+    private final Clock clock;
+    private final List<String> names;
     private final RunnerGroup runners;
     private final RunRequest request;
-    private final Consumer<RunEvent> events;
-    private final SeriesSet headline = new SeriesSet();
+    private final EventMerge events;
     /** Of all stages that have ended, those of several runners merged. */
     private final List<StageEnded> stages = new ArrayList<>();
-    /** Index of the headline stage's phase; below 0 while it has not been made ready. */
-    private volatile int headlinePhase = -1;
+    /** Of the headline stage, what each runner did. */
+    private List<StageResult> parts = List.of();
     private volatile boolean stopped;
     private int phase;
+    /** The clock's reading when the headline stage began; empty before. */
+    private OptionalLong measuring = OptionalLong.empty();
 
-    /** @param events receives what happens, on one thread at a time; the last is {@link RunEvent.Ended} */
-    public IterationCoordinator(Clock clock, List<? extends RunnerPort> runners, RunRequest request,
-            Consumer<RunEvent> events) {
-        this.runners = new RunnerGroup(clock, runners, this::pass);
+    /**
+     * With a single runner.
+     *
+     * @param events receives what happens, on one thread at a time; the last is {@link RunEvent.Ended}
+     */
+    public IterationCoordinator(Clock clock, RunnerPort runner, RunRequest request, Consumer<RunEvent> events) {
+        this(clock, List.of(""), List.of(runner), request, events);
+    }
+
+    /** @param names of the runners, as people are told them */
+    public IterationCoordinator(Clock clock, List<String> names, List<? extends RunnerPort> runners,
+            RunRequest request, Consumer<RunEvent> events) {
+        this.clock = clock;
+        this.names = List.copyOf(names);
+        this.events = new EventMerge(names, events);
+        this.runners = new RunnerGroup(clock, runners, this.events::pass);
         this.request = request;
-        this.events = events;
     }
 
     /** A runner could not do what it was told. */
@@ -70,8 +89,17 @@ public final class IterationCoordinator {
         stopped = true;
     }
 
-    /** @throws IOException when a runner is lost: nothing more is told then */
+    /** @throws IOException when a single runner is lost: nothing more is told then */
     public void run() throws IOException, InterruptedException {
+        try {
+            carryOut();
+        } catch (LostRunnerException e) {
+            runners.release(e.runner(), new RunnerOrder.Release(e.runner() != LEAD, false));
+            events.pass(LEAD, stopped ? stoppedEarly() : ended(IterationState.INVALID, lost(e)));
+        }
+    }
+
+    private void carryOut() throws IOException, InterruptedException {
         RunEvent.Ended ended;
         boolean whole = true;
         try {
@@ -86,7 +114,29 @@ public final class IterationCoordinator {
             ended = ended(IterationState.FAILED, left.get());
         }
         // What a stop makes fail is no failure.
-        pass(LEAD, stopped && ended.state() == IterationState.FAILED ? stoppedEarly() : ended);
+        events.pass(LEAD, stopped && ended.state() == IterationState.FAILED ? stoppedEarly() : ended);
+    }
+
+    /** How an iteration is told that a runner was lost in. */
+    private String lost(LostRunnerException e) {
+        String when = measuring.isEmpty() ? " before the measurement began"
+                : " at " + Math.max(0, clock.nanoTime() - measuring.getAsLong()) / SECOND + " s: "
+                        + part(runners.size()) + " of the load was not offered";
+        return agent(e.runner()) + " was lost" + when + " (" + e.getMessage() + ")"
+                + (e.runner() == LEAD ? "; it led, and what it made on the target stays until the next run" : "");
+    }
+
+    private String agent(int runner) {
+        return "agent " + names.get(runner);
+    }
+
+    private static String part(int of) {
+        return switch (of) {
+            case 2 -> "half";
+            case 3 -> "a third";
+            case 4 -> "a quarter";
+            default -> "1/" + of;
+        };
     }
 
     private RunEvent.Ended iteration() throws IOException, InterruptedException, StepFailedException {
@@ -105,24 +155,38 @@ public final class IterationCoordinator {
 
     /** The leading runner first, which makes what the others open. */
     private Opened open() throws IOException, InterruptedException, StepFailedException {
-        Opened plan = (Opened) done(runners.lead(new RunnerOrder.Open(request, true)));
-        for (RunnerReply reply : runners.others(new RunnerOrder.Open(request, false))) {
+        for (RunnerReply reply : runners.othersInTurn(new RunnerOrder.WarmUp(request))) {
             done(reply);
         }
+        Opened plan = (Opened) done(runners.lead(new RunnerOrder.Open(request, share(LEAD), OptionalLong.empty())));
+        if (runners.size() > 1) {
+            long[] origins = runners.readings(events.origin());
+            for (RunnerReply reply : runners.others(i -> new RunnerOrder.Open(request, share(i),
+                    OptionalLong.of(origins[i])))) {
+                done(reply);
+            }
+        }
         return plan;
+    }
+
+    private Share share(int runner) {
+        return new Share(runner, runners.size());
     }
 
     private StageEnded run(int stage, Opened plan) throws IOException, InterruptedException, StepFailedException {
         int own = phase++;
         List<Ready> ready = new ArrayList<>();
-        for (RunnerReply reply : runners.all(i -> new RunnerOrder.MakeReady(stage, own))) {
+        for (RunnerReply reply : runners.leadFirst(new RunnerOrder.MakeReady(stage, own))) {
             ready.add((Ready) done(reply));
         }
         boolean measured = ready.get(LEAD).headline();
         if (measured) {
-            headlinePhase = own;
+            events.measures(own);
+            measuring = OptionalLong.of(clock.nanoTime());
         }
-        StageEnded ended = begin(stage, ready);
+        StageEnded ended = runners.size() == 1
+                ? (StageEnded) done(runners.lead(new RunnerOrder.Begin(stage, OptionalLong.empty())))
+                : begin(stage, ready);
         stages.add(ended);
         if (measured && plan.settles() && !stopped && ended.broken().isEmpty()) {
             done(runners.lead(new RunnerOrder.Settle(phase++)));
@@ -130,31 +194,68 @@ public final class IterationCoordinator {
         return ended;
     }
 
+    /** All runners at the same moment. */
     private StageEnded begin(int stage, List<Ready> ready) throws IOException, InterruptedException,
             StepFailedException {
-        IntFunction<OptionalLong> beginning = runners.beginning(ready);
+        long[] at = runners.beginning(ready);
+        events.begins(at, ready.stream().mapToInt(Ready::workers).sum());
         List<StageEnded> ended = new ArrayList<>();
-        for (RunnerReply reply : runners.all(i -> new RunnerOrder.Begin(stage, beginning.apply(i)))) {
-            ended.add((StageEnded) done(reply));
+        for (RunnerReply reply : runners.all(i -> new RunnerOrder.Begin(stage, OptionalLong.of(at[i])))) {
+            ended.add(StageMerge.moved((StageEnded) done(reply), events.shift(ended.size())));
         }
-        return StageMerge.of(ended);
+        long first = ended.stream().mapToLong(e -> e.result().span().start()).min().orElseThrow();
+        for (int i = 0; i < ended.size(); i++) {
+            long late = ended.get(i).result().span().start() - first;
+            if (late > LATE && ended.get(i).result().span().workers() > 0) {
+                warn("Agent " + names.get(i) + " began " + Math.round(late / 1e6) + " ms later than another: what it "
+                        + "did is shown that much too early.", first);
+            }
+        }
+        StageEnded whole = StageMerge.of(ended);
+        if (ready.get(LEAD).headline()) {
+            parts = ended.stream().map(StageEnded::result).toList();
+        }
+        StageResult result = whole.result();
+        events.ended(new RunEvent.PhaseEnded(request.iteration(), result.span(), result.outcomes(), result.workers()));
+        return whole;
+    }
+
+    private void warn(String sentence, long at) {
+        events.pass(LEAD, new RunEvent.EventLogged(request.iteration(), new Event(at, "warning", sentence)));
     }
 
     private RunEvent.Ended judge() throws IOException, InterruptedException, StepFailedException {
+        RunnerOrder.Judge order = new RunnerOrder.Judge(stages.stream().map(StageEnded::result).toList());
         List<Judged> judged = new ArrayList<>();
-        for (RunnerReply reply : runners.all(i -> new RunnerOrder.Judge())) {
+        for (RunnerReply reply : runners.all(i -> order)) {
             judged.add((Judged) done(reply));
         }
-        IterationVerdict verdict = IterationVerdict.of(request, stages, headline, judged);
-        verdict.findings().forEach(sentence -> pass(LEAD, new RunEvent.EventLogged(request.iteration(),
+        for (int i = 0; i < parts.size(); i++) {
+            AgentShare share = AgentShare.of(i, parts.get(i).span(), events.headline(i), runners.clockError(i));
+            events.pass(LEAD, new RunEvent.Sampled(request.iteration(),
+                    new TimedSnapshot(judged.get(LEAD).at(), TimedSnapshot.END, share.reading(names.get(i)))));
+        }
+        IterationVerdict verdict = IterationVerdict.of(request, stages, events.headline(), judged, limited());
+        verdict.findings().forEach(sentence -> events.pass(LEAD, new RunEvent.EventLogged(request.iteration(),
                 new Event(judged.get(LEAD).at(), "finding", sentence))));
         return verdict.objection().map(why -> ended(IterationState.INVALID, why))
                 .orElseGet(() -> ended(IterationState.DONE, ""));
     }
 
+    /** Of several runners, which one was too slow, whose part of the latencies must not be used; empty for none. */
+    private Optional<String> limited() {
+        for (int i = 0; i < parts.size(); i++) {
+            GeneratorCheck check = GeneratorCheck.of(parts.get(i).span(), parts.get(i).demand(), events.headline(i));
+            if (check.limited()) {
+                return Optional.of(check.of(agent(i)));
+            }
+        }
+        return Optional.empty();
+    }
+
     /** The leading runner last, which drops what the others have open. @return why it was not done properly */
     private Optional<String> release(RunnerOrder.Release order) throws IOException, InterruptedException {
-        List<RunnerReply> replies = new ArrayList<>(runners.others(order));
+        List<RunnerReply> replies = new ArrayList<>(runners.others(i -> order));
         replies.add(runners.lead(order));
         return replies.stream().filter(Failed.class::isInstance).map(r -> ((Failed) r).reason()).findFirst();
     }
@@ -172,13 +273,5 @@ public final class IterationCoordinator {
 
     private RunEvent.Ended ended(IterationState state, String verdict) {
         return new RunEvent.Ended(request.iteration(), state, verdict);
-    }
-
-    /** Events of all runners, one at a time. */
-    private synchronized void pass(int generator, RunEvent event) {
-        if (event instanceof RunEvent.Measured measured && measured.interval().phase() == headlinePhase) {
-            headline.add(Timeline.sum(List.of(measured.interval())));
-        }
-        events.accept(generator == LEAD ? event : event.by(generator));
     }
 }

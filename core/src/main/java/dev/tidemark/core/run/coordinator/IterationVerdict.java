@@ -32,8 +32,10 @@ record IterationVerdict(List<String> findings, Optional<String> objection) {
      * @param stages   in order, those of several runners merged
      * @param headline everything recorded in the headline stage, by all runners
      * @param judged   what each runner has against the numbers
+     * @param slow     which of several runners was the bottleneck, as a sentence; empty for none
      */
-    static IterationVerdict of(RunRequest request, List<StageEnded> stages, SeriesSet headline, List<Judged> judged) {
+    static IterationVerdict of(RunRequest request, List<StageEnded> stages, SeriesSet headline, List<Judged> judged,
+            Optional<String> slow) {
         StageEnded measured = stages.stream().filter(s -> s.result().span().headline()).findFirst().orElseThrow();
         GeneratorCheck check = GeneratorCheck.of(measured.result().span(), measured.result().demand(), headline);
         Optional<String> hung = stages.stream().flatMap(s -> s.result().hung().stream()).findFirst();
@@ -41,9 +43,11 @@ record IterationVerdict(List<String> findings, Optional<String> objection) {
         if (!check.message().isEmpty() && !(check.limited() && hung.isPresent())) {
             findings.add(check.message());
         }
-        measured.limited().filter(held -> !check.limited() && hung.isEmpty()).ifPresent(findings::add);
+        measured.limited().filter(held -> !check.limited() && slow.isEmpty() && hung.isEmpty())
+                .ifPresent(findings::add);
         Optional<String> objection = hung
                 .or(() -> first(judged.stream().map(Judged::standstill)))
+                .or(() -> slow)
                 .or(() -> Optional.of(check.message()).filter(m -> check.limited()))
                 .or(() -> failures(measured.result(), values(request)))
                 .or(() -> first(judged.stream().map(Judged::objection)));

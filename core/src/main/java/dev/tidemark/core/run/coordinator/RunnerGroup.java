@@ -7,20 +7,21 @@ import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.IntFunction;
 
 /** The runners of an iteration, by number; what is told to all of them, they do at the same time. */
 final class RunnerGroup {
 
     /** What several runners are given beyond the notice that they need, in nanoseconds. */
-    private static final long MARGIN = 10_000_000;
+    private static final long MARGIN = 100_000_000;
 
     private final Clock clock;
     private final List<RunnerPort> runners;
     private final Sink sink;
     private final RunnerClocks clocks;
+    private final long[] errors;
 
     /** Receives what a runner tells. */
     @FunctionalInterface
@@ -33,6 +34,16 @@ final class RunnerGroup {
         this.runners = List.copyOf(runners);
         this.sink = sink;
         this.clocks = new RunnerClocks(clock);
+        this.errors = new long[runners.size()];
+    }
+
+    /** By how much a runner's clock may be misjudged, in nanoseconds; 0 for a single one. */
+    long clockError(int number) {
+        return errors[number];
+    }
+
+    int size() {
+        return runners.size();
     }
 
     /** Reaches every runner that can be reached. @throws IOException when one cannot */
@@ -54,9 +65,38 @@ final class RunnerGroup {
         return one(0, order);
     }
 
-    /** All but the leading one. */
-    List<RunnerReply> others(RunnerOrder order) throws IOException, InterruptedException {
-        return from(1, i -> order);
+    /** Each but the leading one in its turn. */
+    List<RunnerReply> othersInTurn(RunnerOrder order) throws IOException, InterruptedException {
+        List<RunnerReply> replies = new ArrayList<>();
+        for (int i = 1; i < runners.size(); i++) {
+            replies.add(one(i, order));
+        }
+        return replies;
+    }
+
+    /** The leading one, and when it has answered, the others: what it makes they find. */
+    List<RunnerReply> leadFirst(RunnerOrder order) throws IOException, InterruptedException {
+        List<RunnerReply> replies = new ArrayList<>(List.of(lead(order)));
+        replies.addAll(others(i -> order));
+        return replies;
+    }
+
+    /** Tells those that are left that the iteration is over, the leading one last. */
+    void release(int lost, RunnerOrder.Release order) throws InterruptedException {
+        for (int i = runners.size() - 1; i >= 0; i--) {
+            if (i != lost) {
+                try {
+                    one(i, order);
+                } catch (IOException e) {
+                    // it is gone, too, and lets go by itself
+                }
+            }
+        }
+    }
+
+    /** All but the leading one. @param order of a runner, by its number */
+    List<RunnerReply> others(IntFunction<RunnerOrder> order) throws IOException, InterruptedException {
+        return from(1, order);
     }
 
     /** @param order of a runner, by its number */
@@ -65,7 +105,14 @@ final class RunnerGroup {
     }
 
     private RunnerReply one(int number, RunnerOrder order) throws IOException, InterruptedException {
-        return runners.get(number).carryOut(order, event -> sink.accept(number, event));
+        try {
+            return runners.get(number).carryOut(order, event -> sink.accept(number, event));
+        } catch (IOException e) {
+            if (runners.size() == 1) {
+                throw e;
+            }
+            throw new LostRunnerException(number, e);
+        }
     }
 
     /** A single one needs no thread of its own. */
@@ -92,18 +139,29 @@ final class RunnerGroup {
         return replies;
     }
 
-    /** When each runner begins, by its own clock, so that all do at the same moment; a single one as soon as it can. */
-    IntFunction<OptionalLong> beginning(List<RunnerReply.Ready> ready) throws IOException, InterruptedException {
-        if (runners.size() == 1) {
-            return i -> OptionalLong.empty();
-        }
-        long[] offsets = new long[runners.size()];
-        for (int i = 0; i < offsets.length; i++) {
-            offsets[i] = clocks.offset(runners.get(i));
-        }
+    /** When each of several runners begins, by its own clock, so that all do at the same moment. */
+    long[] beginning(List<RunnerReply.Ready> ready) throws IOException, InterruptedException {
+        long[] offsets = offsets();
         long notice = ready.stream().mapToLong(RunnerReply.Ready::notice).max().orElse(0);
         long at = clock.nanoTime() + notice + clocks.longestTrip() + MARGIN;
-        return i -> OptionalLong.of(at + offsets[i]);
+        return Arrays.stream(offsets).map(offset -> at + offset).toArray();
+    }
+
+    /** By each runner's clock, what the leading one's reads. */
+    long[] readings(long ofLead) throws IOException, InterruptedException {
+        long[] offsets = offsets();
+        return Arrays.stream(offsets).map(offset -> ofLead - offsets[0] + offset).toArray();
+    }
+
+    private long[] offsets() throws IOException, InterruptedException {
+        long[] offsets = new long[runners.size()];
+        for (int i = 0; i < offsets.length; i++) {
+            int number = i;
+            RunnerClocks.Reading reading = clocks.read(order -> one(number, order));
+            offsets[i] = reading.offset();
+            errors[i] = reading.error();
+        }
+        return offsets;
     }
 
     /** What becomes of one order; written by its own thread, read after that has ended. */
@@ -121,8 +179,23 @@ final class RunnerGroup {
         void await() {
             try {
                 reply = one(number, order);
+            } catch (LostRunnerException e) {
+                failure = e;
+                stopOthers(); // what they offer alone is not what was asked for
             } catch (IOException | InterruptedException | RuntimeException e) {
                 failure = e;
+            }
+        }
+
+        private void stopOthers() {
+            for (int i = 0; i < runners.size(); i++) {
+                try {
+                    if (i != number) {
+                        runners.get(i).stop();
+                    }
+                } catch (IOException e) {
+                    // whoever waits for it finds out
+                }
             }
         }
 

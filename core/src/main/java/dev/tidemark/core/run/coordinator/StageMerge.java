@@ -2,10 +2,15 @@ package dev.tidemark.core.run.coordinator;
 
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.RunnerReply.StageEnded;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.ToLongFunction;
 
 /** A stage as all its runners together ran it. */
@@ -20,14 +25,31 @@ final class StageMerge {
         }
         List<StageResult> results = parts.stream().map(StageEnded::result).toList();
         StageResult whole = new StageResult(span(results.stream().map(StageResult::span).toList()),
-                results.stream().flatMap(r -> r.outcomes().stream()).toList(),
-                results.stream().flatMap(r -> r.workers().stream()).toList(),
+                outcomes(results),
+                results.stream().flatMap(r -> r.workers().stream())
+                        .sorted(Comparator.comparingInt(WorkerCount::worker)).toList(),
                 first(results.stream().map(StageResult::broken).toList()),
                 results.stream().mapToLong(StageResult::kept).sum(),
                 demand(results.stream().flatMap(r -> r.demand().stream()).toList()),
                 first(results.stream().map(StageResult::hung).toList()));
         return new StageEnded(whole, first(parts.stream().map(StageEnded::broken).toList()),
-                first(parts.stream().map(StageEnded::limited).toList()));
+                Optional.empty()); // what held a part of the load is not what held the whole
+    }
+
+    /** The same at another place on the time axis. @param nanos to be added */
+    static StageEnded moved(StageEnded part, long nanos) {
+        StageResult r = part.result();
+        return new StageEnded(new StageResult(r.span().moved(nanos), r.outcomes(), r.workers(), r.broken(), r.kept(),
+                r.demand(), r.hung()), part.broken(), part.limited());
+    }
+
+    /** Those of a kind, an outcome and a reason added up. */
+    private static List<OutcomeCount> outcomes(List<StageResult> results) {
+        SequencedMap<List<Object>, OutcomeCount> sums = new LinkedHashMap<>();
+        results.stream().flatMap(r -> r.outcomes().stream()).forEach(o -> sums.merge(
+                List.of(o.phase(), o.kind(), o.outcome(), o.reason()), o, (a, b) -> new OutcomeCount(a.phase(),
+                a.kind(), a.outcome(), a.reason(), a.operations() + b.operations(), a.units() + b.units())));
+        return List.copyOf(sums.values());
     }
 
     /** From the first beginning to the last end. Times count from each iteration's start by its runner's clock. */

@@ -49,20 +49,20 @@ final class HostMonitor implements AutoCloseable {
     private final List<TimedSnapshot> end = new CopyOnWriteArrayList<>();
 
     /**
-     * @param values      of a set that contains {@link RunParams#ALL}
+     * @param exporter    as {@link RunParams#HOST_METRICS} has it
      * @param directories of the target's data
      * @param servers     processes of the target on this machine
      * @param readings    receives what was counted, on any thread
      * @param note        receives the kind and the text of what there is to tell
      */
-    HostMonitor(Clock clock, long origin, Values values, List<Path> directories,
+    HostMonitor(Clock clock, long origin, Optional<String> exporter, List<Path> directories,
             List<ServerProcess> servers, Consumer<TimedSnapshot> readings, BiConsumer<String, String> note) {
         this.clock = clock;
         this.origin = origin;
         this.readings = readings;
         this.note = note;
-        this.apart = values.find(RunParams.HOST_METRICS).isPresent();
-        this.sampler = HostSampler.of(clock, origin, values.find(RunParams.HOST_METRICS), directories,
+        this.apart = exporter.isPresent();
+        this.sampler = HostSampler.of(clock, origin, exporter, directories,
                 apart ? List.of() : servers, this::keep, text -> note.accept("warning", text));
         this.standstills = new StandstillWatch(clock, origin,
                 found -> note.accept(found.touches() ? "warning" : "note", found.sentence()));

@@ -23,10 +23,15 @@ final class IterationEvents {
 
     /** The iteration begins now. */
     IterationEvents(Clock clock, long iteration, Consumer<RunEvent> sink) {
+        this(clock, iteration, clock.nanoTime(), sink);
+    }
+
+    /** @param origin the clock's reading at the iteration's start */
+    IterationEvents(Clock clock, long iteration, long origin, Consumer<RunEvent> sink) {
         this.clock = clock;
         this.iteration = iteration;
         this.sink = sink;
-        this.origin = clock.nanoTime();
+        this.origin = origin;
     }
 
     long iteration() {

@@ -20,6 +20,7 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.RunParams;
+import dev.tidemark.core.workload.SharedOut;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.core.workload.verdict.Bottleneck;
@@ -68,7 +69,8 @@ public final class IterationExecution {
         this.looks = looks;
         this.warmsTarget = warmsTarget;
         this.lastResort = lastResort;
-        this.events = new IterationEvents(clock, order.request().iteration(), sink);
+        this.events = new IterationEvents(clock, order.request().iteration(),
+                order.origin().orElseGet(clock::nanoTime), sink);
     }
 
     /** Whether an iteration leaves its target open for the next one: content of its own must be made each time. */
@@ -93,10 +95,11 @@ public final class IterationExecution {
     /** Opens the target and makes the plan. */
     public RunnerReply.Opened open() throws Exception {
         events.started();
-        target = new IterationTarget(clock, order.request(), folders, secrets, order.lead(), false, events);
+        target = new IterationTarget(clock, order.request(), folders, secrets, order.share().leads(), false, events);
         if (stopped) {
             target.stop();
         }
+        refuseParts();
         target.open(targets);
         if (warmsTarget && target.fresh() && WarmUp.isWanted(target)) {
             WarmUp.of(target, clock, events.origin());
@@ -105,11 +108,24 @@ public final class IterationExecution {
         List<ServerProcess> servers = ConnectionParams.localPort(target.values()).map(ServerProcess::listeningOn)
                 .orElse(List.of());
         readings = new TargetReadings(target, events, plan.instances(), servers);
-        readings.facts(looks, plan.facts());
-        plan.warnings().forEach(text -> events.note("warning", text));
-        monitor = new HostMonitor(clock, events.origin(), target.values(), LocalStorage.directories(target.target()),
-                servers, events::tell, events::note);
+        if (leads()) {
+            readings.facts(looks, plan.facts());
+            plan.warnings().forEach(text -> events.note("warning", text));
+        }
+        monitor = new HostMonitor(clock, events.origin(), leads() ? target.values().find(RunParams.HOST_METRICS)
+                : Optional.empty(), LocalStorage.directories(target.target()), servers, events::tell, events::note);
         return new RunnerReply.Opened(plan.preparation().isPresent(), plan.stages().size(), plan.settle());
+    }
+
+    /** Whether it does what only one of several runners does. */
+    private boolean leads() {
+        return order.share().leads();
+    }
+
+    private void refuseParts() {
+        SharedOut.refusal(target.workload(), target.driver(), target.values(), order.share().of()).ifPresent(why -> {
+            throw new InvalidInputException(why);
+        });
     }
 
     /** One of the steps between opening and releasing. @throws IllegalStateException when it is not its turn */
@@ -119,7 +135,7 @@ public final class IterationExecution {
             case RunnerOrder.MakeReady make -> makeReady(make.stage(), make.phase());
             case RunnerOrder.Begin begin -> begin(begin);
             case RunnerOrder.Settle settle -> settle(settle.phase());
-            case RunnerOrder.Judge judge -> judge();
+            case RunnerOrder.Judge judge -> judge(judge.results());
             case RunnerOrder.Release release -> release(release);
         };
     }
@@ -133,17 +149,21 @@ public final class IterationExecution {
     }
 
     private RunnerReply makeReady(int number, int phase) {
-        Stage stage = opened().stages().get(number).get();
-        if (stage.headline()) {
+        Stage whole = opened().stages().get(number).get();
+        if (whole.headline() && whole.parts() < order.share().of()) {
+            throw new InvalidInputException(SharedOut.tooFew(whole.parts(), order.share().of()));
+        }
+        Stage stage = whole.part(order.share());
+        if (stage.headline() && leads()) {
             if (!OwnDatabase.isReadOnly(target.values())) { // which is done by writing beside the data
                 monitor.measureFloor(target.driver().sync(), target.target().effective(),
                         LocalStorage.directories(target.target()), looks);
             }
             readings.memory();
         }
-        ready = new StageExecution(clock, target, events, readings, monitor, phase, stage, settings(), parts());
+        ready = new StageExecution(clock, target, events, readings, monitor, phase, stage, settings(), parts(), leads());
         readyStage = number;
-        return new RunnerReply.Ready(number, stage.phase(), stage.headline(), ready.notice());
+        return new RunnerReply.Ready(number, stage.phase(), stage.headline(), stage.loadWorkers(), ready.notice());
     }
 
     private List<BackgroundTarget> parts() {
@@ -186,17 +206,24 @@ public final class IterationExecution {
         return new RunnerReply.Done();
     }
 
-    private RunnerReply judge() {
+    /** @param all results of all runners; what is to be told of them, the leading one tells */
+    private RunnerReply judge(List<StageResult> all) {
         opened();
         monitor.close();
         StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow(
                 () -> new IllegalStateException("there is nothing to judge before the headline stage has run"));
-        plan.verdict().warnings(results).forEach(text -> events.note("warning", text));
-        plan.verdict().log(results).forEach(block -> events.emit(new RunEvent.LogWritten(events.iteration(), block)));
+        if (leads()) {
+            tell(all);
+        }
         plan.verdict().found().ifPresent(reading -> events.tell(
                 new TimedSnapshot(events.now(), TimedSnapshot.END, reading)));
         Optional<String> standstill = monitor.standstill(measured.span().start(), settings().intervals());
-        return new RunnerReply.Judged(events.now(), standstill, plan.verdict().judge(results));
+        return new RunnerReply.Judged(events.now(), standstill, plan.verdict().judge(all));
+    }
+
+    private void tell(List<StageResult> all) {
+        plan.verdict().warnings(all).forEach(text -> events.note("warning", text));
+        plan.verdict().log(all).forEach(block -> events.emit(new RunEvent.LogWritten(events.iteration(), block)));
     }
 
     private RunnerReply release(RunnerOrder.Release release) throws Exception {

@@ -193,7 +193,9 @@ final class IterationTarget {
                 use.close();
             }
         } finally {
-            boolean removes = discards() && context != null && (shared.isEmpty() || use == null || !use.fresh());
+            // A folder of its own has each of several runners, whoever makes what is on the target.
+            boolean removes = (discards() || ownContent && !makes) && context != null
+                    && (shared.isEmpty() || use == null || !use.fresh());
             target = null;
             use = null;
             if (removes) {

@@ -37,6 +37,8 @@ final class StageExecution implements StageListener {
     private final HostMonitor monitor;
     private final int phase;
     private final Stage stage;
+    /** Whether it does what only one of several runners does: reads the target, and works in its background. */
+    private final boolean leads;
     private final SeriesSet series = new SeriesSet();
     private final BacklogGrowth.Gathered backlog = new BacklogGrowth.Gathered();
     private final ReadyStage ready;
@@ -47,16 +49,23 @@ final class StageExecution implements StageListener {
     /** What stopped the target's work in the background; null while nothing did. */
     private volatile String failure;
 
-    /** Makes the stage ready. @param parts what background tasks work on */
+    /**
+     * Makes the stage ready.
+     *
+     * @param parts what background tasks work on
+     * @param leads whether this is the first of the runners that run it
+     */
     StageExecution(Clock clock, IterationTarget iterationTarget, IterationEvents events, TargetReadings readings,
-            HostMonitor monitor, int phase, Stage stage, StageSettings settings, List<BackgroundTarget> parts) {
+            HostMonitor monitor, int phase, Stage stage, StageSettings settings, List<BackgroundTarget> parts,
+            boolean leads) {
         this.iterationTarget = iterationTarget;
         this.events = events;
         this.readings = readings;
         this.monitor = monitor;
         this.phase = phase;
         this.stage = stage;
-        background = iterationTarget.values().find(LoadParams.BACKGROUND).filter(t -> stage.headline())
+        this.leads = leads;
+        background = iterationTarget.values().find(LoadParams.BACKGROUND).filter(t -> stage.headline() && leads)
                 .map(t -> new BackgroundRun(clock, events.origin(), t, parts, stage.workers(),
                         iterationTarget::stopped, events::note, FailureReason::of, iterationTarget.values()))
                 .orElse(null);
@@ -96,7 +105,7 @@ final class StageExecution implements StageListener {
     StageResult run(OptionalLong at) {
         try (BackgroundRun _ = background) {
             if (stage.headline()) {
-                readings.read(TimedSnapshot.START);
+                read(TimedSnapshot.START);
                 monitor.start();
             }
             StageResult result = ready.begin(at);
@@ -119,7 +128,13 @@ final class StageExecution implements StageListener {
         }
         lookForFailure();
         if (stage.headline() && failure == null) {
-            readings.read(TimedSnapshot.END);
+            read(TimedSnapshot.END);
+        }
+    }
+
+    private void read(String moment) {
+        if (leads) {
+            readings.read(moment);
         }
     }
 
@@ -163,7 +178,7 @@ final class StageExecution implements StageListener {
                 backlog.add(interval, more);
             }
             if (interval.part() == 0 && !over && failure == null) {
-                readings.read(TimedSnapshot.DURING);
+                read(TimedSnapshot.DURING);
             }
         }
     }

@@ -20,6 +20,7 @@ import java.util.TreeMap;
     @JsonSubTypes.Type(value = Frame.Welcome.class, name = "welcome"),
     @JsonSubTypes.Type(value = Frame.Refusal.class, name = "refusal"),
     @JsonSubTypes.Type(value = Frame.Renewal.class, name = "renewal"),
+    @JsonSubTypes.Type(value = Frame.Echo.class, name = "echo"),
     @JsonSubTypes.Type(value = Frame.Order.class, name = "order"),
     @JsonSubTypes.Type(value = Frame.Stop.class, name = "stop"),
     @JsonSubTypes.Type(value = Frame.Quit.class, name = "quit")
@@ -27,10 +28,10 @@ import java.util.TreeMap;
 public sealed interface Frame {
 
     /** Counts up with every change by which one side would misunderstand the other. */
-    int PROTOCOL = 1;
+    int PROTOCOL = 2;
 
     /** What a runner sends. */
-    sealed interface ToCoordinator extends Frame permits Hello, EventReport, Answer {}
+    sealed interface ToCoordinator extends Frame permits Hello, EventReport, Answer, Echo {}
 
     /** What a coordinator sends. */
     sealed interface ToRunner extends Frame permits Welcome, Refusal, Renewal, Order, Stop, Quit {}
@@ -43,8 +44,9 @@ public sealed interface Frame {
      * @param drivers  that the runner has, and of what version each is
      * @param jdk      that it runs on
      * @param pid      of its process
+     * @param cores    that it may use
      */
-    record Hello(int protocol, String version, Map<String, String> drivers, String jdk, long pid)
+    record Hello(int protocol, String version, Map<String, String> drivers, String jdk, long pid, int cores)
             implements ToCoordinator {
 
         /** Of this process. */
@@ -54,7 +56,7 @@ public sealed interface Frame {
                 drivers.put(driver.name(), version(driver.getClass()));
             }
             return new Hello(PROTOCOL, version(Frame.class), drivers, Runtime.version().toString(),
-                    ProcessHandle.current().pid());
+                    ProcessHandle.current().pid(), Runtime.getRuntime().availableProcessors());
         }
 
         private static String version(Class<?> of) {
@@ -92,6 +94,9 @@ public sealed interface Frame {
 
     /** The coordinator lives. */
     record Renewal() implements ToRunner {}
+
+    /** The runner lives; answers a renewal. */
+    record Echo() implements ToCoordinator {}
 
     /** To be carried out when those before it are. */
     record Order(RunnerOrder order) implements ToRunner {}

@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A runner at the other end of a link, whose lease this end renews until it is closed. */
@@ -23,11 +24,17 @@ public final class RunnerConnection implements RunnerPort, AutoCloseable {
     private final Clock clock;
     private final Duration lease;
     private final Frame.Hello hello;
+    private final Runnable silent;
     private final Thread renewing;
+    /** Whether an answer is awaited, so that what comes is heard. */
+    private volatile boolean listening;
+    /** Renewals since anything was heard of the runner. */
+    private final AtomicInteger unheard = new AtomicInteger();
     private volatile boolean closed;
 
     private RunnerConnection(RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link, Clock clock, Duration lease,
-            Frame.Hello hello) {
+            Frame.Hello hello, Runnable silent) {
+        this.silent = silent;
         this.link = link;
         this.clock = clock;
         this.lease = lease;
@@ -44,6 +51,17 @@ public final class RunnerConnection implements RunnerPort, AutoCloseable {
      */
     public static RunnerConnection accept(RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link, Clock clock,
             Duration lease) throws IOException, InterruptedException {
+        return accept(link, clock, lease, () -> { });
+    }
+
+    /**
+     * The same, noticing a runner that stands still or is cut off.
+     *
+     * @param silent called, perhaps several times, when nothing was heard of it for about the length of the lease
+     *               while it has something to do
+     */
+    public static RunnerConnection accept(RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link, Clock clock,
+            Duration lease, Runnable silent) throws IOException, InterruptedException {
         if (!(next(link) instanceof Frame.Hello hello)) {
             throw new IOException("it does not say what it is");
         }
@@ -53,7 +71,7 @@ public final class RunnerConnection implements RunnerPort, AutoCloseable {
             throw new IncompatibleRunnerException(objection.get());
         }
         link.send(new Frame.Welcome(Frame.PROTOCOL, lease.toNanos()));
-        return new RunnerConnection(link, clock, lease, hello);
+        return new RunnerConnection(link, clock, lease, hello, silent);
     }
 
     private static Frame.ToCoordinator next(RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link) throws IOException,
@@ -75,12 +93,25 @@ public final class RunnerConnection implements RunnerPort, AutoCloseable {
         } catch (IOException e) {
             // It is gone, or the order would have reached it; what it left unread may still say why.
         }
+        unheard.set(0);
+        listening = true;
+        try {
+            return answer(events);
+        } finally {
+            listening = false;
+        }
+    }
+
+    private RunnerReply answer(Consumer<RunEvent> events) throws IOException, InterruptedException {
         while (true) {
-            switch (next(link)) {
+            Frame.ToCoordinator frame = next(link);
+            unheard.set(0);
+            switch (frame) {
                 case Frame.EventReport told -> events.accept(told.event());
                 case Frame.Answer answer -> {
                     return answer.reply();
                 }
+                case Frame.Echo echo -> { }
                 case Frame.Hello again -> throw new IOException("it sent its greeting twice");
             }
         }
@@ -104,6 +135,9 @@ public final class RunnerConnection implements RunnerPort, AutoCloseable {
                     return;
                 }
                 link.send(new Frame.Renewal());
+                if (unheard.incrementAndGet() > RENEWALS && listening) {
+                    silent.run();
+                }
             }
         } catch (IOException e) {
             // The runner is gone; whoever waits for its answer finds out.

@@ -13,7 +13,6 @@ import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.coordinator.IterationCoordinator;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
-import java.util.List;
 import java.util.function.Consumer;
 
 /** Carries out iterations in this process: for tests and the null driver. */
@@ -51,7 +50,7 @@ public final class InProcessRunner implements Runner {
 
     @Override
     public void run(RunRequest request, Consumer<RunEvent> events) {
-        coordinator = new IterationCoordinator(clock, List.of(local), request, events);
+        coordinator = new IterationCoordinator(clock, local, request, events);
         try {
             coordinator.run();
         } catch (IOException | InterruptedException e) {

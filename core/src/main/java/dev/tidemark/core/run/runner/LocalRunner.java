@@ -50,6 +50,10 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
     public RunnerReply carryOut(RunnerOrder order, Consumer<RunEvent> events) {
         try {
             return switch (order) {
+                case RunnerOrder.WarmUp warmUp -> {
+                    warmUp(warmUp.request());
+                    yield new RunnerReply.Done();
+                }
                 case RunnerOrder.Open open -> open(open, events);
                 case RunnerOrder.Release release -> release(release);
                 case RunnerOrder.Step step -> iteration().carryOut(step);
@@ -76,17 +80,24 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
         if (iteration != null) {
             throw new IllegalStateException("an iteration is open already");
         }
-        RunRequest request = order.request();
-        boolean holds = IterationExecution.holds(request);
-        if (warmsUp && warm.add(request.driver()) && !holds) { // else it warms up on the target that stays open
-            WarmUp warmUp = new WarmUp(clock, request, folders, secrets);
-            ending = warmUp::stop;
-            warmUp.run();
+        boolean holds = IterationExecution.holds(order.request());
+        if (order.share().leads()) { // the others have, while there was no target yet
+            warmUp(order.request());
         }
         iteration = new IterationExecution(clock, order, folders, secrets, targets, looks, holds && warmsUp, lastResort,
                 events);
         ending = iteration::stop;
         return iteration.open();
+    }
+
+    /** Where nothing stays open, on which it is warmed up otherwise. */
+    private void warmUp(RunRequest request) {
+        if (warmsUp && warm.add(request.driver()) && !IterationExecution.holds(request)) {
+            WarmUp warmUp = new WarmUp(clock, request, folders, secrets);
+            ending = warmUp::stop;
+            warmUp.run();
+            ending = null;
+        }
     }
 
     private IterationExecution iteration() {

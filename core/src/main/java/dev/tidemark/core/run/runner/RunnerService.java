@@ -106,7 +106,7 @@ final class RunnerService {
                 switch (frame.get()) {
                     case Frame.Order order -> orders.put(Optional.of(order.order()));
                     case Frame.Stop stop -> runner.stop();
-                    case Frame.Renewal renewal -> { }
+                    case Frame.Renewal renewal -> link.send(new Frame.Echo());
                     case Frame.Quit quit -> {
                         ending = Ending.QUIT;
                         orders.put(Optional.empty());

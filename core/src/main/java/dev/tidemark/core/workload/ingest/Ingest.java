@@ -181,6 +181,12 @@ public final class Ingest implements Workload {
     }
 
     @Override
+    public Optional<String> whyNotShared(Values values) {
+        return values.get(IngestParams.VERIFY) == 0 ? Optional.empty()
+                : Optional.of("documents that several agents stored are not read back yet; set verify to 0");
+    }
+
+    @Override
     public Retention keep(Values values) {
         return values.get(IngestParams.KEEP);
     }

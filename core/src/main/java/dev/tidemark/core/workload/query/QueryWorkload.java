@@ -179,6 +179,21 @@ public final class QueryWorkload implements Workload {
         return values.find(QueryUpdates.RATE).isPresent();
     }
 
+    /** {@inheritDoc} What is found out after the load, of the answers under load, too, one process finds out. */
+    @Override
+    public Optional<String> whyNotShared(Values values) {
+        if (OwnIndex.isOf(values)) {
+            return Optional.of("an index of your own is asked by one process only; use one agent");
+        }
+        if (values.find(QueryUpdates.RATE).isPresent()) {
+            return Optional.of("an index is updated by one process only; use one agent, or leave "
+                    + QueryUpdates.RATE.name() + " out");
+        }
+        return QueryParams.hasVectors(values)
+                ? Optional.of("the recall of neighbours is found out by one process only; use one agent")
+                : Optional.empty();
+    }
+
     @Override
     public Retention keep(Values values) {
         return Retention.NONE;

@@ -258,6 +258,11 @@ public final class RandomIo implements Workload {
     }
 
     @Override
+    public Optional<String> whyNotShared(Values values) {
+        return Optional.empty();
+    }
+
+    @Override
     public Retention keep(Values values) {
         return Retention.NONE;
     }

@@ -412,6 +412,17 @@ public final class ScriptWorkload implements Workload {
     }
 
     @Override
+    public Optional<String> whyNotShared(Values values) {
+        ScriptSet set = ScriptSet.of(values);
+        if (set.fills() || !set.finishes().isEmpty() || !set.setUps().isEmpty() || !set.tearDowns().isEmpty()) {
+            return Optional.of("sections of a script that are carried out before or after the load, as \\setup, are one "
+                    + "process's only; use one agent, or scripts without them");
+        }
+        return warmUpTime(values).isEmpty() ? Optional.empty()
+                : Optional.of("scripts are not warmed up by several agents yet; set warm-up to none");
+    }
+
+    @Override
     public Retention keep(Values values) {
         return Retention.NONE;
     }

@@ -55,6 +55,12 @@ public record GeneratorCheck(boolean limited, String message) {
         return span.open() ? open(span, demand, series) : closed(span);
     }
 
+    /** The message where it is about one of several generators. @param name as people are told it */
+    public String of(String name) {
+        return message.startsWith(LIMITED) ? LIMITED + " (" + name + ")" + message.substring(LIMITED.length())
+                : name + ": " + message;
+    }
+
     private static GeneratorCheck open(PhaseSpan span, Optional<Demand> demand, SeriesSet series) {
         long slots = slots(series);
         if (slots == 0) {

@@ -217,6 +217,15 @@ public final class Volume implements Workload {
     }
 
     @Override
+    public Optional<String> whyNotShared(Values values) {
+        if (OwnDatabase.isOf(values)) {
+            return Optional.of("keys of a database of your own are looked for in one process only; use one agent");
+        }
+        return instances(values) == 1 ? Optional.empty()
+                : Optional.of("several instances of a target are worked on by one process only; use one agent");
+    }
+
+    @Override
     public Retention keep(Values values) {
         return values.get(VolumeParams.KEEP);
     }

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.schedule.Share;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -73,7 +74,7 @@ class FrameCodecTest {
             List.of(new LoggedOperation(0, LoggedOperation.Why.SLOW, "get", Outcome.MISS, "", 1, 2,
                     "key 3", 4, 5, 6))),
             new RunEvent.LogWritten(1, new LogBlock(2, 1, 3, 4, new byte[] {0, -1, 127, -128})),
-            new RunEvent.PhaseBegan(1, 2, PhaseSpan.begun(0, Phase.MEASURE, true, 1, 4, true)),
+            new RunEvent.PhaseBegan(1, PhaseSpan.begun(0, Phase.MEASURE, true, 1, 4, true)),
             new RunEvent.PhaseEnded(1, new PhaseSpan(0, Phase.MEASURE, true, 1, 2, 3, 4, true, 5, 6),
                     List.of(new OutcomeCount(0, "insert", Outcome.PUSH_BACK, "busy", 7, 8)),
                     List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4), new WorkerCount(0, 2, "", 2, 3, null, 4,
@@ -82,14 +83,22 @@ class FrameCodecTest {
 
     private static final RunnerPath PLACE = RunnerPath.absolute("/tmp/x");
 
+    private static final StageResult RESULT = new StageResult(
+            new PhaseSpan(0, Phase.MEASURE, true, 1, 2, 3, 4, true, 5, 6),
+            List.of(new OutcomeCount(0, "insert", Outcome.OK, "", 7, 8)),
+            List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4)), Optional.of("b"), 9,
+            Optional.of(new Demand(1, 2, true, false)), Optional.empty());
+
     private static final List<RunnerOrder> ORDERS = List.of(
-            new RunnerOrder.Open(new RunRequest(1, "ingest", "null", SETTINGS, -1, "/tmp/x", true), true),
+            new RunnerOrder.Open(new RunRequest(1, "ingest", "null", SETTINGS, -1, "/tmp/x", true)),
             new RunnerOrder.Open(new RunRequest(1, "random-io", "null", SETTINGS, -1, RunnerPath.work("iteration-1"),
                     false, List.of(new RunRequest.Place("a", RunnerPath.work("datasets/a"), SETTINGS),
-                    new RunRequest.Place("b", PLACE, List.of())), "3/0/1"), false),
+                    new RunRequest.Place("b", PLACE, List.of())), "3/0/1"), new Share(1, 3),
+                    OptionalLong.of(-3)),
+            new RunnerOrder.WarmUp(new RunRequest(1, "ingest", "null", SETTINGS, -1, "/tmp/x", true)),
             new RunnerOrder.Preload(0), new RunnerOrder.MakeReady(1, 2),
             new RunnerOrder.Begin(1, OptionalLong.empty()), new RunnerOrder.Begin(1, OptionalLong.of(-3)),
-            new RunnerOrder.Settle(3), new RunnerOrder.Judge(), new RunnerOrder.Release(true, false),
+            new RunnerOrder.Settle(3), new RunnerOrder.Judge(List.of(RESULT)), new RunnerOrder.Release(true, false),
             new RunnerOrder.ReadClock(),
             new RunnerOrder.Export(new ExportRequest(1, "null", SETTINGS, PLACE, PLACE, ContentExport.Layout.FLAT)),
             new RunnerOrder.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, PLACE, 3,
@@ -99,18 +108,14 @@ class FrameCodecTest {
             new RunnerOrder.Remember(new SecretAnswers(Map.of("what", "secret"))));
 
     private static final List<RunnerReply> REPLIES = List.of(new RunnerReply.Done(), new RunnerReply.Failed("why"),
-            new RunnerReply.Opened(true, 3, false), new RunnerReply.Ready(1, Phase.MEASURE, true, 7),
-            new RunnerReply.StageEnded(new StageResult(new PhaseSpan(0, Phase.MEASURE, true, 1, 2, 3, 4, true, 5, 6),
-                    List.of(new OutcomeCount(0, "insert", Outcome.OK, "", 7, 8)),
-                    List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4)), Optional.of("b"), 9,
-                    Optional.of(new Demand(1, 2, true, false)), Optional.empty()), Optional.of("b"),
-                    Optional.empty()),
+            new RunnerReply.Opened(true, 3, false), new RunnerReply.Ready(1, Phase.MEASURE, true, 3, 7),
+            new RunnerReply.StageEnded(RESULT, Optional.of("b"), Optional.empty()),
             new RunnerReply.Judged(5, Optional.of("stood"), Optional.empty()),
             new RunnerReply.ClockRead(Long.MIN_VALUE));
 
     private static final List<Frame> OTHERS = List.of(
-            new Frame.Hello(3, "0.1", Map.of("null", "0.1", "file", ""), "25", 4711), new Frame.Welcome(3, 1L << 40),
-            new Frame.Refusal("no"), new Frame.Renewal(), new Frame.Stop(), new Frame.Quit());
+            new Frame.Hello(3, "0.1", Map.of("null", "0.1", "file", ""), "25", 4711, 8), new Frame.Welcome(3, 1L << 40),
+            new Frame.Refusal("no"), new Frame.Renewal(), new Frame.Echo(), new Frame.Stop(), new Frame.Quit());
 
     private static final List<Frame> FRAMES = Stream.of(EVENTS.stream().map(Frame.EventReport::new),
             ORDERS.stream().map(Frame.Order::new), REPLIES.stream().map(Frame.Answer::new), OTHERS.stream())
@@ -227,7 +232,7 @@ class FrameCodecTest {
     void aHelloIsUnderstoodWithFieldsThatNobodyKnows() throws IOException {
         assertThat(FrameCodec.receive(Frame.class, stream(cbor(Map.of("frame", "hello", "protocol", 9, "version", "2",
                 "drivers", Map.of(), "jdk", "30", "pid", 1, "colour", "green")))))
-                .contains(new Frame.Hello(9, "2", Map.of(), "30", 1));
+                .contains(new Frame.Hello(9, "2", Map.of(), "30", 1, 0));
     }
 
     @Property(tries = 500)
@@ -239,7 +244,7 @@ class FrameCodecTest {
                 new Frame.Order(new RunnerOrder.Begin(b, flag ? OptionalLong.of(a) : OptionalLong.empty())),
                 new Frame.Order(new RunnerOrder.Probe(new ProbeRequest(text, List.of(), new RunnerPath(text, text)))),
                 new Frame.Answer(new RunnerReply.Judged(a, Optional.of(text), Optional.empty())),
-                new Frame.Hello(b, text, Map.of(text, text), text, a));
+                new Frame.Hello(b, text, Map.of(text, text), text, a, 3));
         DataInputStream in = stream(sent(frames));
         for (Frame frame : frames) {
             assertThat(FrameCodec.receive(Frame.class, in)).get().usingRecursiveComparison().isEqualTo(frame);

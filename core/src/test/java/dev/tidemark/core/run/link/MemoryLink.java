@@ -27,6 +27,12 @@ public final class MemoryLink<S extends Frame, R extends Frame> implements Runne
         return new Pair(new MemoryLink<>(up, down), new MemoryLink<>(down, up));
     }
 
+    /** The end of this direction and of the other, as when a cable is cut. */
+    public void breakOff() {
+        close();
+        incoming.put(Optional.empty());
+    }
+
     @Override
     public void send(S frame) throws IOException {
         if (closed) {

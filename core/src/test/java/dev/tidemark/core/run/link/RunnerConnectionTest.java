@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RunnerConnectionTest {
 
-    private static final Frame.Hello HELLO = new Frame.Hello(Frame.PROTOCOL, "0.1", Map.of("null", "0.1"), "25", 12);
+    private static final Frame.Hello HELLO = new Frame.Hello(Frame.PROTOCOL, "0.1", Map.of("null", "0.1"), "25", 12, 4);
 
     private final MemoryLink.Pair links = MemoryLink.pair(Clock.system());
 
@@ -43,7 +43,7 @@ class RunnerConnectionTest {
 
     @Test
     void aRunnerOfAnotherProtocolIsRefusedWithOneLine() throws Exception {
-        links.runner().send(new Frame.Hello(Frame.PROTOCOL + 1, "9.9", Map.of(), "30", 4711));
+        links.runner().send(new Frame.Hello(Frame.PROTOCOL + 1, "9.9", Map.of(), "30", 4711, 4));
         String why = "the runner (process 4711, Tidemark 9.9) speaks protocol " + (Frame.PROTOCOL + 1)
                 + ", and this side speaks protocol " + Frame.PROTOCOL + "; give both the same version of Tidemark";
         assertThatThrownBy(this::accept).isInstanceOf(IncompatibleRunnerException.class).hasMessage(why);
@@ -70,11 +70,11 @@ class RunnerConnectionTest {
         links.runner().send(new Frame.Answer(new RunnerReply.Failed("the disk is full")));
         try (RunnerConnection connection = accept()) {
             List<RunEvent> events = new ArrayList<>();
-            assertThat(connection.carryOut(new RunnerOrder.Judge(), events::add))
+            assertThat(connection.carryOut(new RunnerOrder.Judge(List.of()), events::add))
                     .isEqualTo(new RunnerReply.Failed("the disk is full"));
             assertThat(events).containsExactly(event);
             links.runner().receive();
-            assertThat(links.runner().receive()).contains(new Frame.Order(new RunnerOrder.Judge()));
+            assertThat(links.runner().receive()).contains(new Frame.Order(new RunnerOrder.Judge(List.of())));
         }
     }
 
@@ -83,7 +83,7 @@ class RunnerConnectionTest {
         links.runner().send(HELLO);
         links.runner().close();
         try (RunnerConnection connection = accept()) {
-            assertThatThrownBy(() -> connection.carryOut(new RunnerOrder.Judge(), event -> { }))
+            assertThatThrownBy(() -> connection.carryOut(new RunnerOrder.Judge(List.of()), event -> { }))
                     .isInstanceOf(EOFException.class);
         }
     }

@@ -68,7 +68,7 @@ class RunnerMainTest {
 
     private static List<RunEvent> run(RunnerConnection connection, RunRequest request) throws Exception {
         List<RunEvent> events = new ArrayList<>();
-        new IterationCoordinator(Clock.system(), List.of(connection), request, events::add).run();
+        new IterationCoordinator(Clock.system(), connection, request, events::add).run();
         return events;
     }
 
@@ -107,7 +107,7 @@ class RunnerMainTest {
     void aStopThatComesBeforeTheIterationHasBegunIsNotLost() throws Exception {
         try (RunnerConnection connection = connect(RunnerConnection.LEASE)) {
             List<RunEvent> events = new ArrayList<>();
-            IterationCoordinator stopped = new IterationCoordinator(Clock.system(), List.of(connection),
+            IterationCoordinator stopped = new IterationCoordinator(Clock.system(), connection,
                     request("duration", "1h"), events::add);
             stopped.stop();
             stopped.run();
@@ -149,7 +149,7 @@ class RunnerMainTest {
     @Test
     void theEndOfTheOrdersEndsTheProcess() throws Exception {
         RunnerConnection connection = connect(RunnerConnection.LEASE);
-        connection.carryOut(new RunnerOrder.Open(request("duration", "1h", "warm-up", "none"), true), event -> { });
+        connection.carryOut(new RunnerOrder.Open(request("duration", "1h", "warm-up", "none")), event -> { });
         connection.carryOut(new RunnerOrder.MakeReady(0, 0), event -> { });
         connection.close();
         isOver(1);
@@ -178,7 +178,7 @@ class RunnerMainTest {
         RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link = StreamLink.toRunner(process.getInputStream(), orders);
         assertThat(link.receive()).isPresent();
         link.send(new Frame.Welcome(Frame.PROTOCOL, TimeUnit.SECONDS.toNanos(1)));
-        link.send(new Frame.Order(new RunnerOrder.Open(request("duration", "1h", "warm-up", "none"), true)));
+        link.send(new Frame.Order(new RunnerOrder.Open(request("duration", "1h", "warm-up", "none"))));
         link.send(new Frame.Order(new RunnerOrder.MakeReady(0, 0)));
         isOver(1);
         assertThat(folder.resolve("stderr")).content().contains("nothing was heard of the coordinator for 1 s");

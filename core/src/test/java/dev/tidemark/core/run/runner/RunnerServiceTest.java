@@ -1,12 +1,17 @@
 package dev.tidemark.core.run.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.MemoryDriver;
+import dev.tidemark.core.measure.AgentShare;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -18,13 +23,20 @@ import dev.tidemark.core.run.link.Frame;
 import dev.tidemark.core.run.link.MemoryLink;
 import dev.tidemark.core.run.link.RunnerConnection;
 import dev.tidemark.core.run.runner.RunnerService.Ending;
+import java.io.EOFException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,7 +109,8 @@ class RunnerServiceTest {
     private static List<RunEvent> run(RunRequest request, dev.tidemark.core.time.Clock clock,
             RunnerConnection... connections) throws Exception {
         List<RunEvent> events = new ArrayList<>();
-        new IterationCoordinator(clock, List.of(connections), request, events::add).run();
+        new IterationCoordinator(clock, IntStream.range(0, connections.length).mapToObj(i -> "gen" + i).toList(),
+                List.of(connections), request, events::add).run();
         return events;
     }
 
@@ -136,8 +149,7 @@ class RunnerServiceTest {
         inTime(() -> {
             try (RunnerConnection connection = connected()) {
                 List<RunEvent> events = new ArrayList<>();
-                assertThat(connection.carryOut(new RunnerOrder.Open(runs.request("documents", "100", "workers", "1"),
-                        true), events::add)).isEqualTo(new RunnerReply.Opened(false, 1, true));
+                assertThat(connection.carryOut(new RunnerOrder.Open(runs.request("documents", "100", "workers", "1")), events::add)).isEqualTo(new RunnerReply.Opened(false, 1, true));
                 assertThat(steps).doesNotContain("session");
                 RunnerReply.Ready ready = (RunnerReply.Ready) connection.carryOut(new RunnerOrder.MakeReady(0, 0),
                         events::add);
@@ -166,9 +178,9 @@ class RunnerServiceTest {
     void whatIsNotItsTurnIsRefused() throws Exception {
         inTime(() -> {
             try (RunnerConnection connection = connected()) {
-                assertThat(tell(connection, new RunnerOrder.Judge())).isEqualTo(
+                assertThat(tell(connection, new RunnerOrder.Judge(List.of()))).isEqualTo(
                         new RunnerReply.Failed("java.lang.IllegalStateException: no iteration is open"));
-                RunnerOrder open = new RunnerOrder.Open(runs.request("documents", "10"), true);
+                RunnerOrder open = new RunnerOrder.Open(runs.request("documents", "10"));
                 assertThat(tell(connection, open)).isInstanceOf(RunnerReply.Opened.class);
                 assertThat(tell(connection, open)).isInstanceOf(RunnerReply.Failed.class);
                 assertThat(tell(connection, new RunnerOrder.Begin(0, OptionalLong.empty()))).isEqualTo(
@@ -186,54 +198,148 @@ class RunnerServiceTest {
     }
 
     @Test
-    void twoRunnersBeginTogetherAndTheirIntervalsAddUp() throws Exception {
-        String[] settings = {"duration", "10s", "workers", "2", "service-time", "10ms", "batch-size", "1",
-            "interval", "1s", "failure-limit", "60%"}; // both store the same documents
-        List<RunEvent> events = inTime(() -> {
-            try (RunnerConnection first = connected(); RunnerConnection second = connected()) {
-                List<RunEvent> all = run(runs.request(settings), runs.clock, first, second);
-                first.quit();
-                second.quit();
+    void severalRunnersStoreTogetherWhatOneStores() throws Exception {
+        String[] settings = {"documents", "1003", "workers", "5", "service-time", "10ms", "batch-size", "10",
+            "interval", "100ms"};
+        runs.run(settings);
+        Map<String, byte[]> stored = new TreeMap<>(MemoryDriver.DOCUMENTS);
+        PhaseSpan alone = runs.headline().orElseThrow();
+        List<RunEvent> events = byThree(settings);
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
+        assertThat(MemoryDriver.DOCUMENTS.keySet()).isEqualTo(stored.keySet());
+        stored.forEach((uri, content) -> assertThat(MemoryDriver.DOCUMENTS.get(uri)).isEqualTo(content));
+        RunEvent.PhaseEnded whole = headline(events);
+        assertThat(whole.workers()).extracting(WorkerCount::worker).containsExactly(0, 1, 2, 3, 4);
+        assertThat(whole.span().workers()).isEqualTo(5);
+        assertThat(whole.outcomes()).hasSize(1).allSatisfy(o -> assertThat(o.units()).isEqualTo(1003));
+        assertThat(whole.span().nanos()).isCloseTo(alone.nanos(), within(alone.nanos() / 5));
+    }
+
+    /** Of which each needs another time to open its target, so that their iterations begin at other moments. */
+    private List<RunEvent> byThree(String... settings) throws Exception {
+        MemoryDriver.hook = step -> {
+            if (step.equals("open")) {
+                runs.clock.sleepUntil(runs.clock.nanoTime() + 3_000_000_000L);
+            }
+        };
+        return inTime(() -> {
+            try (RunnerConnection first = connected(); RunnerConnection second = connected();
+                    RunnerConnection third = connected()) {
+                List<RunEvent> all = run(runs.request(settings), runs.clock, first, second, third);
+                for (RunnerConnection each : List.of(first, second, third)) {
+                    each.quit();
+                }
                 return all;
             }
         });
-        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
-        assertThat(events.stream().filter(RunEvent.Ended.class::isInstance)).hasSize(1);
-        List<Long> begun = events.stream().filter(RunEvent.PhaseBegan.class::isInstance)
-                .map(RunEvent.PhaseBegan.class::cast).filter(e -> e.span().headline())
-                .map(e -> e.span().start()).toList();
-        assertThat(begun).hasSize(2);
-        assertThat(begun.get(0) + origin(events, 0)).isEqualTo(begun.get(1) + origin(events, 1));
-        for (int generator = 0; generator < 2; generator++) {
-            assertThat(operations(events, generator)).isEqualTo(byWorkers(events, generator)).isGreaterThan(1000);
-        }
-        SeriesSet both = new SeriesSet();
-        measured(events).forEach(e -> both.add(SeriesCodec.decode(e.interval().series())));
-        assertThat(both.total().operations()).isEqualTo(operations(events, 0) + operations(events, 1));
-        assertThat(measured(events).stream().filter(e -> e.generator() == 1).map(RunEvent.Measured::interval)
-                .map(Interval::seq)).contains(0, 5, 9);
     }
 
-    private static long origin(List<RunEvent> events, int runner) {
-        return events.stream().filter(RunEvent.Started.class::isInstance).map(RunEvent.Started.class::cast).toList()
-                .get(runner).monotonic();
+    private static RunEvent.PhaseEnded headline(List<RunEvent> events) {
+        return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
+                .filter(e -> e.span().headline()).reduce((a, b) -> {
+                    throw new AssertionError("it is told twice");
+                }).orElseThrow();
+    }
+
+    @Test
+    void whatSeveralMeasuredIsToldAsOne() throws Exception {
+        List<RunEvent> events = byThree("duration", "10s", "workers", "4", "rate", "300/s", "service-time", "2ms",
+                "batch-size", "1", "interval", "1s");
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
+        assertThat(events.stream().filter(RunEvent.Started.class::isInstance)).hasSize(1);
+        assertThat(events.stream().filter(RunEvent.PhaseBegan.class::isInstance).map(RunEvent.PhaseBegan.class::cast)
+                .filter(e -> e.span().headline())).singleElement()
+                .satisfies(e -> assertThat(e.span().workers()).isEqualTo(4));
+        RunEvent.PhaseEnded whole = headline(events);
+        assertThat(whole.span().nanos()).isEqualTo(10_000_000_000L);
+        SeriesSet all = new SeriesSet();
+        Set<List<Integer>> parts = new HashSet<>();
+        for (RunEvent.Measured e : measured(events)) {
+            Interval i = e.interval();
+            all.add(SeriesCodec.decode(i.series()));
+            assertThat(parts.add(List.of(i.phase(), i.seq(), i.part()))).as("part %s of interval %s", i.part(), i.seq())
+                    .isTrue();
+            assertThat(i.start() - whole.span().start()).isEqualTo(i.seq() * 1_000_000_000L);
+        }
+        assertThat(all.total().units()).isEqualTo(3000);
+        assertThat(whole.workers().stream().mapToLong(WorkerCount::units).sum()).isEqualTo(3000);
+        List<AgentShare> shares = events.stream().filter(RunEvent.Sampled.class::isInstance)
+                .map(e -> ((RunEvent.Sampled) e).reading().reading())
+                .filter(r -> r.node().startsWith(MetricSnapshot.SHARE)).map(AgentShare::of).toList();
+        assertThat(shares).extracting(AgentShare::units).containsExactly(1500L, 750L, 750L);
+        assertThat(shares).extracting(AgentShare::workers).containsExactly(2, 1, 1);
+        assertThat(events.stream().filter(RunEvent.Sampled.class::isInstance)
+                .map(e -> ((RunEvent.Sampled) e).reading().reading().node())).doesNotContain(MetricSnapshot.GENERATOR);
+    }
+
+    @Test
+    void fewerWorkersThanRunnersAreRefused() throws Exception {
+        assertThat(byThree("documents", "100", "workers", "2").getLast()).isEqualTo(new RunEvent.Ended(7,
+                IterationState.FAILED, "workers: 2 workers cannot be shared out among 3 agents; use 3 or more, or fewer "
+                + "agents"));
+    }
+
+    @Test
+    void whatCannotBeSharedOutIsRefused() throws Exception {
+        assertThat(byThree("documents", "100", "workers", "4", "verify", "10%").getLast()).isEqualTo(
+                new RunEvent.Ended(7, IterationState.FAILED, "agents: documents that several agents stored are not read "
+                + "back yet; set verify to 0"));
+    }
+
+    @Test
+    void aRunnerThatIsLostMakesTheIterationInvalidAndEndsTheOthers() throws Exception {
+        AtomicLong lost = new AtomicLong();
+        List<RunEvent> events = inTime(() -> {
+            MemoryLink<Frame.ToRunner, Frame.ToCoordinator> link = runner();
+            try (RunnerConnection first = connected();
+                    RunnerConnection second = RunnerConnection.accept(link, runs.clock, LEASE)) {
+                List<RunEvent> all = new ArrayList<>();
+                new IterationCoordinator(runs.clock, List.of("gen1", "gen2"), List.of(first, second),
+                        runs.request("duration", "1h", "workers", "4", "service-time", "1s", "batch-size", "1"),
+                        event -> {
+                            all.add(event);
+                            if (event instanceof RunEvent.Measured e && e.interval().end() > 60_000_000_000L
+                                    && lost.compareAndSet(0, runs.clock.nanoTime())) {
+                                link.breakOff();
+                            }
+                        }).run();
+                lost.addAndGet(-runs.clock.nanoTime());
+                first.quit();
+                return all;
+            }
+        });
+        RunEvent.Ended ended = (RunEvent.Ended) events.getLast();
+        assertThat(ended.state()).isEqualTo(IterationState.INVALID);
+        assertThat(ended.verdict()).matches("agent gen2 was lost at \\d+ s: half of the load was not offered \\(the "
+                + "runner is gone\\)");
+        assertThat(Duration.ofNanos(-lost.get())).isLessThan(Duration.ofSeconds(5));
+        assertThat(runs.scratch()).doesNotExist();
+    }
+
+    /** It still takes what it is sent; only nothing is heard of it. */
+    @Test
+    void aRunnerThatStandsStillIsNoticed() throws Exception {
+        List<Long> silent = new ArrayList<>();
+        inTime(() -> {
+            MemoryLink.Pair links = MemoryLink.pair(runs.clock);
+            links.runner().send(Frame.Hello.own());
+            RunnerConnection connection = RunnerConnection.accept(links.coordinator(), runs.clock,
+                    Duration.ofSeconds(6), () -> {
+                        silent.add(runs.clock.nanoTime());
+                        links.runner().close();
+                    });
+            long from = runs.clock.nanoTime();
+            assertThatThrownBy(() -> tell(connection, new RunnerOrder.Judge(List.of())))
+                    .isInstanceOf(EOFException.class);
+            assertThat(Duration.ofNanos(silent.getFirst() - from)).isBetween(Duration.ofSeconds(5),
+                    Duration.ofSeconds(9));
+            connection.close();
+            return 0;
+        });
     }
 
     private static List<RunEvent.Measured> measured(List<RunEvent> events) {
         return events.stream().filter(RunEvent.Measured.class::isInstance).map(RunEvent.Measured.class::cast).toList();
-    }
-
-    private static long operations(List<RunEvent> events, int generator) {
-        SeriesSet sum = new SeriesSet();
-        measured(events).stream().filter(e -> e.generator() == generator)
-                .forEach(e -> sum.add(SeriesCodec.decode(e.interval().series())));
-        return sum.total().operations();
-    }
-
-    private static long byWorkers(List<RunEvent> events, int generator) {
-        return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
-                .filter(e -> e.generator() == generator).flatMap(e -> e.workers().stream())
-                .mapToLong(WorkerCount::operations).sum();
     }
 
     @Test
@@ -244,7 +350,7 @@ class RunnerServiceTest {
             assertThat(link.receive()).containsInstanceOf(Frame.Hello.class);
             link.send(new Frame.Welcome(Frame.PROTOCOL, LEASE.toNanos()));
             link.send(new Frame.Order(new RunnerOrder.Open(runs.request("duration", "1h", "workers", "1",
-                    "service-time", "1s", "batch-size", "1"), true)));
+                    "service-time", "1s", "batch-size", "1"))));
             link.send(new Frame.Order(new RunnerOrder.MakeReady(0, 0)));
             link.send(new Frame.Order(new RunnerOrder.Begin(0, OptionalLong.empty())));
             for (int minutes = 0; minutes < 10; minutes++) {
@@ -300,7 +406,7 @@ class RunnerServiceTest {
         MemoryDriver.hook = steps::add;
         inTime(() -> {
             RunnerConnection connection = connected();
-            tell(connection, new RunnerOrder.Open(runs.request("documents", "10"), true));
+            tell(connection, new RunnerOrder.Open(runs.request("documents", "10")));
             tell(connection, new RunnerOrder.MakeReady(0, 0));
             connection.close();
             runs.clock.sleepUntil(runs.clock.nanoTime() + 1_000_000_000L);

@@ -49,6 +49,11 @@ public final class NullDriver implements Driver {
     }
 
     @Override
+    public boolean sharedByProcesses() {
+        return true;
+    }
+
+    @Override
     public List<String> jvmFlags() {
         return List.of();
     }

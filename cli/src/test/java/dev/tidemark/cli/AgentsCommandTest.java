@@ -1,0 +1,146 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.testing.ByTurns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One load from several processes, from the command line on. */
+@Timeout(300)
+class AgentsCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+
+    @BeforeEach
+    void start() throws IOException {
+        program = new Program(folder);
+    }
+
+    @AfterEach
+    void close() {
+        program.close();
+    }
+
+    private static double value(Iteration iteration, String measure) {
+        return iteration.value(measure).map(MeasuredValue::number).orElseThrow();
+    }
+
+    /** Units that each agent of a label's only iteration did. */
+    private List<Long> units(String label) {
+        return program.run("show", label, "--agents").ok().table().stream().skip(1)
+                .map(row -> Long.valueOf(row.get(4))).toList();
+    }
+
+    @Test
+    void twoOfferTogetherWhatIsAskedForAndEachIsShown() {
+        program.run("ingest", "--target", "null", "--label", "two", "--documents", "1501", "--batch-size", "1",
+                "--payload", "200B", "--workers", "4", "--warm-up", "none", "--agents", "local:2").ok();
+        Iteration run = program.iterations("two").getFirst();
+        assertThat(run.state()).isEqualTo(IterationState.DONE);
+        assertThat(run.setting("agents").orElseThrow().text()).isEqualTo("local:2");
+        List<List<String>> shown = program.run("show", "two", "--agents").ok().table();
+        assertThat(shown.get(1).subList(1, 4)).containsExactly("1", "local-1", "2");
+        assertThat(shown.get(2).subList(1, 4)).containsExactly("2", "local-2", "2");
+        assertThat(units("two")).hasSize(2).allMatch(units -> units > 600);
+        assertThat(units("two").stream().mapToLong(Long::longValue).sum()).isEqualTo(1501);
+        assertThat(value(run, "documents-per-second") * value(run, "elapsed")).isCloseTo(1501, within(1.0));
+        assertThat(program.run("show", "two", "--workers").ok().table()).hasSize(5);
+        program.run("report", "two").ok();
+    }
+
+    @Test
+    void anExperimentSaysItAndPointsMayDifferInIt() throws IOException {
+        Path file = Files.writeString(folder.resolve("x.yaml"), """
+                label: x
+                workload: volume
+                target: "null"
+                agents: local:2
+                set: {key-count: 500, operations: 400, duration: none, workers: 3, warm-up: none, mix: {get: 1, put: 1}}
+                """);
+        program.run("run", file.toString()).ok();
+        assertThat(program.states("x")).containsExactly(IterationState.DONE);
+        program.run("run", file.toString(), "--set", "agents=none", "--label", "y").ok();
+        for (String measure : List.of("elapsed", "failures")) {
+            assertThat(value(program.iterations("x").getFirst(), measure)).isNotNegative();
+        }
+        assertThat(program.run("show", "y", "--agents").ok().out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "rocksdb|local:2|agents: the data of rocksdb is in the process that works on it, so that several cannot load it "
+                + "together; use one agent, or a server",
+        "null|local:5|workers: 4 workers cannot be shared out among 5 agents; use 5 or more, or fewer agents",
+        "null|k8s:4|k8s starts no agents by itself yet; use exec:'kubectl exec -i POD --', which was not tried "
+                + "here",
+        "null|slurm:4|slurm starts no agents by itself yet; use exec:'srun --nodes=1 --ntasks=1', which was not "
+                + "tried here",
+        "null|locla:2|'locla:2' is no agent; write local:N, ssh:[USER@]HOST or exec:'COMMAND' (did you mean 'local'?)",
+        "null|ssh:-oProxyCommand=x|ssh:-oProxyCommand=x: '-oProxyCommand=x' is no host; write ssh:[USER@]HOST, "
+                + "with a name of your ssh configuration where it needs more",
+        "null|local:0|local:0: write how many, 1 to 64"})
+    void whatCannotBeIsRefusedInOneLine(String target, String agents, String complaint) {
+        assertThat(program.refused("ingest", "--target", target, "--workers", "4", "--agents", agents))
+                .contains(complaint);
+    }
+
+    @Test
+    void theApiIsRefused() {
+        assertThat(program.refused("api", "--target", "null", "--agents", "local:2"))
+                .isEqualTo("agents: the load of api cannot be shared out yet; leave agents out");
+    }
+
+    @Test
+    void anAgentIsChecked() {
+        Program.Ran checked = program.run("agent", "check", "local:1,exec:'exit 7 #'");
+        assertThat(checked.status()).isEqualTo(3);
+        assertThat(checked.table().get(1)).startsWith("local").endsWith("yes");
+        assertThat(checked.table().get(2)).startsWith("exec").endsWith("its command ended with status 7");
+    }
+
+    /** On a real server, where what several store and find is one thing. */
+    @Test
+    @ByTurns(days = 2, heldBy = {"SharedOutTest", "RunnerServiceTest"})
+    void onRedisTheyStoreAndFindTogether() {
+        program.run("rig", "start", "redis").ok();
+        try {
+            program.run("ingest", "--target", "redis", "--label", "in", "--documents", "2001", "--payload", "300B",
+                    "--batch-size", "5", "--workers", "4", "--agents", "local:2").ok();
+            assertThat(units("in").stream().mapToLong(Long::longValue).sum()).isEqualTo(2001);
+            assertThat(value(program.iterations("in").getFirst(), "failures")).isZero();
+            program.run("volume", "--target", "redis", "--label", "mixed", "--workers", "4", "--key-count", "400",
+                    "--value-size", "200B", "--duration", "none", "--operations", "2000", "--verify", "all", "--mix",
+                    "get=4,put=2,update=1", "--agents", "local:3").ok();
+            Iteration mixed = program.iterations("mixed").getFirst();
+            assertThat(mixed.state()).isEqualTo(IterationState.DONE);
+            assertThat(value(mixed, "failures")).isZero();
+            assertThat(program.run("show", "mixed", "--agents").ok().table()).hasSize(4);
+            program.run("dataset", "create", "small", "--target", "redis", "--keyspaces", "2", "--documents", "400",
+                    "--value-size", "512B").ok();
+            program.run("random-io", "--target", "redis", "--dataset", "small", "--label", "io", "--workers", "4",
+                    "--duration", "none", "--operations", "2000", "--read-percent", "50", "--agents", "local:2").ok();
+            assertThat(value(program.iterations("io").getFirst(), "failures")).isZero();
+            assertThat(program.run("dataset", "verify", "small").ok().err()).contains("400 values are as they were");
+            program.run("dataset", "drop", "small").ok();
+        } finally {
+            program.run("rig", "stop", "redis").ok();
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamType;
+import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.ShellCommand;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.param.ValueList;
+import dev.tidemark.core.param.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The processes that offer the load of a run together, here or on other machines. Each is a runner whose frames go over
+ * the standard input and output of what starts it.
+ *
+ * @param all at least one; the first leads
+ */
+public record Agents(List<Agent> all) {
+
+    /** The most that one run has. */
+    static final int MOST = 64;
+
+    /** One process that offers a part of the load. */
+    public sealed interface Agent {
+
+        /** As people are told it, where it is the only one of that name. */
+        String name();
+
+        /** A process of this machine. */
+        record Local() implements Agent {
+            @Override
+            public String name() {
+                return "local";
+            }
+
+            @Override
+            public String toString() {
+                return "local:1";
+            }
+        }
+
+        /** One that a command of the user's starts, with what to start behind it. @param command as a shell reads it */
+        record Exec(String command) implements Agent {
+            @Override
+            public String name() {
+                return "exec";
+            }
+
+            @Override
+            public String toString() {
+                String quote = command.indexOf('\'') < 0 ? "'" : "\"";
+                return "exec:" + quote + command + quote;
+            }
+        }
+
+        /**
+         * One that the system's ssh starts.
+         *
+         * @param destination as ssh has it: a host of its configuration, perhaps with a user
+         * @param program     that is started there
+         */
+        record Ssh(String destination, String program) implements Agent {
+            @Override
+            public String name() {
+                return destination.substring(destination.indexOf('@') + 1);
+            }
+
+            @Override
+            public String toString() {
+                return "ssh:" + destination + (program.equals(ShellCommand.PROGRAM) ? "" : ":" + program);
+            }
+        }
+    }
+
+    private static final String LOCAL = "local";
+    private static final String SSH = "ssh";
+    private static final String EXEC = "exec";
+    private static final List<String> KINDS = List.of(LOCAL, SSH, EXEC);
+    private static final Map<String, String> ELSEWHERE = Map.of("k8s", "kubectl exec -i POD --", "slurm",
+            "srun --nodes=1 --ntasks=1");
+    private static final String WAYS = "local:N, ssh:[USER@]HOST or exec:'COMMAND'";
+
+    private static final ParamType<Agents> TYPE = new ParamType<>() {
+        @Override
+        public String kind() {
+            return "agents";
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public String example() {
+            return "ssh:gen1,ssh:ada@gen2";
+        }
+
+        @Override
+        public Agents parse(String text) {
+            return Agents.parse(text);
+        }
+
+        @Override
+        public String format(Agents value) {
+            return value.toString();
+        }
+
+        @Override
+        public OptionalDouble number(Agents value) {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public ValueList several() {
+            return ValueList.ONE; // a value has commas
+        }
+    };
+
+    public static final Param<Agents> PARAM = Param.typed("agents", TYPE).reaching(Reach.COMMAND, Agents::commands)
+            .orElse("none").changing(ChangeCost.RESTART)
+            .help("Processes that offer the load together, commas between: local:N, so many on this machine; "
+                    + "ssh:[USER@]HOST, one there, where tidemark is installed (ssh:HOST:/path/of/tidemark); "
+                    + "exec:'COMMAND', one that a command starts, as docker exec -i does.");
+
+    /** A word, and quoted text that may stand for a part of it; what follows a quoted text is of the same entry. */
+    private static final Pattern ENTRY = Pattern.compile("\\s*((?:[^,'\"]|'[^']*'|\"[^\"]*\")+)\\s*(?:,|$)");
+    private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9_][A-Za-z0-9_.-]*");
+    private static final Pattern PATH = Pattern.compile("[~/][A-Za-z0-9_./+@-]*");
+
+    public Agents {
+        all = List.copyOf(all);
+    }
+
+    /** The agents of a point; empty where its load is offered by one process of this machine, as usual. */
+    public static Optional<Agents> of(Values point) {
+        return point.params().contains(PARAM) ? point.find(PARAM) : Optional.empty();
+    }
+
+    /** What a list says. @throws InvalidInputException without the name of the setting */
+    static Agents parse(String text) {
+        List<Agent> all = new ArrayList<>();
+        Matcher entries = ENTRY.matcher(text);
+        int end = 0;
+        while (end < text.length() && entries.find(end) && entries.start() == end) {
+            all.addAll(entry(entries.group(1).strip()));
+            end = entries.end();
+        }
+        if (end < text.length() || all.isEmpty()) {
+            throw new InvalidInputException("expected a list as " + WAYS + ", not '" + text + "'");
+        }
+        if (all.size() > MOST) {
+            throw new InvalidInputException(all.size() + " agents are too many; a run has " + MOST + " at most");
+        }
+        return new Agents(all);
+    }
+
+    private static List<Agent> entry(String text) {
+        int colon = text.indexOf(':');
+        String kind = colon < 0 ? text : text.substring(0, colon);
+        String rest = colon < 0 ? "" : text.substring(colon + 1).strip();
+        if (ELSEWHERE.containsKey(kind)) {
+            throw new InvalidInputException(kind + " starts no agents by itself yet; use exec:'" + ELSEWHERE.get(kind)
+                    + "', which was not tried here");
+        }
+        if (!KINDS.contains(kind) || rest.isEmpty()) {
+            throw new InvalidInputException("'" + text + "' is no agent; write " + WAYS + Suggestions.hint(kind, KINDS));
+        }
+        return switch (kind) {
+            case LOCAL -> local(rest);
+            case SSH -> List.of(ssh(rest));
+            default -> List.of(exec(unquoted(rest)));
+        };
+    }
+
+    private static Agent exec(String command) {
+        if (command.indexOf('\'') >= 0 && command.indexOf('"') >= 0) {
+            throw new InvalidInputException("exec: a command with quotes of both kinds cannot be written here; put it "
+                    + "into a script");
+        }
+        return new Agent.Exec(command);
+    }
+
+    private static List<Agent> local(String count) {
+        if (!count.matches("[1-9][0-9]?") || Integer.parseInt(count) > MOST) {
+            throw new InvalidInputException("local:" + count + ": write how many, 1 to " + MOST);
+        }
+        List<Agent> all = new ArrayList<>();
+        for (int i = 0; i < Integer.parseInt(count); i++) {
+            all.add(new Agent.Local());
+        }
+        return all;
+    }
+
+    /** What begins with a hyphen would be an option of ssh. */
+    private static Agent ssh(String place) {
+        int colon = place.indexOf(':');
+        String host = colon < 0 ? place : place.substring(0, colon);
+        String program = colon < 0 ? ShellCommand.PROGRAM : place.substring(colon + 1);
+        if (!HOST.matcher(host).matches()) {
+            throw new InvalidInputException("ssh:" + place + ": '" + host + "' is no host; write ssh:[USER@]HOST, with "
+                    + "a name of your ssh configuration where it needs more");
+        }
+        if (colon >= 0 && !PATH.matcher(program).matches()) {
+            throw new InvalidInputException("ssh:" + place + ": behind the host stands the path of the program, as "
+                    + "/opt/tidemark/bin/tidemark");
+        }
+        return new Agent.Ssh(host, program);
+    }
+
+    private static String unquoted(String text) {
+        boolean quoted = text.length() > 1 && (text.startsWith("'") || text.startsWith("\""))
+                && text.indexOf(text.charAt(0), 1) == text.length() - 1;
+        return quoted ? text.substring(1, text.length() - 1) : text;
+    }
+
+    /** Programs of this machine that they run. */
+    private List<String> commands() {
+        return all.stream().filter(a -> !(a instanceof Agent.Local)).map(Agent::toString).distinct().toList();
+    }
+
+    /** As people are told them: each by a name that no other has. */
+    public List<String> names() {
+        Map<String, Long> all = this.all.stream().collect(Collectors.groupingBy(Agent::name, LinkedHashMap::new,
+                Collectors.counting()));
+        Map<String, Integer> seen = new LinkedHashMap<>();
+        return this.all.stream().map(a -> all.get(a.name()) == 1 ? a.name()
+                : a.name() + "-" + seen.merge(a.name(), 1, Integer::sum)).toList();
+    }
+
+    /** As it is written. */
+    @Override
+    public String toString() {
+        List<String> written = new ArrayList<>();
+        int local = 0;
+        for (int i = 0; i < all.size(); i++) {
+            boolean here = all.get(i) instanceof Agent.Local;
+            local = here ? local + 1 : 0;
+            if (!here) {
+                written.add(all.get(i).toString());
+            } else if (i + 1 == all.size() || !(all.get(i + 1) instanceof Agent.Local)) {
+                written.add(LOCAL + ":" + local);
+            }
+        }
+        return String.join(",", written);
+    }
+}

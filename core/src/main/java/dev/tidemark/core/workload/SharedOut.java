@@ -1,0 +1,45 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.param.Values;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What cannot be offered by several generators together, and why. */
+public final class SharedOut {
+
+    private static final String WORKERS = "workers";
+    private static final String IN_FLIGHT = "in-flight";
+
+    private SharedOut() {}
+
+    /** Why a point cannot be, in one line; empty when it can. @param generators how many */
+    public static Optional<String> refusal(Workload workload, Driver driver, Values values, int generators) {
+        if (generators == 1) {
+            return Optional.empty();
+        }
+        if (!driver.sharedByProcesses() && driver.params().lookUp(ConnectionParams.ADDRESS).isEmpty()) {
+            return Optional.of("agents: the data of " + driver.name() + " is in the process that works on it, so that "
+                    + "several cannot load it together; use one agent, or a server");
+        }
+        return workload.whyNotShared(values).map(why -> "agents: " + why)
+                .or(() -> WorkerGroups.of(workload, values).stream().map(GroupSettings::values)
+                        .flatMap(v -> workers(v).stream()).filter(workers -> workers < generators)
+                        .min(Comparator.naturalOrder()).map(workers -> tooFew(workers, generators)));
+    }
+
+    /** Of a group; where one thread has several operations in progress, these are what can be shared out. */
+    private static Optional<Long> workers(Values group) {
+        return Stream.of(IN_FLIGHT, WORKERS).flatMap(name -> group.params().lookUp(name).stream())
+                .flatMap(found -> group.find(found.param()).stream()).filter(Long.class::isInstance)
+                .map(Long.class::cast).findFirst();
+    }
+
+    /** @param parts among how many the fewest workers of a group could be shared out */
+    public static String tooFew(long parts, int generators) {
+        return "workers: " + parts + (parts == 1 ? " worker cannot" : " workers cannot") + " be shared out among "
+                + generators + " agents; use " + generators + " or more, or fewer agents";
+    }
+}

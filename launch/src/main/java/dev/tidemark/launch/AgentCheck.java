@@ -1,0 +1,51 @@
+package dev.tidemark.launch;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.param.SecretAnswers;
+import dev.tidemark.core.run.coordinator.RunnerClocks;
+import dev.tidemark.core.run.link.Frame;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Agents;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was found out about an agent that was started and let go again.
+ *
+ * @param name    as people are told it
+ * @param failure why it cannot be used, in one line; empty when it can
+ * @param hello   what it says that it is; empty when it cannot be used
+ * @param clock   how its clock stands to this machine's; empty when it cannot be used
+ */
+public record AgentCheck(String name, Optional<String> failure, Optional<Frame.Hello> hello,
+        Optional<RunnerClocks.Reading> clock) {
+
+    /**
+     * Starts each in its turn.
+     *
+     * @param driver that each must have
+     * @param work   folder of this machine where the agents of this machine keep what they make
+     */
+    public static List<AgentCheck> of(Agents agents, Driver driver, Path work, Clock clock)
+            throws InterruptedException {
+        List<AgentCheck> found = new ArrayList<>();
+        for (int i = 0; i < agents.all().size(); i++) {
+            found.add(of(agents.names().get(i), agents.all().get(i), driver, work, clock));
+        }
+        return found;
+    }
+
+    private static AgentCheck of(String name, Agents.Agent agent, Driver driver, Path work, Clock clock)
+            throws InterruptedException {
+        try (AgentProcess process = AgentProcess.start(AgentCommand.of(agent, driver, work), driver.name(),
+                SecretAnswers.NONE, clock, AgentProcess.LEASE)) {
+            return new AgentCheck(name, Optional.empty(), Optional.of(process.hello()), Optional.of(
+                    new RunnerClocks(clock).read(order -> process.carryOut(order, event -> { }))));
+        } catch (IOException e) {
+            return new AgentCheck(name, Optional.of(e.getMessage()), Optional.empty(), Optional.empty());
+        }
+    }
+}

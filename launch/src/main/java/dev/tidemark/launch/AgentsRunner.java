@@ -1,0 +1,218 @@
+package dev.tidemark.launch;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.param.SecretAnswers;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.run.DatasetRequest;
+import dev.tidemark.core.run.DoctorRequest;
+import dev.tidemark.core.run.ExportRequest;
+import dev.tidemark.core.run.ProbeRequest;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.Runner;
+import dev.tidemark.core.run.RunnerOrder;
+import dev.tidemark.core.run.coordinator.IterationCoordinator;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Agents;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Has agents carry out iterations together. One that is lost makes its iteration invalid; before the next it is started
+ * anew.
+ */
+public final class AgentsRunner implements Runner {
+
+    /** How long a stopped iteration may take to end by itself before the agents are killed. */
+    private static final Duration STOP_GRACE = Duration.ofSeconds(30);
+    private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Agents agents;
+    private final List<String> names;
+    private final Driver driver;
+    private final Path work;
+    private final Clock clock;
+    private final SecretAnswers secrets;
+    private final Duration lease;
+    /** By number; null for one that is not running. */
+    private final AgentProcess[] processes;
+    private volatile IterationCoordinator current;
+    private volatile boolean closed;
+
+    /**
+     * @param work    folder of this machine where the agents of this machine keep what they make
+     * @param secrets that somebody was asked for; each agent is told over its link
+     */
+    public AgentsRunner(Agents agents, Driver driver, Path work, Clock clock, SecretAnswers secrets) {
+        this(agents, driver, work, clock, secrets, AgentProcess.LEASE);
+    }
+
+    /** @param lease how long silence is borne, by either side */
+    AgentsRunner(Agents agents, Driver driver, Path work, Clock clock, SecretAnswers secrets, Duration lease) {
+        this.lease = lease;
+        this.agents = agents;
+        this.names = agents.names();
+        this.driver = driver;
+        this.work = work;
+        this.clock = clock;
+        this.secrets = secrets;
+        this.processes = new AgentProcess[names.size()];
+    }
+
+    @Override
+    public void run(RunRequest request, Consumer<RunEvent> events) throws InterruptedException {
+        carryOut(request.iteration(), events, all -> {
+            current = new IterationCoordinator(clock, names, all, request, events);
+            current.run();
+        });
+    }
+
+    /** @throws UnsupportedOperationException since documents are read back by a process of this machine */
+    @Override
+    public void export(ExportRequest request, Consumer<RunEvent> events) {
+        throw new UnsupportedOperationException("agents offer loads and do nothing else");
+    }
+
+    @Override
+    public void dataset(DatasetRequest request, Consumer<RunEvent> events) {
+        throw new UnsupportedOperationException("agents offer loads and do nothing else");
+    }
+
+    @Override
+    public void doctor(DoctorRequest request, Consumer<RunEvent> events) {
+        throw new UnsupportedOperationException("agents offer loads and do nothing else");
+    }
+
+    /** {@inheritDoc} The leading agent looks. */
+    @Override
+    public void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException {
+        carryOut(0, events, all -> all.getFirst().carryOut(new RunnerOrder.Probe(request), events));
+    }
+
+    @FunctionalInterface
+    private interface Work {
+        void of(List<AgentProcess> all) throws IOException, InterruptedException;
+    }
+
+    private void carryOut(long iteration, Consumer<RunEvent> events, Work doing) throws InterruptedException {
+        try {
+            Optional<String> unusable = start();
+            if (unusable.isPresent()) {
+                events.accept(new RunEvent.Ended(iteration, IterationState.FAILED, unusable.get()));
+            } else {
+                doing.of(List.of(processes));
+            }
+        } catch (IOException e) { // of several, whoever directs them says which
+            events.accept(new RunEvent.Ended(iteration, IterationState.FAILED, "agent " + names.getFirst()
+                    + " was lost: " + e.getMessage()));
+        } catch (InterruptedException | RuntimeException e) {
+            kill(); // whoever listens has left
+            throw e;
+        } finally {
+            current = null;
+        }
+    }
+
+    /** Those that are not running, at the same time. @return which one cannot be used, and why; empty when all can */
+    private Optional<String> start() throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        String[] failures = new String[names.size()];
+        for (int i = 0; i < names.size(); i++) {
+            int number = i;
+            if (processes[i] == null || !processes[i].isAlive()) {
+                if (processes[i] != null) {
+                    processes[i].close();
+                }
+                threads.add(clock.start("tidemark-agent-" + i, () -> failures[number] = start(number)));
+            }
+        }
+        for (Thread thread : threads) {
+            clock.join(thread);
+        }
+        if (closed) {
+            kill();
+        }
+        return Stream.of(failures).filter(Objects::nonNull).findFirst();
+    }
+
+    /** @return why it cannot be used; null when it can */
+    private String start(int number) {
+        processes[number] = null;
+        try {
+            processes[number] = AgentProcess.start(AgentCommand.of(agents.all().get(number), driver, folder(number)),
+                    driver.name(), secrets, clock, lease);
+            return null;
+        } catch (IOException e) {
+            return "agent " + names.get(number) + " cannot be used: " + e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "agent " + names.get(number) + " was not waited for";
+        }
+    }
+
+    /** The leading one has the folder in which a run's things are; no two have the same. */
+    private Path folder(int number) {
+        return number == 0 ? work : work.resolve("agent-" + number);
+    }
+
+    /** Of their runners, those that run. */
+    List<Long> pids() {
+        return Stream.of(processes).filter(Objects::nonNull).map(p -> p.hello().pid()).toList();
+    }
+
+    private void kill() {
+        for (AgentProcess process : processes) {
+            if (process != null) {
+                process.kill("it was interrupted");
+            }
+        }
+    }
+
+    @Override
+    public void stop() {
+        IterationCoordinator stopped = current;
+        if (stopped == null) {
+            return;
+        }
+        try {
+            stopped.stop();
+        } catch (IOException e) {
+            // one is gone, and whoever waits for it finds out
+        }
+        clock.start("tidemark-stop", () -> killUnlessItEnds(stopped));
+    }
+
+    private void killUnlessItEnds(IterationCoordinator stopped) {
+        long deadline = clock.nanoTime() + STOP_GRACE.toNanos();
+        while (current == stopped && clock.nanoTime() < deadline) {
+            clock.sleepUntil(clock.nanoTime() + LOOK_EVERY);
+        }
+        if (current == stopped) {
+            kill();
+        }
+    }
+
+    /** Lets them go, for good; those in the middle of an iteration are killed. */
+    @Override
+    public void close() {
+        closed = true;
+        if (current != null) {
+            kill();
+            return;
+        }
+        for (int i = 0; i < processes.length; i++) {
+            if (processes[i] != null) {
+                processes[i].close();
+                processes[i] = null;
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tidemark.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.SecretAnswers;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Agents;
+import dev.tidemark.launch.TroubleDriver.Trouble;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Processes that offer a load together, and what becomes of it when one is lost. */
+@Timeout(120)
+class AgentsRunnerTest {
+
+    private static final String[] HOURS = {"documents", "180000", "rate", "50/s", "workers", "2",
+        "interval", "100ms", "batch-size", "1"};
+
+    @TempDir
+    private Path folder;
+
+    private AgentsRunner runner(String agents, Duration lease) {
+        return new AgentsRunner(Agents.PARAM.parse(agents), Drivers.named("trouble"), folder, Clock.system(),
+                SecretAnswers.NONE, lease);
+    }
+
+    private RunRequest request(String... more) throws IOException {
+        try (Bench bench = new Bench(folder, Duration.ofSeconds(1))) {
+            return bench.request(1, Trouble.NONE, more);
+        }
+    }
+
+    private List<RunEvent> run(AgentsRunner runner, Consumer<RunEvent> listener, String... more) throws Exception {
+        List<RunEvent> told = new CopyOnWriteArrayList<>();
+        runner.run(request(more), event -> {
+            told.add(event);
+            listener.accept(event);
+        });
+        return told;
+    }
+
+    private static RunEvent.Ended end(List<RunEvent> told) {
+        return (RunEvent.Ended) told.getLast();
+    }
+
+    @Test
+    void theyStoreTogetherWhatOneStoresAndGoOnWithTheNextIteration() throws Exception {
+        try (AgentsRunner runner = runner("local:2", AgentProcess.LEASE)) {
+            for (int i = 0; i < 2; i++) {
+                List<RunEvent> told = run(runner, event -> { }, "documents", "301", "workers", "3", "batch-size", "2");
+                assertThat(end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
+                assertThat(told.stream().filter(RunEvent.PhaseEnded.class::isInstance)
+                        .map(RunEvent.PhaseEnded.class::cast).filter(e -> e.span().headline())
+                        .flatMap(e -> e.workers().stream()).mapToLong(WorkerCount::units).sum()).isEqualTo(301);
+            }
+            assertThat(runner.pids()).hasSize(2).doesNotHaveDuplicates();
+        }
+    }
+
+    /** Told by what has become of it, and noticed by its silence; after which a new one takes its place. */
+    @ParameterizedTest
+    @CsvSource({"KILL, 'the runner was killed (signal 9): by a person, or by the system for want of memory'",
+        "STOP, nothing was heard of it for 2 s"})
+    void oneThatIsLostMakesTheIterationInvalid(String signal, String why) throws Exception {
+        try (AgentsRunner runner = runner("local:2", Duration.ofSeconds(2))) {
+            long[] lost = {0};
+            List<RunEvent> told = run(runner, event -> {
+                if (event instanceof RunEvent.Measured e && e.interval().seq() == 3 && lost[0] == 0) {
+                    lost[0] = runner.pids().get(1);
+                    signal(signal, lost[0]);
+                }
+            }, HOURS);
+            assertThat(end(told).state()).isEqualTo(IterationState.INVALID);
+            assertThat(end(told).verdict()).startsWith("agent local-2 was lost at ").endsWith(
+                    " s: half of the load was not offered (" + why + ")");
+            assertThat(ProcessHandle.of(lost[0])).isEmpty();
+            assertThat(end(run(runner, event -> { }, "documents", "20", "workers", "2")))
+                    .isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
+        }
+    }
+
+    private static void signal(String signal, long pid) {
+        try {
+            assertThat(new ProcessBuilder("kill", "-" + signal, String.valueOf(pid)).inheritIO().start().waitFor())
+                    .isZero();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aStopEndsThemAndKeepsWhatWasMeasured() throws Exception {
+        try (AgentsRunner runner = runner("local:2", AgentProcess.LEASE)) {
+            List<RunEvent> told = run(runner, event -> {
+                if (event instanceof RunEvent.Measured e && e.interval().seq() == 3) {
+                    runner.stop();
+                }
+            }, HOURS);
+            assertThat(end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.STOPPED,
+                    "stopped at the user's wish"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "exec:'exit 3 #'|agent exec cannot be used: its command ended with status 3",
+        "exec:'echo no route >&2; exit 255 #'|agent exec cannot be used: its command ended with status 255: no route",
+        "exec:'no-such-program-here'|agent exec cannot be used: a program was not found: /bin/sh: 1: "
+                + "no-such-program-here: not found",
+        "exec:'echo what is this here'|agent exec cannot be used: what it tells cannot be understood: a frame of "
+                + "2003329396 bytes",
+        "ssh:nobody@127.0.0.1|agent 127.0.0.1 cannot be used: ssh failed: "})
+    void oneThatCannotBeStartedIsToldByWhatItSaid(String agents, String verdict) throws Exception {
+        try (AgentsRunner runner = runner("local:1," + agents, AgentProcess.LEASE)) {
+            RunEvent.Ended ended = end(run(runner, event -> { }, "documents", "20", "workers", "2"));
+            assertThat(ended.state()).isEqualTo(IterationState.FAILED);
+            assertThat(ended.verdict()).startsWith(verdict).hasLineCount(1);
+        }
+    }
+
+    /** The words that stand behind a command are what it shall start; here it is a runner that knows what it is. */
+    @Test
+    void aCommandCarriesTheStream() throws Exception {
+        String line = String.join(" ", RunnerCommand.of(Drivers.named("trouble"), folder).line(
+                "dev.tidemark.core.run.runner.RunnerMain", folder));
+        Path script = java.nio.file.Files.writeString(folder.resolve("carry.sh"), "exec " + line + "\n");
+        try (AgentsRunner runner = runner("exec:'sh " + script + "',local:1", AgentProcess.LEASE)) {
+            assertThat(end(run(runner, event -> { }, "documents", "20", "workers", "2")))
+                    .isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "255|ssh failed: Host key verification failed.",
+        "127|there is no program /opt/t/tidemark on it; install it there, or write ssh:ada@gen1:/path/of/tidemark",
+        "2|the runner ended there with status 2: Host key verification failed."})
+    void theStatusOfSshIsReadAsWhatItIs(int status, String told) throws IOException {
+        AgentCommand command = AgentCommand.of(Agents.PARAM.parse("ssh:ada@gen1:/opt/t/tidemark").all().getFirst(),
+                Drivers.named("trouble"), folder);
+        assertThat(command.line()).endsWith("ssh", "-T", "-o", "BatchMode=yes", "--", "ada@gen1",
+                "/opt/t/tidemark runner trouble");
+        assertThat(command.diagnosis(status, 1, List.of("debug", "Host key verification failed."))).isEqualTo(told);
+    }
+}
