@@ -11,5 +11,10 @@ public enum Maintenance {
     /** Compares the replicas of all keys, and brings to each what another one has and it has not. */
     REPAIR,
     /** Makes the primary of the replica that is there, which then takes writes. */
-    PROMOTE
+    PROMOTE;
+
+    /** Whether servers are afterwards what they were before, so that it can be tried on anybody's. */
+    public boolean isUpkeep() {
+        return this != PROMOTE;
+    }
 }

@@ -133,8 +133,8 @@ public record Agents(List<Agent> all) {
                     + "ssh:[USER@]HOST, one there, where tidemark is installed (ssh:HOST:/path/of/tidemark); "
                     + "exec:'COMMAND', one that a command starts, as docker exec -i does.");
 
-    /** A word, and quoted text that may stand for a part of it; what follows a quoted text is of the same entry. */
-    private static final Pattern ENTRY = Pattern.compile("\\s*((?:[^,'\"]|'[^']*'|\"[^\"]*\")+)\\s*(?:,|$)");
+    /** What an entry consists of, or the comma behind it. One at a time: a pattern of many would go as deep as they are. */
+    private static final Pattern PIECE = Pattern.compile("[^,'\"]++|'[^']*+'|\"[^\"]*+\"|,");
     private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9_][A-Za-z0-9_.-]*");
     private static final Pattern PATH = Pattern.compile("[~/][A-Za-z0-9_./+@-]*");
 
@@ -150,15 +150,22 @@ public record Agents(List<Agent> all) {
     /** What a list says. @throws InvalidInputException without the name of the setting */
     static Agents parse(String text) {
         List<Agent> all = new ArrayList<>();
-        Matcher entries = ENTRY.matcher(text);
+        StringBuilder entry = new StringBuilder();
+        Matcher pieces = PIECE.matcher(text);
         int end = 0;
-        while (end < text.length() && entries.find(end) && entries.start() == end) {
-            all.addAll(entry(entries.group(1).strip()));
-            end = entries.end();
+        while (pieces.find() && pieces.start() == end) {
+            end = pieces.end();
+            if (pieces.group().equals(",")) {
+                all.addAll(entry(entry.toString().strip()));
+                entry.setLength(0);
+            } else {
+                entry.append(pieces.group());
+            }
         }
-        if (end < text.length() || all.isEmpty()) {
+        if (end < text.length() || entry.toString().isBlank()) {
             throw new InvalidInputException("expected a list as " + WAYS + ", not '" + text + "'");
         }
+        all.addAll(entry(entry.toString().strip()));
         if (all.size() > MOST) {
             throw new InvalidInputException(all.size() + " agents are too many; a run has " + MOST + " at most");
         }

@@ -347,7 +347,7 @@ class PostgresScriptTest extends ScriptContract {
                 SELECT pg_terminate_backend(pg_backend_pid());
                 """) + "\", workers: 1, operations: 40");
         assertThat(count(outcomes, "reads", Outcome.OK)).isPositive();
-        assertThat(outcomes).allMatch(o -> o.outcome() == (o.kind().equals("reads") ? Outcome.OK : Outcome.FAILURE));
+        assertThat(outcomes).allMatch(o -> o.outcome() == (o.kind().equals("reads") ? Outcome.OK : Outcome.CONNECTION_LOST));
     }
 
     @Test

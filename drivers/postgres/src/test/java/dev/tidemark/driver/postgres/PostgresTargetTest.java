@@ -102,7 +102,7 @@ class PostgresTargetTest {
             }
             assertThat(f.notes.getFirst()).isEqualTo("The server began a checkpoint, because the write-ahead log had "
                     + "grown to max_wal_size, or somebody asked for it.");
-            Fixture.assertOneLine(() -> f.target.maintain(Maintenance.SAVE, Progress.none()), "no dump");
+            Fixture.assertOneLine(() -> f.target.maintain(Maintenance.SAVE, Progress.none()), "no save");
         }
     }
 

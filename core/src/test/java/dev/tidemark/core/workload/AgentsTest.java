@@ -1,0 +1,35 @@
+package dev.tidemark.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.InvalidInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AgentsTest {
+
+    @Test
+    void eachIsToldByANameOfItsOwnAndTheListIsWrittenAsItWasRead() {
+        Agents agents = Agents.parse("local:2, ssh:ada@gen1,ssh:gen1:/opt/tidemark/tidemark,exec:'docker exec -i a,b'");
+        assertThat(agents.names()).containsExactly("local-1", "local-2", "gen1-1", "gen1-2", "exec");
+        assertThat(agents).hasToString("local:2,ssh:ada@gen1,ssh:gen1:/opt/tidemark/tidemark,exec:'docker exec -i a,b'");
+        assertThat(Agents.parse(agents.toString())).isEqualTo(agents);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",", "local:2,", "local:2,,local:1", "local:0", "local:65", "loacl:2", "ssh:-oProxyCommand=x",
+        "ssh:gen1:tidemark", "exec:", "exec:'a", "k8s:4", "slurm:4"})
+    void whatIsNoListIsRefused(String text) {
+        assertThatThrownBy(() -> Agents.parse(text)).isInstanceOf(InvalidInputException.class);
+    }
+
+    /** Whoever sends one over the network must not bring the server to its depth. */
+    @Test
+    void howeverLongATextIsItIsRefused() {
+        for (String piece : new String[] {"x", "''", "'", "\"a\"'b'", "x,"}) {
+            assertThatThrownBy(() -> Agents.parse(piece.repeat(100_000))).isInstanceOf(InvalidInputException.class);
+        }
+    }
+}
