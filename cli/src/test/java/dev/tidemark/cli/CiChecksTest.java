@@ -257,6 +257,7 @@ class CiChecksTest {
             }
         }
         program("checkout/.ci/dependencies", "true");
+        program("checkout/.ci/distribution", "true");
         program("checkout/tidemark", """
                 done=$(cat done 2>/dev/null || echo 0)
                 case "$*" in
@@ -327,6 +328,12 @@ class CiChecksTest {
 
         Files.delete(folder.resolve("checkout/ended"));
         assertThat(check("nightly", checkout(once + reporting(GOOD)))).as(said::toString).isZero();
+
+        Files.delete(folder.resolve("checkout/ended"));
+        Map<String, String> unpacked = checkout(once + reporting(GOOD));
+        program("checkout/.ci/distribution", "exit 1");
+        assertThat(check("nightly", unpacked)).isEqualTo(1);
+        assertThat(said).last().isEqualTo("failed: .ci/distribution");
 
         assertThat(check("nightly", checkout("exit 1"))).isEqualTo(1);
         assertThat(said).last().isEqualTo("failed: Maven, with status 1 (-Dtests.seed=2030020100)");

@@ -89,7 +89,7 @@ final class Reaching {
                 String name = Types.word(task);
                 String more = task.runs() ? ", run: '" + command + "'" : task == TaskKind.PAUSE ? ", for: 1s" : "";
                 all.add(at("background: " + task, "background: [{do: " + name + ", at: 1ms" + more + "}]",
-                        task.runs() ? command : name + " at=1ms"));
+                        task.runs() ? command : name + " at=1ms" + more.replace(", for: ", " for=")));
             }
         }
         return all;
