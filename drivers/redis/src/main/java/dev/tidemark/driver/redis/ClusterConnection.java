@@ -10,13 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisAskDataException;
-import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.util.JedisClusterCRC16;
@@ -24,7 +22,7 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 /**
  * A connection to each node of a cluster, made when it is first needed, as one: each command goes to the node that
  * serves its key, and after a redirection to the one that was named. What has no key goes to the node of the target's
- * address, or another one where that was gone.
+ * address.
  */
 final class ClusterConnection extends RedisConnection {
 
@@ -48,25 +46,12 @@ final class ClusterConnection extends RedisConnection {
         this.map = map;
     }
 
-    /** By way of the node of the settings' address, and where that is gone, of the first one that is there. */
+    /** By way of the node of the settings' address. */
     static ClusterConnection open(ConnectionSettings settings, Duration answer, ClusterMap map) {
-        HostAndPort address = new HostAndPort(settings.host(), settings.port());
-        JedisConnectionException gone = null;
-        for (HostAndPort node : Stream.concat(Stream.of(address), map.nodes().stream()).distinct().toList()) {
-            try {
-                return open(settings.at(node.getHost(), node.getPort()), answer, map, node);
-            } catch (JedisConnectionException e) {
-                gone = gone == null ? e : gone;
-            }
-        }
-        throw gone;
-    }
-
-    private static ClusterConnection open(ConnectionSettings settings, Duration answer, ClusterMap map, HostAndPort self) {
         ClusterConnection made = new ClusterConnection(settings, answer, map);
         try {
             if (!map.isKnown()) {
-                map.learn(made, self);
+                map.learn(made, new HostAndPort(settings.host(), settings.port()));
             }
             return made;
         } catch (RuntimeException e) {
@@ -75,20 +60,10 @@ final class ClusterConnection extends RedisConnection {
         }
     }
 
-    /** One that is gone tells nobody who has taken its place: whoever connects next asks another one. */
-    private RedisConnection opened(HostAndPort node) {
-        try {
-            return RedisConnection.open(settings.at(node.getHost(), node.getPort()), 0, answer);
-        } catch (JedisConnectionException e) {
-            map.doubt();
-            throw e;
-        }
-    }
-
     private RedisConnection at(HostAndPort node) {
         RedisConnection known = nodes.get(node);
         if (known == null) {
-            known = opened(node);
+            known = RedisConnection.open(settings.at(node.getHost(), node.getPort()), 0, answer);
             nodes.put(node, known);
             if (cut) { // meanwhile, by another thread that has not seen it
                 cutQuietly(known);

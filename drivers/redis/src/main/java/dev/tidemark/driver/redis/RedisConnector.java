@@ -34,9 +34,6 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
 
     /** @param answer how long one is waited for */
     RedisConnection open(Duration answer) {
-        if (cluster.filter(map -> !map.nodes().isEmpty()).isPresent()) {
-            return ClusterConnection.open(settings, answer, cluster.get());
-        }
         RedisConnection made = RedisConnection.open(settings, database, answer);
         try {
             requireCluster(made);
