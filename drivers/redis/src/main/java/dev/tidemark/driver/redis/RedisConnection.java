@@ -172,7 +172,11 @@ class RedisConnection extends Connection {
     }
 
     String text(CommandArguments command) {
-        byte[] answer = bytes(command);
+        return text(bytes(command));
+    }
+
+    /** An answer as text. @throws JedisConnectionException when it is longer than any text is */
+    static String text(byte[] answer) {
         if (answer != null && answer.length > LONGEST_TEXT) {
             throw new JedisConnectionException("it answers with a text of more than " + (LONGEST_TEXT >> 20) + " MiB");
         }

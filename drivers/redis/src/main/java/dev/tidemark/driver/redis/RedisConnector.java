@@ -4,7 +4,6 @@ import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.Failure;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +50,7 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
     /** A user may not be allowed to ask; then commands will tell. */
     private void requireCluster(RedisConnection connection) {
         Object told = connection.askAll(List.of(RedisConnection.command(Command.INFO, "cluster"))).getFirst();
-        String mode = told instanceof byte[] text ? ServerInfo.parse(new String(text, StandardCharsets.UTF_8)).texts()
+        String mode = told instanceof byte[] text ? ServerInfo.parse(RedisConnection.text(text)).texts()
                 .get("cluster_enabled") : null;
         if ("1".equals(mode) && cluster.isEmpty()) {
             throw new JedisDataException("it is a node of a cluster; set " + RedisParams.CLUSTER.name() + " to true");
