@@ -134,6 +134,7 @@ public abstract class HostileServerContract {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString(), HEAP, "-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED",
                 "-Dtests.seed=" + Effort.seed()));
+        command.add("-XX:TieredStopAtLevel=1"); // before the class: the other compiler's memory is none of the answers'
         if (Effort.full()) {
             command.add("-Dtests.full");
         }
