@@ -204,9 +204,9 @@ class ApiTest {
         assertThat(get("/checkups").get("checkups")).isEmpty();
         String first = send(202, "POST /checkups", "{\"target\": \"scratch\"}").get("number").asString();
         send(202, "POST /checkups/{id}/stop", "", first);
-        await("/checkups", c -> !c.at("/work/running").asBoolean());
+        await("/checkups", ApiTest::isDone);
         send(202, "POST /checkups", "{\"target\": \"scratch\"}");
-        assertThat(await("/checkups", c -> !c.at("/work/running").asBoolean()).at("/checkups/0/verdict").asString())
+        assertThat(await("/checkups", ApiTest::isDone).at("/checkups/0/verdict").asString())
                 .isEqualTo("nothing looks wrong");
         assertThat(get("/checkups/{target}", "scratch").get("format").asString()).isEqualTo("tidemark-checkup");
         refused(409, "POST /checkups/{id}/stop", "", "this is over already", first);
@@ -215,7 +215,11 @@ class ApiTest {
     }
 
     private JsonNode examined() throws Exception {
-        return await("/targets/{target}/doctor", e -> !e.at("/work/running").asBoolean(), "kept");
+        return await("/targets/{target}/doctor", ApiTest::isDone, "kept");
+    }
+
+    private static boolean isDone(JsonNode answer) {
+        return !answer.path("work").path("running").asBoolean();
     }
 
     private void refused(int status, String operation, String body, String detail, String... names)
