@@ -265,9 +265,16 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
         }
 
         private Optional<Symptom> trials() {
-            List<String> failed = found.trials().stream().filter(Trial::failed).map(Trial::name).toList();
-            return when(!failed.isEmpty(), "trials", "Of what the driver offers " + FindingText.list(failed)
-                    + (failed.size() == 1 ? " does" : " do") + " not work.", "The doctor has the server's words.");
+            List<String> failed = found.trials().stream().filter(Trial::failed).map(Symptoms::failure).toList();
+            return when(!failed.isEmpty(), "trials", FindingText.capital(String.join("; ", failed)) + ".",
+                    "Mend that first: no load was run. The doctor tries all of it again.");
+        }
+
+        /** With the target's own words, or its driver's. */
+        private static String failure(Trial trial) {
+            String why = trial.message().endsWith(".") ? trial.message().substring(0, trial.message().length() - 1)
+                    : trial.message();
+            return trial.name() + " does not work" + (why.isEmpty() ? "" : ": " + why);
         }
 
         private Optional<Symptom> failures() {

@@ -14,10 +14,10 @@ public final class TerminalCheckup {
         TextWriter text = TextWriter.of(terminalStyle);
         text.line(terminalStyle.bold(terminalStyle.plain(checkup.target())) + "  "
                 + terminalStyle.dim(terminalStyle.plain(checkup.engine())));
-        if (checkup.loads().isEmpty()) {
-            text.heading("How good");
-        } else {
+        if (!checkup.loads().isEmpty()) {
             text.grid(CheckupGrids.loads(checkup), "");
+        } else if (!checkup.good().isEmpty()) {
+            text.heading("How good");
         }
         checkup.good().forEach(text::sentence);
         if (!checkup.references().isEmpty()) {

@@ -163,7 +163,10 @@ class CheckupTest {
     void whatDoesNotWorkIsNamedAndLeadsToTheDoctor() {
         trials.add(new Trial("scan", Verdict.REFUSED, "permission denied"));
         assertThat(checkup().wrong()).singleElement().satisfies(s -> assertThat(s.what())
-                .isEqualTo("Of what the driver offers scan does not work."));
+                .isEqualTo("Scan does not work: permission denied."));
+        trials.add(new Trial("compact", Verdict.BROKEN, "It is over."));
+        assertThat(checkup().wrong()).singleElement().satisfies(s -> assertThat(s.what())
+                .isEqualTo("Scan does not work: permission denied; compact does not work: It is over."));
         assertThat(checkup().next().getFirst()).containsExactly("doctor", "--target", "shop");
     }
 
