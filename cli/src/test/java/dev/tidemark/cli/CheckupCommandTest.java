@@ -69,7 +69,7 @@ class CheckupCommandTest {
     void aServerWithoutFsyncIsFoundOut() throws Exception {
         Postgres postgres = Postgres.started(program, "--fsync", "false");
         try {
-            JsonNode found = JsonMapper.shared().readTree(program.run("checkup", "postgres", "--json", "--alongside").ok().out());
+            JsonNode found = found("postgres");
             assertThat(found.get("wrong")).anySatisfy(s -> assertThat(s.get("name").asString()).isEqualTo("durability"))
                     .noneSatisfy(s -> assertThat(s.get("name").asString()).isIn("trials", "round-trip", "encryption", "pooler"));
             assertThat(found.get("loads").size()).as("a busy machine may not offer a rate").isBetween(3, 4);
@@ -95,9 +95,14 @@ class CheckupCommandTest {
         }
     }
 
+    private JsonNode found(String... arguments) {
+        List<String> words = new ArrayList<>(List.of("checkup", "--json", "--alongside"));
+        words.addAll(List.of(arguments));
+        return JsonMapper.shared().readTree(program.run(words.toArray(String[]::new)).ok().out());
+    }
+
     private List<String> wrong(String target) {
-        JsonNode found = JsonMapper.shared().readTree(program.run("checkup", target, "--json", "--alongside").ok().out());
-        return found.get("wrong").values().stream().map(s -> s.get("name").asString()).toList();
+        return found(target).get("wrong").values().stream().map(s -> s.get("name").asString()).toList();
     }
 
     @EnabledIfSystemProperty(named = "rigs", matches = "all")
@@ -139,7 +144,7 @@ class CheckupCommandTest {
     @Thorough("it measures for half a minute; the rules are tried by themselves")
     @Test
     void theEmbeddedEngineIsMeasuredWithoutASetting() throws Exception {
-        JsonNode found = JsonMapper.shared().readTree(program.run("checkup", "--json", "--alongside").ok().out());
+        JsonNode found = found();
         assertThat(found.get("engine").asString()).startsWith("RocksDB");
         assertThat(found.get("loads").size()).as("a busy machine may not offer a rate").isBetween(3, 4);
         assertThat(found.get("loads")).allSatisfy(load -> {
@@ -156,9 +161,9 @@ class CheckupCommandTest {
     @EnabledIfSystemProperty(named = "rigs", matches = "all")
     @Test
     void whatWasKeptStandsBesideLaterOnes() throws Exception {
-        JsonNode first = JsonMapper.shared().readTree(program.run("checkup", "--keep", "old", "--json", "--alongside").ok().out());
+        JsonNode first = found("--keep", "old");
         assertThat(first.has("references")).isFalse();
-        JsonNode second = JsonMapper.shared().readTree(program.run("checkup", "--json", "--alongside").ok().out());
+        JsonNode second = found();
         assertThat(second.at("/references/0/name").asString()).isEqualTo("old");
         assertThat(second.at("/references/0/engine").asString()).startsWith("RocksDB");
         assertThat(second.at("/references/0/loads").values().stream().map(l -> l.get("throughput").asDouble()).toList())

@@ -154,21 +154,12 @@ class ScreenshotsTest extends InTheBrowser {
         take("/new/yaml?job=3", "new-job-yaml", 900);
         take("/jobs/3", "job", 720);
         take("/reports/matrix-test/delete", "delete", 360);
-        checkup();
         newJob();
         live();
         narrow();
         ada.page().setViewportSize(WIDE, 480);
         ada.logOut();
         take(ada, "login");
-    }
-
-    private void checkup() throws IOException {
-        ada.page().setViewportSize(WIDE, 1000);
-        ada.open("/checkup");
-        ada.press("Check up");
-        assertThat(ada.at("#checkup .verdict")).isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(300_000));
-        take(ada, "checkup");
     }
 
     private void newJob() throws IOException {

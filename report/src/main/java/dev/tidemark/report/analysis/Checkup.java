@@ -238,8 +238,13 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
                         Map.entry("the server", OperationCosts.SERVER_CPU))
                 .flatMap(e -> row.cell(e.getValue().name()).map(c -> Numbers.figure(c.mean(), 1) + " µs of " + e.getKey())
                         .stream()).toList();
-        return parts.isEmpty() ? Optional.empty() : Optional.of("With " + text(row, CLIENTS).orElse("")
-                + " clients one operation took " + FindingText.list(parts) + " of processor time.");
+        return parts.isEmpty() ? Optional.empty() : Optional.of("With " + clients(text(row, CLIENTS).orElse(""))
+                + " one operation took " + FindingText.list(parts) + " of processor time.");
+    }
+
+    /** {@code 1 client}, {@code 4 clients}. */
+    public static String clients(String number) {
+        return number + (number.equals("1") ? " client" : " clients");
     }
 
     private static List<List<String>> next(Found found) {

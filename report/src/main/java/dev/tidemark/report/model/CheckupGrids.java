@@ -30,13 +30,9 @@ public final class CheckupGrids {
         List<Checkup.Load> own = checkup.loads().stream().filter(load -> load.offered().isEmpty()).toList();
         List<Column> columns = new ArrayList<>(List.of(Column.words("kept"), Column.words("engine"), Column.badges("durability",
                 "What an acknowledged write survives.")));
-        own.forEach(load -> columns.add(Column.numbers(clients(load), load.measure().unit())));
+        own.forEach(load -> columns.add(Column.numbers(Checkup.clients(load.clients()), load.measure().unit())));
         return new Grid("Beside what was kept", "", "Measured at other times: nothing is claimed of a difference.", columns,
                 checkup.references().stream().map(kept -> line(kept, own)).toList());
-    }
-
-    private static String clients(Checkup.Load load) {
-        return load.clients() + (load.clients().equals("1") ? " client" : " clients");
     }
 
     private static Line line(Checkup.Reference kept, List<Checkup.Load> own) {

@@ -31,7 +31,9 @@ public final class TerminalCheckup {
             text.wrapped("  ", s.what(), terminalStyle::bad);
             text.wrapped("  ", s.remedy(), terminalStyle::dim);
         });
-        text.heading("What to try next");
+        if (!checkup.next().isEmpty()) {
+            text.heading("What to try next");
+        }
         checkup.next().forEach(words -> text.command(ShellCommand.of(terminalStyle.command(), words)));
         return text.text();
     }

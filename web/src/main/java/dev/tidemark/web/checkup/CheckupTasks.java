@@ -6,11 +6,12 @@ import dev.tidemark.app.CheckupRun.Part;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.Doctor.Diagnosis;
+import dev.tidemark.app.run.PlanProgress;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Plan.Planned;
-import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.analysis.Checkup;
@@ -109,7 +110,7 @@ public final class CheckupTasks implements AutoCloseable {
     }
 
     /** Tells how far the whole is. */
-    private static final class Parts implements CheckupRun.Follower {
+    private final class Parts implements CheckupRun.Follower {
 
         private final Progress watcher;
         private Part part;
@@ -124,24 +125,28 @@ public final class CheckupTasks implements AutoCloseable {
             part = now;
             watcher.stands(doing, before);
             return new RunListener() {
-                private int all = 1;
-                private int at = 1;
+                private PlanProgress progress = PlanProgress.unknown(1, clock.nanoTime());
 
                 @Override
                 public void began(int toRun, int finished) {
-                    all = Math.max(1, toRun);
+                    progress = PlanProgress.unknown(toRun, clock.nanoTime());
                 }
 
                 @Override
                 public void iterationBegan(int number, Planned planned) {
-                    at = number;
-                    tell(0);
+                    progress.iterationBegan(planned.position(), clock.nanoTime());
+                    tell();
                 }
 
                 @Override
                 public void live(RunStatus status) {
-                    tell(status.phase() != Phase.MEASURE || status.lasts() == 0 ? 0
-                            : Math.min(1.0, (double) status.elapsed() / status.lasts()));
+                    progress.live(status);
+                    tell();
+                }
+
+                @Override
+                public void iterationEnded(Planned planned, IterationState state, String verdict) {
+                    progress.iterationEnded(state, clock.nanoTime());
                 }
 
                 @Override
@@ -149,9 +154,10 @@ public final class CheckupTasks implements AutoCloseable {
                     watcher.said(kind, text);
                 }
 
-                private void tell(double share) {
-                    watcher.stands(doing + (all == 1 ? "" : ", run " + at + " of " + all),
-                            before + Math.round(part.percent() * (at - 1 + share) / all));
+                private void tell() {
+                    int all = progress.toRun();
+                    watcher.stands(doing + (all == 1 ? "" : ", run " + Math.min(all, progress.over() + 1) + " of " + all),
+                            before + Math.round(part.percent() * progress.share()));
                 }
             };
         }
