@@ -73,7 +73,7 @@ final class ProcessObserver {
     private static LongStream children(long parent) throws IOException {
         try (Stream<Path> all = Files.list(Path.of("/proc"))) {
             return all.map(p -> p.getFileName().toString()).filter(name -> name.matches("[0-9]+")).mapToLong(Long::parseLong)
-                    .filter(pid -> stat(pid).size() > PARENT && stat(pid).get(PARENT).equals(String.valueOf(parent)))
+                    .filter(pid -> stat(pid).stream().skip(PARENT).limit(1).anyMatch(String.valueOf(parent)::equals))
                     .boxed().toList().stream().mapToLong(Long::longValue);
         }
     }

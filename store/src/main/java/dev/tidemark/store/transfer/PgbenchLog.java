@@ -36,7 +36,8 @@ final class PgbenchLog {
     /** A thread's file is called as its run's first one, which ends with a process, with the thread's number behind it. */
     private static final Pattern OF_THREAD = Pattern.compile("(.*\\.(\\d{1,9}))\\.(\\d{1,9})");
     private static final Set<String> NOT_DONE = Set.of("skipped", "failed", "serialization", "deadlock");
-    private static final Map<String, Double> SHARES = Map.of("p50", 0.5, "p95", 0.95, "p99", 0.99, "p99.9", 0.999);
+    private static final List<Map.Entry<String, Double>> SHARES = List.of(Map.entry("p50", 0.5), Map.entry("p95", 0.95),
+            Map.entry("p99", 0.99), Map.entry("p99.9", 0.999));
     private static final String RESPONSE = "response.";
     private static final double MICROS = 1e6;
     private static final int SKIPPED = 10;
@@ -186,7 +187,7 @@ final class PgbenchLog {
         boolean whole = lines >= ALL * clients.values().stream().mapToLong(Long::longValue).sum();
         if (!clients.isEmpty()) {
             row.put("clients", String.valueOf(clients.size()));
-            SHARES.forEach((name, share) -> put(row, RESPONSE + name, latencies.quantile(share) / 1e3));
+            SHARES.forEach(s -> put(row, RESPONSE + s.getKey(), latencies.quantile(s.getValue()) / 1e3));
             if (whole) {
                 put(row, "elapsed", (last - first) / MICROS);
             }
