@@ -45,7 +45,7 @@ class CheckupCommandTest {
     void aServerThatIsNotThereIsOneLine() throws Exception {
         Ran ran = program.run("checkup", "redis", "--address", "127.0.0.1:1");
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
-        assertThat(ran.out()).contains("Connect does not work: no connection", "doctor --target redis")
+        assertThat(ran.out()).contains("Connect does not work: no connection", "doctor --target redis --address 127.0.0.1:1")
                 .doesNotContain("How good");
         assertThat(ran.err()).doesNotContain("Exception");
         Ran wrong = program.run("checkup", "redsi");

@@ -79,7 +79,7 @@ final class CheckupCommand implements Callable<Integer> {
             Diagnosis diagnosis = findings.get().diagnosis();
             print(commandContext, Checkup.of(Found.of(store, named, found.driver(), checkup.values(), diagnosis.facts(),
                     diagnosis.trials(), findings.get().roundTrip(), findings.get().closed(), findings.get().atRate()),
-                    store::detail));
+                    store::detail).with(settings.given(spec.commandLine().getParseResult())));
             return diagnosis.works() ? ExitStatus.DONE : ExitStatus.FAILED;
         }
     }

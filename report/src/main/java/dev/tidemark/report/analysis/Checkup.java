@@ -55,6 +55,7 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
     private static final double SLOW_FSYNC = 10;
     private static final String BY_QUOTA = Bottleneck.BY_QUOTA.substring(Bottleneck.BEGINS.length());
     private static final String CLIENTS = "workers";
+    private static final String TARGET = "--target";
     /** Settings by which a load is the same. */
     private static final List<String> LOAD = List.of("key-count", "mix", "duration", "documents", "payload");
     private static final String ENGINE = "engine";
@@ -182,6 +183,17 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
                 : wrong.size() + " things look wrong";
     }
 
+    /**
+     * The same of a target of which some settings were others this time, which its commands then say, too.
+     *
+     * @param settings name to text, as they were typed
+     */
+    public Checkup with(Map<String, String> settings) {
+        List<String> flags = settings.entrySet().stream().flatMap(s -> Stream.of("--" + s.getKey(), s.getValue())).toList();
+        return new Checkup(target, engine, loads, references, good, wrong, next.stream().map(words -> words.contains(TARGET)
+                ? Stream.concat(words.stream(), flags.stream()).toList() : words).toList());
+    }
+
     /** @param details raw data of an iteration by its id */
     public static Checkup of(Found found, LongFunction<IterationDetail> details) {
         Map<String, String> known = found.known();
@@ -251,12 +263,12 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
         List<List<String>> next = new ArrayList<>();
         found.closed().ifPresent(report -> {
             String workload = report.results().workload();
-            next.add(List.of(workload, "--target", found.target(), "--plan", "ramp"));
-            next.add(List.of(workload, "--target", found.target(), "--plan", "find-rate"));
+            next.add(List.of(workload, TARGET, found.target(), "--plan", "ramp"));
+            next.add(List.of(workload, TARGET, found.target(), "--plan", "find-rate"));
             next.add(List.of("report", report.label(), "--html", "checkup.html"));
         });
         if (found.trials().stream().anyMatch(Trial::failed)) {
-            next.addFirst(List.of("doctor", "--target", found.target()));
+            next.addFirst(List.of("doctor", TARGET, found.target()));
         }
         return next;
     }

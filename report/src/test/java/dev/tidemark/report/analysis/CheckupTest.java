@@ -168,6 +168,8 @@ class CheckupTest {
         assertThat(checkup().wrong()).singleElement().satisfies(s -> assertThat(s.what())
                 .isEqualTo("Scan does not work: permission denied; compact does not work: It is over."));
         assertThat(checkup().next().getFirst()).containsExactly("doctor", "--target", "shop");
+        assertThat(checkup().with(Map.of("address", "db2")).next()).allSatisfy(words -> assertThat(words.contains("--address"))
+                .isEqualTo(words.contains("--target"))).first().asString().isEqualTo("[doctor, --target, shop, --address, db2]");
     }
 
     /** Of an engine in this process its settings say what it promises: that is the user's choice. */
