@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +20,7 @@ class KerberosTest {
 
     @TempDir
     private Path folder;
+    private Program program;
     private Process realm;
     private String port;
     private String configuration;
@@ -31,6 +30,7 @@ class KerberosTest {
     void start() throws IOException {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/sbin/krb5kdc")), "krb5kdc is not installed");
         Assumptions.assumeTrue(Files.isDirectory(Path.of("/usr/lib/postgresql")), "Debian's PostgreSQL is not installed");
+        program = new Program(folder);
         realm = new ProcessBuilder("bash", Path.of("src/test/resources/dev/tidemark/cli/kerberos.sh").toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         BufferedReader said = realm.inputReader();
@@ -45,22 +45,17 @@ class KerberosTest {
         if (realm != null) {
             realm.getOutputStream().close();
             realm.onExit().join();
+            program.close();
         }
     }
 
     private String doctor(String tickets) throws IOException {
-        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED"));
-        line.addAll(LaidOut.HOME.isPresent() ? LaidOut.flags(LaidOut.HOME.get(), folder)
-                : List.of("-cp", System.getProperty("java.class.path")));
-        line.addAll(List.of("dev.tidemark.cli.Main", "doctor", "--target", "postgres://ada@localhost:" + port + "/postgres"));
-        ProcessBuilder program = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.DISCARD);
-        program.environment().keySet().removeIf(name -> name.startsWith("PG"));
-        program.environment().put("TIDEMARK_STORE", folder.resolve("store.db").toString());
-        program.environment().put("KRB5_CONFIG", configuration);
-        program.environment().put("KRB5CCNAME", tickets);
-        Process process = program.start();
-        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        ProcessBuilder doctor = new ProcessBuilder(program.command("doctor", "--target", "postgres://ada@localhost:" + port
+                + "/postgres")).redirectError(ProcessBuilder.Redirect.DISCARD);
+        doctor.environment().keySet().removeIf(name -> name.startsWith("PG"));
+        doctor.environment().put("KRB5_CONFIG", configuration);
+        doctor.environment().put("KRB5CCNAME", tickets);
+        return new String(doctor.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -6,7 +6,9 @@ folder=$(mktemp -d)
 bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
 as_nobody() { setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"; } # PostgreSQL refuses to be root
 kdc=
+exec 3>&2
 ended() {
+    [ "$?" -eq 0 ] || cat "$folder/said" >&3
     [ ! -f "$folder/data/postmaster.pid" ] || as_nobody "$bin/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null
     [ -z "$kdc" ] || kill "$kdc"
     rm -rf "$folder"
@@ -47,14 +49,14 @@ END
     kadmin.local -q "ktadd -k $folder/keytab postgres/localhost"
     chmod 755 "$folder"
     chmod 644 "$folder/keytab"
-    krb5kdc -n &
+    krb5kdc -n 3>&- &
     kdc=$!
     until kinit ada <<<ticket; do kill -0 "$kdc"; done
     install -d -o nobody "$folder/data"
     as_nobody "$bin/initdb" -D "$folder/data" -A trust -U ada
     echo 'host all all 127.0.0.1/32 gss include_realm=0' >"$folder/data/pg_hba.conf"
     as_nobody "$bin/pg_ctl" -D "$folder/data" -l "$folder/data/log" -w start \
-        -o "-p $port -h 127.0.0.1 -c unix_socket_directories= -c krb_server_keyfile=$folder/keytab"
-} >"$folder/said" 2>&1 || { cat "$folder/said" >&2; exit 1; }
+        -o "-p $port -h 127.0.0.1 -c unix_socket_directories= -c krb_server_keyfile=$folder/keytab" 3>&-
+} >"$folder/said" 2>&1
 printf '%s\n' "$port" "$KRB5_CONFIG" "$KRB5CCNAME"
 cat >/dev/null
