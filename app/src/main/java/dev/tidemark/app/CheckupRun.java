@@ -34,6 +34,9 @@ import java.util.function.Function;
  */
 public final class CheckupRun {
 
+    /** The target where nobody names one: the embedded engine on this machine. */
+    public static final String THIS_MACHINE = "rocksdb";
+
     private static final List<Integer> CLIENTS = List.of(1, 4, 16);
     private static final Map<String, List<Integer>> CLOSED = Map.of("workers", CLIENTS);
     private static final int ROUNDS = 2;
@@ -115,18 +118,16 @@ public final class CheckupRun {
             MachineLock.take("checkup of " + target.name(), false).close();
         }
         Optional<Load> load = load();
-        if (load.isPresent()) {
-            plan(load.get(), label(), Map.of(), CLOSED, ROUNDS);
-        }
+        Optional<Submission> fast = load.map(l -> plan(l, label(), Map.of(), CLOSED, ROUNDS)); // refused before anything is done
         Diagnosis diagnosis = followed(follower, Part.TRIALS, "Trying what driver " + target.driver() + " offers",
                 listener -> workbench.doctor().examine(target, listener, stop));
         OptionalDouble roundTrip = stop.isStopRequested() ? OptionalDouble.empty() : roundTrip();
         Optional<String> closed = Optional.empty();
         Optional<String> atRate = Optional.empty();
-        if (diagnosis.works() && load.isPresent() && !stop.isStopRequested()) {
+        if (diagnosis.works() && fast.isPresent() && !stop.isStopRequested()) {
             closed = Optional.of(label());
             followed(follower, Part.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients go", listener ->
-                    run(plan(load.get(), label(), Map.of(), CLOSED, ROUNDS), listener, stop));
+                    run(fast.get(), listener, stop));
             OptionalDouble rate = stop.isStopRequested() ? OptionalDouble.empty() : half.apply(label());
             if (rate.isPresent()) {
                 atRate = Optional.of(CheckupLabels.atRate(target.name()));

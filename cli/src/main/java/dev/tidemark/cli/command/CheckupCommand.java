@@ -41,7 +41,7 @@ final class CheckupCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..1", paramLabel = "TARGET", description = "a named target, a driver, or a URL; without one the "
             + "embedded engine on this machine")
-    private String target = "rocksdb";
+    private String target = CheckupRun.THIS_MACHINE;
 
     @Option(names = "--alongside", description = "even though another measured run is in progress on this machine")
     private boolean alongside;

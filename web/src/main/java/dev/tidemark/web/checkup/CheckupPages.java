@@ -2,6 +2,7 @@ package dev.tidemark.web.checkup;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import dev.tidemark.app.CheckupRun;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.report.html.HtmlReport;
@@ -91,7 +92,7 @@ public final class CheckupPages {
         Optional<String> url = requestContext.form().text(URL).map(String::strip);
         try {
             url.ifPresent(typed -> workbench.targets().reached(typed, Map.of()));
-            tasks.begin(url.or(() -> requestContext.form().text(TARGET)).orElse(CheckupTasks.THIS_MACHINE),
+            tasks.begin(url.or(() -> requestContext.form().text(TARGET)).orElse(CheckupRun.THIS_MACHINE),
                     requestContext.form().text(KEEP).map(String::strip), requestContext.author());
             requestContext.redirect(CHECKUP);
         } catch (InvalidInputException e) {

@@ -30,8 +30,6 @@ import java.util.function.Consumer;
 /** Checkups that people and programs have asked for, one at a time. The last ones are kept while the server runs. */
 public final class CheckupTasks implements AutoCloseable {
 
-    /** Is measured where nothing is named. */
-    static final String THIS_MACHINE = "rocksdb";
     private static final int MOST = 20;
 
     private final Workbench workbench;
