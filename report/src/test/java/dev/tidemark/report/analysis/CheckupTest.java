@@ -172,6 +172,17 @@ class CheckupTest {
                 .isEqualTo(words.contains("--target"))).first().asString().isEqualTo("[doctor, --target, shop, --address, db2]");
     }
 
+    @Test
+    void howGoodItIsHasNoHeadingWhereNothingIsKnown() {
+        Checkup checkup = Checkup.of(new Found("shop", driver, settings, List.of(), List.of(new Trial("connect", Verdict.BROKEN,
+                "gone")), OptionalDouble.empty(), Optional.empty(), Optional.empty(), List.of()), _ -> {
+                    throw new NoSuchElementException();
+                });
+        assertThat(TerminalCheckup.of(checkup, new TerminalStyle(80, false, true, ZoneOffset.UTC))).doesNotContain("How good")
+                .contains("Connect does not work: gone.");
+        assertThat(HtmlReport.content(checkup)).doesNotContain("How good").contains("Connect does not work: gone.");
+    }
+
     /** Of an engine in this process its settings say what it promises: that is the user's choice. */
     @Test
     void anEngineInThisProcessIsNoServer() {
