@@ -4,6 +4,7 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.CheckupRun;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
@@ -96,7 +97,7 @@ public final class CheckupPages {
                     requestContext.form().text(KEEP).map(String::strip), requestContext.author());
             requestContext.redirect(CHECKUP);
         } catch (InvalidInputException e) {
-            requestContext.context().status(tasks.latest().filter(Standing::running).isPresent() ? 409 : 400);
+            requestContext.context().status(e instanceof ConflictException ? 409 : 400);
             page(requestContext, e.getMessage());
         }
     }
