@@ -8,7 +8,7 @@ as_nobody() { setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"; } # Po
 kdc=
 exec 3>&2
 ended() {
-    [ "$?" -eq 0 ] || cat "$folder/said" >&3
+    [ "$?" -eq 0 ] || [ ! -f "$folder/said" ] || cat "$folder/said" >&3
     [ ! -f "$folder/data/postmaster.pid" ] || as_nobody "$bin/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null
     [ -z "$kdc" ] || kill "$kdc"
     rm -rf "$folder"
