@@ -36,8 +36,9 @@ public record Timeline(List<Window> windows) {
             return parts.getFirst().start();
         }
 
+        /** It lasts as long as the longest of its parts: one of several generators may end early in it. */
         public long end() {
-            return parts.getFirst().end();
+            return start() + parts.stream().mapToLong(i -> i.end() - i.start()).max().orElseThrow();
         }
 
         /** The end, but no later than the phase's: the last interval is seldom over when the phase ends. */

@@ -39,6 +39,14 @@ class TimelineStubsTest {
     }
 
     @Test
+    void aWindowLastsAsLongAsTheLastOfSeveralGenerators() {
+        add(0, 0, 0, 10).add(0, 1, 10, 12);
+        intervals.add(new Interval(0, 1, 1, 10, 20, 0, new byte[0]));
+        add(0, 2, 20, 28);
+        assertThat(ends()).containsExactly(10L, 20L, 28L);
+    }
+
+    @Test
     void anEmptyWindowBehindTheStubGoesWithIt() {
         add(0, 0, 0, 10).add(0, 1, 10, 13).add(0, 2, 13, 13);
         assertThat(ends()).containsExactly(10L);

@@ -69,7 +69,6 @@ final class EventMerge {
     synchronized void begins(long[] at, int all) {
         together = true;
         workers = all;
-        Arrays.fill(status, null);
         for (int i = 0; i < shifts.length; i++) {
             shifts[i] = at[LEAD] - origins[LEAD] - (at[i] - origins[i]);
         }
@@ -78,6 +77,7 @@ final class EventMerge {
     /** It is over. @param whole it, as all of them ran it */
     synchronized void ended(RunEvent.PhaseEnded whole) {
         together = false;
+        Arrays.fill(status, null); // in what follows the others may do nothing
         sink.accept(whole);
     }
 

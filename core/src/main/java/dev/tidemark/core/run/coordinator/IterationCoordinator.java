@@ -120,6 +120,7 @@ public final class IterationCoordinator {
     /** How an iteration is told that a runner was lost in. */
     private String lost(LostRunnerException e) {
         String when = measuring.isEmpty() ? " before the measurement began"
+                : !parts.isEmpty() ? " after the measurement"
                 : " at " + Math.max(0, clock.nanoTime() - measuring.getAsLong()) / SECOND + " s: "
                         + part(runners.size()) + " of the load was not offered";
         return agent(e.runner()) + " was lost" + when + " (" + e.getMessage() + ")"
@@ -155,16 +156,11 @@ public final class IterationCoordinator {
 
     /** The leading runner first, which makes what the others open. */
     private Opened open() throws IOException, InterruptedException, StepFailedException {
-        for (RunnerReply reply : runners.othersInTurn(new RunnerOrder.WarmUp(request))) {
-            done(reply);
-        }
+        done(LEAD + 1, runners.othersInTurn(new RunnerOrder.WarmUp(request)));
         Opened plan = (Opened) done(runners.lead(new RunnerOrder.Open(request, share(LEAD), OptionalLong.empty())));
         if (runners.size() > 1) {
             long[] origins = runners.readings(events.origin());
-            for (RunnerReply reply : runners.others(i -> new RunnerOrder.Open(request, share(i),
-                    OptionalLong.of(origins[i])))) {
-                done(reply);
-            }
+            done(LEAD + 1, runners.others(i -> new RunnerOrder.Open(request, share(i), OptionalLong.of(origins[i]))));
         }
         return plan;
     }
@@ -175,10 +171,8 @@ public final class IterationCoordinator {
 
     private StageEnded run(int stage, Opened plan) throws IOException, InterruptedException, StepFailedException {
         int own = phase++;
-        List<Ready> ready = new ArrayList<>();
-        for (RunnerReply reply : runners.leadFirst(new RunnerOrder.MakeReady(stage, own))) {
-            ready.add((Ready) done(reply));
-        }
+        List<Ready> ready = done(LEAD, runners.leadFirst(new RunnerOrder.MakeReady(stage, own))).stream()
+                .map(Ready.class::cast).toList();
         boolean measured = ready.get(LEAD).headline();
         if (measured) {
             events.measures(own);
@@ -200,8 +194,8 @@ public final class IterationCoordinator {
         long[] at = runners.beginning(ready);
         events.begins(at, ready.stream().mapToInt(Ready::workers).sum());
         List<StageEnded> ended = new ArrayList<>();
-        for (RunnerReply reply : runners.all(i -> new RunnerOrder.Begin(stage, OptionalLong.of(at[i])))) {
-            ended.add(StageMerge.moved((StageEnded) done(reply), events.shift(ended.size())));
+        for (RunnerReply reply : done(LEAD, runners.all(i -> new RunnerOrder.Begin(stage, OptionalLong.of(at[i]))))) {
+            ended.add(StageMerge.moved((StageEnded) reply, events.shift(ended.size())));
         }
         long first = ended.stream().mapToLong(e -> e.result().span().start()).min().orElseThrow();
         for (int i = 0; i < ended.size(); i++) {
@@ -227,8 +221,8 @@ public final class IterationCoordinator {
     private RunEvent.Ended judge() throws IOException, InterruptedException, StepFailedException {
         RunnerOrder.Judge order = new RunnerOrder.Judge(stages.stream().map(StageEnded::result).toList());
         List<Judged> judged = new ArrayList<>();
-        for (RunnerReply reply : runners.all(i -> order)) {
-            judged.add((Judged) done(reply));
+        for (RunnerReply reply : done(LEAD, runners.all(i -> order))) {
+            judged.add(named(judged.size(), (Judged) reply));
         }
         for (int i = 0; i < parts.size(); i++) {
             AgentShare share = AgentShare.of(i, parts.get(i).span(), events.headline(i), runners.clockError(i));
@@ -265,6 +259,26 @@ public final class IterationCoordinator {
             throw new StepFailedException(failed.reason());
         }
         return reply;
+    }
+
+    /** @param first number of the runner whose reply comes first */
+    private List<RunnerReply> done(int first, List<RunnerReply> replies) throws StepFailedException {
+        for (int i = 0; i < replies.size(); i++) {
+            if (replies.get(i) instanceof Failed failed) {
+                throw new StepFailedException(named(first + i, failed.reason()));
+            }
+        }
+        return replies;
+    }
+
+    private Judged named(int runner, Judged judged) {
+        return new Judged(judged.at(), judged.standstill().map(why -> named(runner, why)),
+                judged.objection().map(why -> named(runner, why)));
+    }
+
+    /** What is the leading runner's is told as a single one's would be. */
+    private String named(int runner, String what) {
+        return runner == LEAD ? what : agent(runner) + ": " + what;
     }
 
     private RunEvent.Ended stoppedEarly() {

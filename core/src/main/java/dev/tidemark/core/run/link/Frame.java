@@ -95,7 +95,7 @@ public sealed interface Frame {
     /** The coordinator lives. */
     record Renewal() implements ToRunner {}
 
-    /** The runner lives; answers a renewal. */
+    /** The runner lives; answers a renewal while an order is carried out. */
     record Echo() implements ToCoordinator {}
 
     /** To be carried out when those before it are. */

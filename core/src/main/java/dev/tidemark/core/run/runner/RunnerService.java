@@ -19,6 +19,8 @@ final class RunnerService {
     private final Listener listener;
     /** Orders to carry out; empty for the end. */
     private final Mailbox<Optional<RunnerOrder>> orders;
+    /** Whether an order is carried out, whose answer the coordinator waits for. */
+    private volatile boolean busy;
     /** Whether nothing more is to be begun. */
     private volatile boolean over;
     private volatile Ending ending = Ending.GONE;
@@ -85,8 +87,10 @@ final class RunnerService {
                 "nothing was heard of the coordinator for " + term.toSeconds() + " s"))) {
             clock.start("tidemark-orders", () -> listen(lease));
             for (Optional<RunnerOrder> order; (order = orders.take()).isPresent() && !over;) {
+                busy = true;
                 RunnerReply reply = runner.carryOut(order.get(), event -> send(new Frame.EventReport(event)));
                 send(new Frame.Answer(reply));
+                busy = false;
             }
         }
     }
@@ -106,7 +110,7 @@ final class RunnerService {
                 switch (frame.get()) {
                     case Frame.Order order -> orders.put(Optional.of(order.order()));
                     case Frame.Stop stop -> runner.stop();
-                    case Frame.Renewal renewal -> link.send(new Frame.Echo());
+                    case Frame.Renewal renewal -> echo();
                     case Frame.Quit quit -> {
                         ending = Ending.QUIT;
                         orders.put(Optional.empty());
@@ -121,6 +125,13 @@ final class RunnerService {
             end(Ending.GONE, "the orders to this runner are damaged: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Between orders nobody reads: hours of echoes would fill the link, and whoever sends into that stands still. */
+    private void echo() throws IOException {
+        if (busy) {
+            link.send(new Frame.Echo());
         }
     }
 
