@@ -6,18 +6,14 @@ import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.RunnerPort;
 import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.run.link.Frame;
+import dev.tidemark.core.run.link.IncompatibleRunnerException;
 import dev.tidemark.core.run.link.RunnerConnection;
 import dev.tidemark.core.run.link.RunnerLink;
 import dev.tidemark.core.run.link.StreamLink;
 import dev.tidemark.core.time.Clock;
-import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -28,12 +24,10 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
     /** How long an agent goes on, and is waited for, when nothing is heard of the other side. */
     static final Duration LEASE = Duration.ofSeconds(10);
     private static final int END_SECONDS = 10;
-    private static final int KEPT_LINES = 100;
 
     private final AgentCommand command;
     private final Process process;
-    private final Thread complaintReader;
-    private final Deque<String> complaints = new ArrayDeque<>();
+    private final Complaints complaints;
     private final RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link;
     private RunnerConnection connection;
     /** Why this side killed it; empty when it did not. */
@@ -42,7 +36,7 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
     private AgentProcess(AgentCommand command, Clock clock) throws IOException {
         this.command = command;
         process = new ProcessBuilder(command.line()).start();
-        complaintReader = clock.start("tidemark-agent-stderr", this::readComplaints);
+        complaints = new Complaints(process, clock);
         link = StreamLink.toRunner(process.getInputStream(), process.getOutputStream());
     }
 
@@ -62,6 +56,7 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
             return started;
         } catch (IOException | InterruptedException | RuntimeException e) {
             started.kill("");
+            started.close();
             throw e;
         }
     }
@@ -83,19 +78,11 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
         String here = Frame.Hello.own().version();
         String there = connection.hello().version();
         if (!here.equals(there)) {
-            throw new IncompatibleAgentException("it has Tidemark " + there + ", and this side has " + here
+            throw new IncompatibleRunnerException("it has Tidemark " + there + ", and this side has " + here
                     + "; give both the same version");
         }
         if (!connection.hello().drivers().containsKey(driver)) {
-            throw new IncompatibleAgentException("it has no driver " + driver);
-        }
-    }
-
-    private static final class IncompatibleAgentException extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        IncompatibleAgentException(String message) {
-            super(message);
+            throw new IncompatibleRunnerException("it has no driver " + driver);
         }
     }
 
@@ -137,33 +124,14 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
     /** What went wrong, as far as it can be found out: what killed it, what it said last, or what came of it. */
     private IOException told(IOException e) throws InterruptedException {
         if (!(e instanceof EOFException) && killed.isEmpty()) {
-            return e instanceof IncompatibleAgentException || e.getMessage().startsWith("the runner (")
-                    ? e : new IOException("what it tells cannot be understood: " + e.getMessage(), e);
+            return e instanceof IncompatibleRunnerException ? e
+                    : new IOException("what it tells cannot be understood: " + e.getMessage(), e);
         }
         if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
             return new IOException("it closed its output");
         }
-        complaintReader.join(TimeUnit.SECONDS.toMillis(END_SECONDS));
-        synchronized (complaints) {
-            return new IOException(killed.isEmpty()
-                    ? command.diagnosis(process.exitValue(), process.pid(), List.copyOf(complaints)) : killed);
-        }
-    }
-
-    private void readComplaints() {
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-            for (String line; (line = lines.readLine()) != null;) {
-                synchronized (complaints) {
-                    complaints.add(line);
-                    if (complaints.size() > KEPT_LINES) {
-                        complaints.removeFirst();
-                    }
-                }
-            }
-        } catch (IOException e) {
-            // the process is gone, and with it what it had to say
-        }
+        List<String> said = complaints.last(Duration.ofSeconds(END_SECONDS));
+        return new IOException(killed.isEmpty() ? command.diagnosis(process.exitValue(), process.pid(), said) : killed);
     }
 
     /** Lets it end by itself, and kills what does not. */
@@ -172,18 +140,20 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
         try {
             if (connection != null) {
                 connection.quit();
-                connection.close();
             }
             link.close();
             if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+                kill("");
             }
         } catch (IOException e) {
-            process.destroyForcibly();
+            kill("");
         } catch (InterruptedException e) {
-            process.destroyForcibly();
+            kill("");
             Thread.currentThread().interrupt();
         } finally {
+            if (connection != null) {
+                connection.close();
+            }
             command.tidyUp();
         }
     }

@@ -34,6 +34,7 @@ public final class AgentsRunner implements Runner {
     /** How long a stopped iteration may take to end by itself before the agents are killed. */
     private static final Duration STOP_GRACE = Duration.ofSeconds(30);
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final String INTERRUPTED = "the agents were interrupted";
 
     private final Agents agents;
     private final List<String> names;
@@ -45,6 +46,8 @@ public final class AgentsRunner implements Runner {
     /** By number; null for one that is not running. */
     private final AgentProcess[] processes;
     private volatile IterationCoordinator current;
+    /** Whether what is in progress is to end early, be it that the agents are still being started. */
+    private volatile boolean stopped;
     private volatile boolean closed;
 
     /**
@@ -70,8 +73,13 @@ public final class AgentsRunner implements Runner {
     @Override
     public void run(RunRequest request, Consumer<RunEvent> events) throws InterruptedException {
         carryOut(request.iteration(), events, all -> {
-            current = new IterationCoordinator(clock, names, all, request, events);
-            current.run();
+            IterationCoordinator coordinator = new IterationCoordinator(clock, names, all, request, events);
+            current = coordinator; // before looking whether it was stopped, as a stop looks for it last
+            if (stopped) {
+                events.accept(IterationCoordinator.stoppedEarly(request.iteration()));
+            } else {
+                coordinator.run();
+            }
         });
     }
 
@@ -103,6 +111,7 @@ public final class AgentsRunner implements Runner {
     }
 
     private void carryOut(long iteration, Consumer<RunEvent> events, Work doing) throws InterruptedException {
+        stopped = false;
         try {
             Optional<String> unusable = start();
             if (unusable.isPresent()) {
@@ -118,6 +127,9 @@ public final class AgentsRunner implements Runner {
             throw e;
         } finally {
             current = null;
+            if (closed) {
+                letGo();
+            }
         }
     }
 
@@ -139,6 +151,7 @@ public final class AgentsRunner implements Runner {
         }
         if (closed) {
             kill();
+            return Optional.of(INTERRUPTED);
         }
         return Stream.of(failures).filter(Objects::nonNull).findFirst();
     }
@@ -171,31 +184,32 @@ public final class AgentsRunner implements Runner {
     private void kill() {
         for (AgentProcess process : processes) {
             if (process != null) {
-                process.kill("it was interrupted");
+                process.kill(INTERRUPTED);
             }
         }
     }
 
     @Override
     public void stop() {
-        IterationCoordinator stopped = current;
-        if (stopped == null) {
+        stopped = true;
+        IterationCoordinator running = current;
+        if (running == null) {
             return;
         }
         try {
-            stopped.stop();
+            running.stop();
         } catch (IOException e) {
             // one is gone, and whoever waits for it finds out
         }
-        clock.start("tidemark-stop", () -> killUnlessItEnds(stopped));
+        clock.start("tidemark-stop", () -> killUnlessItEnds(running));
     }
 
-    private void killUnlessItEnds(IterationCoordinator stopped) {
+    private void killUnlessItEnds(IterationCoordinator running) {
         long deadline = clock.nanoTime() + STOP_GRACE.toNanos();
-        while (current == stopped && clock.nanoTime() < deadline) {
+        while (current == running && clock.nanoTime() < deadline) {
             clock.sleepUntil(clock.nanoTime() + LOOK_EVERY);
         }
-        if (current == stopped) {
+        if (current == running) {
             kill();
         }
     }
@@ -204,10 +218,16 @@ public final class AgentsRunner implements Runner {
     @Override
     public void close() {
         closed = true;
-        if (current != null) {
+        IterationCoordinator running = current;
+        if (running != null) {
+            running.breakOff();
             kill();
             return;
         }
+        letGo();
+    }
+
+    private synchronized void letGo() {
         for (int i = 0; i < processes.length; i++) {
             if (processes[i] != null) {
                 processes[i].close();

@@ -21,14 +21,10 @@ import dev.tidemark.core.run.link.RunnerLink;
 import dev.tidemark.core.run.link.StreamLink;
 import dev.tidemark.core.run.runner.RunnerMain;
 import dev.tidemark.core.time.Clock;
-import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -273,8 +269,7 @@ public final class ChildRunner implements Runner {
         private final RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link;
         /** Empty until it has introduced itself. */
         private volatile Optional<RunnerConnection> connection = Optional.empty();
-        private final List<String> complaints = new ArrayList<>();
-        private final Thread complaintReader;
+        private final Complaints complaints;
         private final Path crashFolder;
         private final Optional<MemoryCgroup> group;
         private final TemporaryFolder temporary;
@@ -290,7 +285,7 @@ public final class ChildRunner implements Runner {
             process = start(command.line(RunnerMain.class.getName(), temporary.path()));
             heard = new LastHeard(process.getInputStream());
             link = StreamLink.toRunner(heard, process.getOutputStream());
-            complaintReader = clock.start("tidemark-runner-stderr", this::readComplaints);
+            complaints = new Complaints(process, clock);
         }
 
         private Optional<MemoryCgroup> group() throws IOException {
@@ -354,22 +349,6 @@ public final class ChildRunner implements Runner {
             return killed.isEmpty() ? otherwise : killed;
         }
 
-        private void readComplaints() {
-            try (BufferedReader lines = new BufferedReader(
-                    new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-                for (String line; (line = lines.readLine()) != null;) {
-                    synchronized (complaints) {
-                        complaints.add(line);
-                        if (complaints.size() > 100) {
-                            complaints.removeFirst();
-                        }
-                    }
-                }
-            } catch (IOException e) {
-                // the process is gone, and with it what it had to say
-            }
-        }
-
         /**
          * Whether it has ended, or is about to: a JVM whose native code crashes says so where the events stand, while
          * it writes its report. Whatever else stands among the events is of an engine, and the process lives on.
@@ -387,11 +366,9 @@ public final class ChildRunner implements Runner {
             if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
                 return killed(otherwise);
             }
-            complaintReader.join(END_SECONDS * 1000L);
-            synchronized (complaints) {
-                Optional<Long> exceeded = group.filter(MemoryCgroup::exceeded).map(MemoryCgroup::bytes);
-                return killed(ExitDiagnosis.of(process.exitValue(), process.pid(), crashFolder, complaints, exceeded));
-            }
+            List<String> said = complaints.last(Duration.ofSeconds(END_SECONDS));
+            Optional<Long> exceeded = group.filter(MemoryCgroup::exceeded).map(MemoryCgroup::bytes);
+            return killed(ExitDiagnosis.of(process.exitValue(), process.pid(), crashFolder, said, exceeded));
         }
     }
 }

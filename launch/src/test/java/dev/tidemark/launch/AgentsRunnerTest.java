@@ -115,6 +115,20 @@ class AgentsRunnerTest {
         }
     }
 
+    /** Which is no finding about an agent: the iteration is run again when the run is resumed. */
+    @Test
+    void oneThatIsBrokenOffHasFailed() throws Exception {
+        try (AgentsRunner runner = runner("local:2", AgentProcess.LEASE)) {
+            List<RunEvent> told = run(runner, event -> {
+                if (event instanceof RunEvent.Measured e && e.interval().seq() == 3) {
+                    runner.close();
+                }
+            }, HOURS);
+            assertThat(end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.FAILED,
+                    "the agents were interrupted"));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "exec:'exit 3 #'|agent exec cannot be used: its command ended with status 3",

@@ -46,6 +46,7 @@ public final class IterationCoordinator {
     /** Of the headline stage, what each runner did. */
     private List<StageResult> parts = List.of();
     private volatile boolean stopped;
+    private volatile boolean brokenOff;
     private int phase;
     /** The clock's reading when the headline stage began; empty before. */
     private OptionalLong measuring = OptionalLong.empty();
@@ -89,13 +90,19 @@ public final class IterationCoordinator {
         stopped = true;
     }
 
+    /** Its runners are about to be killed: that they are lost then says nothing of them. From any thread. */
+    public void breakOff() {
+        brokenOff = true;
+    }
+
     /** @throws IOException when a single runner is lost: nothing more is told then */
     public void run() throws IOException, InterruptedException {
         try {
             carryOut();
         } catch (LostRunnerException e) {
             runners.release(e.runner(), new RunnerOrder.Release(e.runner() != LEAD, false));
-            events.pass(LEAD, stopped ? stoppedEarly() : ended(IterationState.INVALID, lost(e)));
+            events.pass(LEAD, brokenOff ? ended(IterationState.FAILED, e.getMessage())
+                    : stopped ? stoppedEarly() : ended(IterationState.INVALID, lost(e)));
         }
     }
 
@@ -282,7 +289,12 @@ public final class IterationCoordinator {
     }
 
     private RunEvent.Ended stoppedEarly() {
-        return ended(IterationState.STOPPED, "stopped at the user's wish");
+        return stoppedEarly(request.iteration());
+    }
+
+    /** How an iteration ends that was stopped, be it before it began. */
+    public static RunEvent.Ended stoppedEarly(long iteration) {
+        return new RunEvent.Ended(iteration, IterationState.STOPPED, "stopped at the user's wish");
     }
 
     private RunEvent.Ended ended(IterationState state, String verdict) {

@@ -2,12 +2,12 @@ package dev.tidemark.core.run.link;
 
 import java.io.IOException;
 
-/** A runner of another protocol has been refused; the message is one line for the user. */
+/** A runner that does not fit to this side has been refused; the message is one line for the user. */
 public final class IncompatibleRunnerException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    IncompatibleRunnerException(String message) {
+    public IncompatibleRunnerException(String message) {
         super(message);
     }
 }
