@@ -35,11 +35,11 @@ public record AgentShare(int number, int workers, long units, double seconds, Op
 
     /** @param series everything that it recorded in the phase */
     public static AgentShare of(int number, PhaseSpan span, SeriesSet series, long clockError) {
-        long operations = series.total().operations();
-        boolean due = span.open() && operations > 0;
+        long slots = series.scheduled();
+        boolean due = span.open() && slots > 0;
         return new AgentShare(number, span.workers(), series.total().units(), span.nanos() * NANO,
                 p99(series.overall(LatencyKind.RESPONSE)), due ? p99(series.overall(LatencyKind.SELF))
-                : OptionalDouble.empty(), due ? OptionalDouble.of((double) span.lateFree() / operations)
+                : OptionalDouble.empty(), due ? OptionalDouble.of((double) span.lateFree() / slots)
                 : OptionalDouble.empty(), clockError * NANO);
     }
 

@@ -4,6 +4,8 @@ import dev.tidemark.core.param.QualifiedNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The series of an interval, a phase or several of them: histograms by key and totals by kind. Sets add up, so any
@@ -128,6 +130,17 @@ public final class SeriesSet {
     /** All kinds together. */
     public Totals total() {
         return totals.values().stream().reduce(Totals.NONE, Totals::plus);
+    }
+
+    /**
+     * Operations of the kinds that have a schedule: a closed group beside it must not thin its late slots out. Those of
+     * all kinds where that can't be told.
+     */
+    public long scheduled() {
+        Set<String> kinds = histograms.keySet().stream().filter(key -> key.timing() == LatencyKind.SELF)
+                .map(SeriesKey::kind).collect(Collectors.toSet());
+        return kinds.isEmpty() ? total().operations()
+                : kinds.stream().mapToLong(kind -> totals.getOrDefault(kind, Totals.NONE).operations()).sum();
     }
 
     /** The histogram of one key; empty when nothing was recorded under it. */

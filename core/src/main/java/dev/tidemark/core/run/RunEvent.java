@@ -44,14 +44,7 @@ public sealed interface RunEvent {
     /** Facts found on the machine, and settings read back from the engine. */
     record Detected(long iteration, List<Setting> settings) implements RunEvent {}
 
-    /** @param generator number of the runner that measured it; 0 for a single one */
-    record Measured(long iteration, int generator, Interval interval) implements RunEvent {
-
-        /** Of a single runner. */
-        public Measured(long iteration, Interval interval) {
-            this(iteration, 0, interval);
-        }
-    }
+    record Measured(long iteration, Interval interval) implements RunEvent {}
 
     record Progressed(long iteration, RunStatus live) implements RunEvent {}
 

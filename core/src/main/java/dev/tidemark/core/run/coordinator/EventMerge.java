@@ -123,7 +123,7 @@ final class EventMerge {
                 origins[runner] = e.monotonic();
                 ofLead(runner, e);
             }
-            case RunEvent.Measured e -> sink.accept(new RunEvent.Measured(e.iteration(), runner,
+            case RunEvent.Measured e -> sink.accept(new RunEvent.Measured(e.iteration(),
                     part(e.interval(), shifts[runner])));
             case RunEvent.Progressed e -> progressed(runner, e);
             case RunEvent.Sampled e -> sampled(runner, e);

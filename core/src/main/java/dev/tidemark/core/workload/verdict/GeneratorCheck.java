@@ -6,13 +6,10 @@ import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.PhaseSpan;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
@@ -55,14 +52,13 @@ public record GeneratorCheck(boolean limited, String message) {
         return span.open() ? open(span, demand, series) : closed(span);
     }
 
-    /** The message where it is about one of several generators. @param name as people are told it */
+    /** The message of one of several generators that was {@link #limited}. @param name as people are told it */
     public String of(String name) {
-        return message.startsWith(LIMITED) ? LIMITED + " (" + name + ")" + message.substring(LIMITED.length())
-                : name + ": " + message;
+        return LIMITED + " (" + name + ")" + message.substring(LIMITED.length());
     }
 
     private static GeneratorCheck open(PhaseSpan span, Optional<Demand> demand, SeriesSet series) {
-        long slots = slots(series);
+        long slots = series.scheduled();
         if (slots == 0) {
             return NOTHING;
         }
@@ -119,15 +115,6 @@ public record GeneratorCheck(boolean limited, String message) {
         double self = series.overall(LatencyKind.SELF).sum();
         return percent(self / (self + series.overall(LatencyKind.WAIT).sum()))
                 + " of the time that slots waited was its own";
-    }
-
-    /** Operations of the kinds that have a schedule: a closed group beside it must not thin its late slots out. */
-    private static long slots(SeriesSet series) {
-        Set<String> scheduled = series.histograms().keySet().stream().filter(k -> k.timing() == LatencyKind.SELF)
-                .map(SeriesKey::kind).collect(Collectors.toSet());
-        return scheduled.isEmpty() ? series.total().operations()
-                : scheduled.stream().mapToLong(kind -> series.totals().getOrDefault(kind, Totals.NONE).operations())
-                .sum();
     }
 
     private static GeneratorCheck closed(PhaseSpan span) {

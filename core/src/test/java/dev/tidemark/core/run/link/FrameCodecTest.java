@@ -239,7 +239,7 @@ class FrameCodecTest {
     void anyFiguresArriveAsTheyWereSent(@ForAll long a, @ForAll int b, @ForAll String text, @ForAll byte[] series,
             @ForAll boolean flag) throws IOException {
         List<Frame> frames = List.of(
-                new Frame.EventReport(new RunEvent.Measured(a, b, new Interval(b, b, b, a, a, b, series))),
+                new Frame.EventReport(new RunEvent.Measured(a, new Interval(b, b, b, a, a, b, series))),
                 new Frame.EventReport(new RunEvent.EventLogged(a, new Event(a, text, text))),
                 new Frame.Order(new RunnerOrder.Begin(b, flag ? OptionalLong.of(a) : OptionalLong.empty())),
                 new Frame.Order(new RunnerOrder.Probe(new ProbeRequest(text, List.of(), new RunnerPath(text, text)))),
