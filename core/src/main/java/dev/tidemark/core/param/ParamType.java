@@ -14,7 +14,9 @@ public interface ParamType<T> {
     String kind();
 
     /** The unit of {@link #number}: {@code ""}, {@code B}, {@code s}, {@code /s}, {@code B/s}. */
-    String unit();
+    default String unit() {
+        return "";
+    }
 
     /** How to write a value, for help and errors, as in {@code 10kB or 8KiB}. */
     String example();
@@ -26,11 +28,18 @@ public interface ParamType<T> {
      */
     T parse(String text);
 
-    /** Writes a value in its shortest exact form; {@code parse(format(v))} equals {@code v}. */
-    String format(T value);
+    /**
+     * Writes a value in its shortest exact form; {@code parse(format(v))} equals {@code v}. As the value itself says
+     * unless the type says it otherwise.
+     */
+    default String format(T value) {
+        return value.toString();
+    }
 
     /** The value as a number in {@link #unit()}, for order and for charts; empty when it has none. */
-    OptionalDouble number(T value);
+    default OptionalDouble number(T value) {
+        return OptionalDouble.empty();
+    }
 
     /**
      * Whether every value is a number, a length of time or a word of a list, so that none can name anything outside. A

@@ -274,11 +274,6 @@ public final class Types {
         }
 
         @Override
-        public String unit() {
-            return "";
-        }
-
-        @Override
         public String example() {
             return "true or false";
         }
@@ -290,16 +285,6 @@ public final class Types {
                 case "false", "no", "off" -> false;
                 default -> throw expected(this, text);
             };
-        }
-
-        @Override
-        public String format(Boolean value) {
-            return value.toString();
-        }
-
-        @Override
-        public OptionalDouble number(Boolean value) {
-            return OptionalDouble.empty();
         }
 
         @Override
@@ -405,11 +390,6 @@ public final class Types {
             implements ParamType<String> {
 
         @Override
-        public String unit() {
-            return "";
-        }
-
-        @Override
         public String example() {
             return "any text";
         }
@@ -429,22 +409,12 @@ public final class Types {
         public String format(String value) {
             return value;
         }
-
-        @Override
-        public OptionalDouble number(String value) {
-            return OptionalDouble.empty();
-        }
     }
 
     private static final class PathType implements ParamType<Path> {
         @Override
         public String kind() {
             return "path";
-        }
-
-        @Override
-        public String unit() {
-            return "";
         }
 
         @Override
@@ -463,27 +433,12 @@ public final class Types {
                 throw expected(this, text);
             }
         }
-
-        @Override
-        public String format(Path value) {
-            return value.toString();
-        }
-
-        @Override
-        public OptionalDouble number(Path value) {
-            return OptionalDouble.empty();
-        }
     }
 
     private static final class SecretType implements ParamType<SecretRef> {
         @Override
         public String kind() {
             return "secret";
-        }
-
-        @Override
-        public String unit() {
-            return "";
         }
 
         @Override
@@ -495,27 +450,12 @@ public final class Types {
         public SecretRef parse(String text) {
             return SecretRef.parse(text);
         }
-
-        @Override
-        public String format(SecretRef value) {
-            return value.toString();
-        }
-
-        @Override
-        public OptionalDouble number(SecretRef value) {
-            return OptionalDouble.empty();
-        }
     }
 
     private record EnumType<E extends Enum<E>>(Class<E> type) implements ParamType<E> {
         @Override
         public String kind() {
             return "one of";
-        }
-
-        @Override
-        public String unit() {
-            return "";
         }
 
         @Override
@@ -536,11 +476,6 @@ public final class Types {
         @Override
         public String format(E value) {
             return word(value);
-        }
-
-        @Override
-        public OptionalDouble number(E value) {
-            return OptionalDouble.empty();
         }
 
         @Override

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -97,11 +96,6 @@ public record Agents(List<Agent> all) {
         }
 
         @Override
-        public String unit() {
-            return "";
-        }
-
-        @Override
         public String example() {
             return "ssh:gen1,ssh:ada@gen2";
         }
@@ -109,16 +103,6 @@ public record Agents(List<Agent> all) {
         @Override
         public Agents parse(String text) {
             return Agents.parse(text);
-        }
-
-        @Override
-        public String format(Agents value) {
-            return value.toString();
-        }
-
-        @Override
-        public OptionalDouble number(Agents value) {
-            return OptionalDouble.empty();
         }
 
         @Override

@@ -5,7 +5,6 @@ import dev.tidemark.core.param.ParamType;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -35,11 +34,6 @@ public record Definitions(Map<String, String> values) {
         }
 
         @Override
-        public String unit() {
-            return "";
-        }
-
-        @Override
         public String example() {
             return "from=1;to=1000";
         }
@@ -64,11 +58,6 @@ public record Definitions(Map<String, String> values) {
         public String format(Definitions definitions) {
             return definitions.values().entrySet().stream().sorted(Map.Entry.comparingByKey())
                     .map(d -> d.getKey() + "=" + d.getValue()).collect(Collectors.joining(";"));
-        }
-
-        @Override
-        public OptionalDouble number(Definitions definitions) {
-            return OptionalDouble.empty();
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Kinds of generated queries and how often each comes beside the others. @param weights whole numbers above 0 */
@@ -78,11 +77,6 @@ public record QueryMix(Map<Shape, Integer> weights) {
         }
 
         @Override
-        public String unit() {
-            return "";
-        }
-
-        @Override
         public String example() {
             return "term:4;phrase:1";
         }
@@ -126,11 +120,6 @@ public record QueryMix(Map<Shape, Integer> weights) {
         public String format(QueryMix mix) {
             return Arrays.stream(Shape.values()).filter(mix.weights()::containsKey)
                     .map(shape -> Types.word(shape) + ":" + mix.weights().get(shape)).collect(Collectors.joining(";"));
-        }
-
-        @Override
-        public OptionalDouble number(QueryMix mix) {
-            return OptionalDouble.empty();
         }
     }
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -141,11 +140,6 @@ public record BackgroundSchedule(String name, List<ScheduledTask> entries) {
         }
 
         @Override
-        public String unit() {
-            return "";
-        }
-
-        @Override
         public String example() {
             return "'fold-heads every=10m throttle=20k/s; compact at=1h'";
         }
@@ -153,16 +147,6 @@ public record BackgroundSchedule(String name, List<ScheduledTask> entries) {
         @Override
         public BackgroundSchedule parse(String text) {
             return BackgroundSchedule.parse(text);
-        }
-
-        @Override
-        public String format(BackgroundSchedule value) {
-            return value.toString();
-        }
-
-        @Override
-        public OptionalDouble number(BackgroundSchedule value) {
-            return OptionalDouble.empty();
         }
     }
 }

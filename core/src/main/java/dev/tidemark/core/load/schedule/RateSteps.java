@@ -7,7 +7,6 @@ import dev.tidemark.core.param.Types;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -100,11 +99,6 @@ public record RateSteps(List<Schedules.Step> steps) {
         }
 
         @Override
-        public String unit() {
-            return "";
-        }
-
-        @Override
         public String example() {
             return EXAMPLE;
         }
@@ -112,16 +106,6 @@ public record RateSteps(List<Schedules.Step> steps) {
         @Override
         public RateSteps parse(String text) {
             return RateSteps.parse(text);
-        }
-
-        @Override
-        public String format(RateSteps value) {
-            return value.toString();
-        }
-
-        @Override
-        public OptionalDouble number(RateSteps value) {
-            return OptionalDouble.empty();
         }
     }
 }

@@ -7,7 +7,6 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Suggestions;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -27,11 +26,6 @@ record StyleType(Driver driver) implements ParamType<ApiStyle> {
     @Override
     public String kind() {
         return "style";
-    }
-
-    @Override
-    public String unit() {
-        return "";
     }
 
     @Override
@@ -56,10 +50,5 @@ record StyleType(Driver driver) implements ParamType<ApiStyle> {
     @Override
     public String format(ApiStyle style) {
         return style.name();
-    }
-
-    @Override
-    public OptionalDouble number(ApiStyle style) {
-        return OptionalDouble.empty();
     }
 }

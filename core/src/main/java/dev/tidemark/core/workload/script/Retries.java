@@ -4,7 +4,6 @@ import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import java.util.Arrays;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -34,11 +33,6 @@ record Retries(Set<String> states, int tries) {
         }
 
         @Override
-        public String unit() {
-            return "";
-        }
-
-        @Override
         public String example() {
             return "40001;40P01";
         }
@@ -57,11 +51,6 @@ record Retries(Set<String> states, int tries) {
         @Override
         public String format(Set<String> states) {
             return String.join(";", states);
-        }
-
-        @Override
-        public OptionalDouble number(Set<String> states) {
-            return OptionalDouble.empty();
         }
     }
 }

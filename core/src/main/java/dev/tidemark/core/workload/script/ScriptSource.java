@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -159,11 +158,6 @@ record ScriptSource(String where, String digest, int weight) {
         }
 
         @Override
-        public String unit() {
-            return "";
-        }
-
-        @Override
         public String example() {
             return "read.sql@9;write.sql";
         }
@@ -196,11 +190,6 @@ record ScriptSource(String where, String digest, int weight) {
         @Override
         public String format(List<ScriptSource> scripts) {
             return String.join(";", scripts.stream().map(ScriptSource::toString).toList());
-        }
-
-        @Override
-        public OptionalDouble number(List<ScriptSource> scripts) {
-            return OptionalDouble.empty();
         }
     }
 }

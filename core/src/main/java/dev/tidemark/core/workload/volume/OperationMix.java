@@ -9,7 +9,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -61,11 +60,6 @@ record OperationMix(Map<VolumeOperation, Integer> weights) {
         @Override
         public String kind() {
             return "mix";
-        }
-
-        @Override
-        public String unit() {
-            return "";
         }
 
         @Override
@@ -131,11 +125,6 @@ record OperationMix(Map<VolumeOperation, Integer> weights) {
             List<String> parts = new ArrayList<>();
             mix.weights().forEach((operation, weight) -> parts.add(operation.word() + "=" + weight));
             return parts.stream().collect(Collectors.joining(","));
-        }
-
-        @Override
-        public OptionalDouble number(OperationMix mix) {
-            return OptionalDouble.empty();
         }
     }
 }
