@@ -1,10 +1,12 @@
 package dev.tidemark.report.analysis;
 
+import dev.tidemark.core.measure.OperationLog;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.LoggedOperation.Why;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.TaskRun;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,13 +40,19 @@ public record LoggedOperations(Map<String, List<Line>> slowest, List<Line> faile
         }
     }
 
+    /** Each of several agents remembers its own: of all of them the slowest are as many as of one. */
     public static LoggedOperations of(IterationDetail detail) {
         List<TaskRun> runs = TaskRun.of(detail.events());
         Map<String, List<Line>> slowest = detail.operations().stream().filter(o -> o.why() == Why.SLOW)
                 .map(o -> line(o, runs)).collect(Collectors.groupingBy(l -> l.operation().kind(), LinkedHashMap::new,
-                        Collectors.toList()));
+                        Collectors.collectingAndThen(Collectors.toList(), LoggedOperations::slowestFirst)));
         return new LoggedOperations(slowest, detail.operations().stream().filter(o -> o.why() == Why.FAILED)
-                .map(o -> line(o, runs)).toList());
+                .sorted(Comparator.comparingLong(LoggedOperation::end)).map(o -> line(o, runs)).toList());
+    }
+
+    private static List<Line> slowestFirst(List<Line> lines) {
+        return lines.stream().sorted(Comparator.comparingLong((Line l) -> l.operation().nanos()).reversed())
+                .limit(OperationLog.SLOWEST).toList();
     }
 
     private static Line line(LoggedOperation operation, List<TaskRun> runs) {

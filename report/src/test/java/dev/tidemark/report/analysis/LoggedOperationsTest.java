@@ -13,9 +13,11 @@ import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,6 +46,16 @@ class LoggedOperationsTest {
         assertThat(SOME.slowest().get("get")).extracting(LoggedOperations.Line::what)
                 .containsExactly("key 5", "operation 17");
         assertThat(SOME.failed()).extracting(LoggedOperations.Line::ended).containsExactly("timed out: no answer");
+    }
+
+    @Test
+    void whatSeveralAgentsRememberIsToldAsOfOne() {
+        LoggedOperation[] ofTwo = IntStream.range(0, 150).mapToObj(i -> slow("", 0, 0, 1 + i % 75))
+                .toArray(LoggedOperation[]::new);
+        assertThat(of(ofTwo).slowest().get("get")).hasSize(100).extracting(l -> l.operation().nanos())
+                .isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(of(slow("of the first", 0, 0, 10), slow("of the second", 5, 5, 40)).slowest().get("get"))
+                .extracting(LoggedOperations.Line::what).containsExactly("of the second", "of the first");
     }
 
     @Test
