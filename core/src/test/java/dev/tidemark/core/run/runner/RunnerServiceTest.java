@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.MemoryDriver;
 import dev.tidemark.core.measure.AgentShare;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -222,6 +223,10 @@ class RunnerServiceTest {
                 runs.clock.sleepUntil(runs.clock.nanoTime() + 3_000_000_000L);
             }
         };
+        return together(settings);
+    }
+
+    private List<RunEvent> together(String... settings) throws Exception {
         return inTime(() -> {
             try (RunnerConnection first = connected(); RunnerConnection second = connected();
                     RunnerConnection third = connected()) {
@@ -270,6 +275,19 @@ class RunnerServiceTest {
         assertThat(shares).extracting(AgentShare::workers).containsExactly(2, 1, 1);
         assertThat(events.stream().filter(RunEvent.Sampled.class::isInstance)
                 .map(e -> ((RunEvent.Sampled) e).reading().reading().node())).doesNotContain(MetricSnapshot.GENERATOR);
+    }
+
+    /** The leading one opens the target first. */
+    @Test
+    void oneThatCannotDoItsPartIsNamed() throws Exception {
+        AtomicLong opened = new AtomicLong();
+        MemoryDriver.hook = step -> {
+            if (step.equals("open") && opened.incrementAndGet() > 1) {
+                throw new DriverException("there is no route to it");
+            }
+        };
+        assertThat(together("documents", "100", "workers", "3").getLast()).isEqualTo(new RunEvent.Ended(7,
+                IterationState.FAILED, "agent gen1: there is no route to it"));
     }
 
     @Test
