@@ -37,10 +37,6 @@ sealed interface AgentCommand {
         };
     }
 
-    private static String last(List<String> complaints) {
-        return complaints.isEmpty() ? "" : ": " + complaints.getLast().strip();
-    }
-
     /** A process of this machine. */
     record Local(RunnerCommand command, TemporaryFolder temporary) implements AgentCommand {
 
@@ -75,7 +71,7 @@ sealed interface AgentCommand {
         @Override
         public String diagnosis(int status, long pid, List<String> complaints) {
             return (status == NOT_FOUND ? "a program was not found" : "its command ended with status " + status)
-                    + last(complaints);
+                    + ExitDiagnosis.last(complaints);
         }
     }
 
@@ -84,22 +80,20 @@ sealed interface AgentCommand {
 
         /** The status with which ssh tells that it has failed itself. */
         private static final int OWN = 255;
-        /** Ctrl-C reaches all that runs at a terminal; what becomes of the run is decided here. */
-        private static final String UNINTERRUPTED = "trap '' INT QUIT; exec \"$0\" \"$@\"";
 
         @Override
         public List<String> line() {
-            return List.of("/bin/sh", "-c", UNINTERRUPTED, "ssh", "-T", "-o", "BatchMode=yes", "--",
-                    agent.destination(), agent.program() + " " + RUNNER + " " + driver);
+            return ProcessTree.command(List.of("ssh", "-T", "-o", "BatchMode=yes", "--", agent.destination(),
+                    agent.program() + " " + RUNNER + " " + driver));
         }
 
         @Override
         public String diagnosis(int status, long pid, List<String> complaints) {
             return switch (status) {
-                case OWN -> "ssh failed" + last(complaints);
+                case OWN -> "ssh failed" + ExitDiagnosis.last(complaints);
                 case NOT_FOUND -> "there is no program " + agent.program() + " on it; install it there, or write "
                         + "ssh:" + agent.destination() + ":/path/of/tidemark";
-                default -> "the runner ended there with status " + status + last(complaints);
+                default -> "the runner ended there with status " + status + ExitDiagnosis.last(complaints);
             };
         }
     }

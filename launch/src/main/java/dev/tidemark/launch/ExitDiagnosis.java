@@ -39,8 +39,12 @@ final class ExitDiagnosis {
         if (status > SIGNALLED) {
             return "the runner died of signal " + (status - SIGNALLED);
         }
-        String last = stderr.isEmpty() ? "" : ": " + stderr.getLast().strip();
-        return "the runner ended with status " + status + last;
+        return "the runner ended with status " + status + last(stderr);
+    }
+
+    /** What a process said last, to stand behind what became of it. */
+    static String last(List<String> stderr) {
+        return stderr.isEmpty() ? "" : ": " + stderr.getLast().strip();
     }
 
     /** The signal and the library, from the JVM's crash report. */

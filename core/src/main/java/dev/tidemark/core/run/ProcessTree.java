@@ -20,7 +20,12 @@ public final class ProcessTree {
      * to end: it and what it runs take no notice, as of what a shell runs in the background.
      */
     public static List<String> command(String script) {
-        return List.of("/bin/sh", "-c", "trap '' INT QUIT; exec /bin/sh -c \"$0\"", script);
+        return command(List.of("/bin/sh", "-c", script));
+    }
+
+    /** The same of a program. @param line it and its arguments */
+    public static List<String> command(List<String> line) {
+        return Stream.concat(Stream.of("/bin/sh", "-c", "trap '' INT QUIT; exec \"$0\" \"$@\""), line.stream()).toList();
     }
 
     /** Asks all of it to end, for which a script may have set a trap, and kills what does not. */
