@@ -34,8 +34,8 @@ public final class RecoveryGrid {
                         + "fault began."),
                 number("rate back", "s", "From when the fault began until 95 % of the rate before the first fault were "
                         + "reached again, to one interval; 0 where it never fell below."),
-                number("backlog gone", "s", "From when the fault began until no more slots waited than before it, to "
-                        + "one interval; 0 where there never were more."),
+                number("backlog gone", "s", "From when the fault began until no more slots waited than before the first "
+                        + "fault, to one interval; 0 where there never were more."),
                 number("p99 before", "ms", "Response time, of the intervals before the first fault."),
                 number("p99 during", "ms", "Response time, of the intervals from the fault's begin until it was over, "
                         + "answers came and the rate was back."),

@@ -11,6 +11,7 @@ import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,16 +38,23 @@ final class RecoveryAnalysis {
     /** How much longer than before a time without answers of one kind is to be for it to be an effect. */
     private static final int LONGER = 2;
 
+    /** So few answers of a kind before the first fault do not tell how far apart they are by themselves. */
+    private static final int FEW = 10;
+
     /** How many times as many slots must wait as at most before for a backlog to have grown. */
     private static final int GROWN = 2;
 
     private final PhaseSpan phase;
-    private final List<Slice> slices = new ArrayList<>();
+    /** All, and those of them that are no stubs. */
+    private final List<Slice> all = new ArrayList<>();
+    private final List<Slice> slices;
     private final Map<String, EndTimes> answers = new LinkedHashMap<>();
     /** Of all kinds; by itself, since of a kind that is seldom asked for the gaps are many and are told coarser. */
     private final EndTimes anyAnswer = new EndTimes();
     private final EndTimes failures = new EndTimes();
     private final List<Faults> faults;
+    /** By kind, before the first fault. */
+    private final Map<String, Long> answeredBefore = new HashMap<>();
 
     /**
      * An interval. Times are nanoseconds since the iteration's start.
@@ -68,18 +76,22 @@ final class RecoveryAnalysis {
         this.phase = phase;
         Set<String> scheduled = new HashSet<>();
         Timeline timeline = Timeline.of(detail, phase);
+        faults = Faults.of(runs, timeline.windows().stream().findFirst().map(w -> w.end() - w.start()).orElse(1L));
         for (Timeline.Window window : timeline.windows()) {
             SeriesSet series = window.series();
+            if (window.end() <= faults.getFirst().start()) {
+                series.totals().forEach((kind, totals) -> answeredBefore.merge(kind, totals.answered(), Long::sum));
+            }
             series.ends(true).forEach((kind, ends) -> answers.computeIfAbsent(kind, _ -> new EndTimes()).add(ends));
             anyAnswer.add(together(series.ends(true).values()));
             series.ends(false).values().forEach(failures::add);
             series.histograms().keySet().stream().filter(k -> k.timing() == LatencyKind.RESPONSE)
                     .forEach(k -> scheduled.add(k.kind()));
         }
-        for (Timeline.Window window : timeline.withoutStubs().windows()) {
-            slices.add(slice(window, window.series(), phase.open() ? scheduled : null));
+        for (Timeline.Window window : timeline.windows()) {
+            all.add(slice(window, window.series(), phase.open() ? scheduled : null));
         }
-        faults = Faults.of(runs, slices.isEmpty() ? 1 : slices.getFirst().end - slices.getFirst().start);
+        slices = all.subList(0, timeline.withoutStubs().windows().size()); // there is one phase, which ends with them
     }
 
     private static EndTimes together(Collection<EndTimes> all) {
@@ -139,7 +151,8 @@ final class RecoveryAnalysis {
 
     private Recovery recovery(int at) {
         Faults fault = faults.get(at);
-        long until = at + 1 < faults.size() ? faults.get(at + 1).start() : phase.end();
+        boolean last = at + 1 == faults.size();
+        long until = last ? phase.end() : faults.get(at + 1).start();
         Silence silence = silence(at, until);
         long answering = silence.isEffect() && !silence.outage.atLeast()
                 ? fault.start() + nanos(silence.outageEnd()) : fault.start();
@@ -149,11 +162,10 @@ final class RecoveryAnalysis {
         long first = faults.getFirst().start();
         long error = failures.firstAfter(fault.start() - phase.start());
         return new Recovery(fault.name(), fault.start(), fault.end(),
-                error == Long.MAX_VALUE || phase.start() + error >= until && at + 1 < faults.size()
-                        ? OptionalDouble.empty()
+                error == Long.MAX_VALUE || phase.start() + error >= until && !last ? OptionalDouble.empty()
                         : OptionalDouble.of(Math.max(0, phase.start() + error - fault.start()) / 1e9),
-                slices.stream().filter(s -> s.end > fault.start() && (s.start < until)).mapToLong(s -> s.failed).sum(),
-                silence.outage, silence.kind, silence.usual, rate, backlog(fault, until),
+                all.stream().filter(s -> s.end > fault.start() && (last || s.end <= until)).mapToLong(s -> s.failed)
+                        .sum(), silence.outage, silence.kind, silence.usual, rate, backlog(fault, until, last),
                 responses(s -> s.end <= first), responses(s -> s.overlaps(fault.start(), Math.max(over, fault.start() + 1))
                         && s.start < until),
                 responses(s -> s.start >= over && s.end <= until));
@@ -195,7 +207,8 @@ final class RecoveryAnalysis {
         Silence longest = silence("", anyAnswer, at, until);
         for (Map.Entry<String, EndTimes> of : answers.entrySet()) {
             Silence own = silence(of.getKey(), of.getValue(), at, until);
-            if (own.isEffect() && own.outage.seconds() > LONGER * longest.outage.seconds()) {
+            if (answeredBefore.getOrDefault(of.getKey(), 0L) > FEW && own.isEffect()
+                    && own.outage.seconds() > LONGER * longest.outage.seconds()) {
                 longest = own;
             }
         }
@@ -210,12 +223,15 @@ final class RecoveryAnalysis {
         long began = start;
         boolean open = false;
         List<EndTimes.Gap> gaps = new ArrayList<>(ends.gaps());
+        for (EndTimes.Gap gap : gaps) {
+            usual = phase.start() + gap.to() <= first ? Math.max(usual, gap.nanos()) : usual;
+        }
+        if (!ends.isEmpty() && ends.first() >= ends.resolution()) {
+            gaps.addFirst(new EndTimes.Gap(0, ends.first())); // of a fault with which the load begins
+        }
         boolean lasts = !ends.isEmpty() && phase.nanos() - ends.last() >= ends.resolution();
         if (lasts) {
             gaps.add(new EndTimes.Gap(ends.last(), phase.nanos()));
-        }
-        for (EndTimes.Gap gap : gaps) {
-            usual = phase.start() + gap.to() <= first ? Math.max(usual, gap.nanos()) : usual;
         }
         for (int i = 0; i < gaps.size(); i++) {
             long from = phase.start() + gaps.get(i).from();
@@ -289,7 +305,8 @@ final class RecoveryAnalysis {
         return some.size() < 2 ? 0 : Math.sqrt(squares / (some.size() - 1));
     }
 
-    private Optional<Figure> backlog(Faults fault, long until) {
+    /** @param last whether no other fault follows */
+    private Optional<Figure> backlog(Faults fault, long until, boolean last) {
         if (!phase.open()) {
             return Optional.empty();
         }
@@ -298,17 +315,17 @@ final class RecoveryAnalysis {
         boolean grown = false;
         for (Slice slice : slices) {
             now = Math.max(0, now + slice.due - slice.ended);
-            if (slice.end <= fault.start()) {
+            if (slice.end <= faults.getFirst().start()) {
                 normal = Math.max(normal, now);
             } else if (slice.start >= until) {
                 break;
-            } else if (now > GROWN * normal) {
+            } else if (slice.end > fault.start() && now > GROWN * normal) {
                 grown = true;
             } else if (grown && now <= normal) {
                 return Optional.of(new Figure((slice.end - fault.start()) / 1e9, false));
             }
         }
-        return Optional.of(grown || phase.censored() > GROWN * normal ? new Figure((until - fault.start()) / 1e9, true)
-                : new Figure(0, false));
+        grown |= last && phase.censored() > GROWN * normal;
+        return Optional.of(grown ? new Figure((until - fault.start()) / 1e9, true) : new Figure(0, false));
     }
 }

@@ -12,14 +12,15 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
-import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * What faults on the timetable did to the load; of several in a run the worst, but that errors are added up. Times
@@ -47,7 +48,7 @@ public final class RecoveryMeasures {
                     + "The rate is what was answered per second, in an open loop for each operation that was due.");
     public static final Measure BACKLOG_TIME = new Measure("backlog-time", "Backlog gone after", "s", LOWER, 2,
             "Time from when a fault began to the end of the interval in which no more slots waited than at most before "
-                    + "it, or than there are workers; 0 where there never were twice as many (open loop).");
+                    + "the first fault, or than there are workers; 0 where there never were twice as many (open loop).");
 
     public static final Measure CHECKED = new Measure("checked-writes", "Checked writes", "", Direction.NEITHER, 0,
             "Acknowledged documents that were read back after a load with faults, of ingest with verify.");
@@ -70,6 +71,9 @@ public final class RecoveryMeasures {
     public static final MeasureSet ALL = MeasureSet.of(OUTAGE, RATE_TIME, BACKLOG_TIME, FIRST_ERROR, ERRORS,
             LOST, UNKNOWN, CHECKED, LONGEST_GAP).plus(MeasureSet.of(BEFORE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(DURING.toArray(Measure[]::new))).plus(MeasureSet.of(AFTER.toArray(Measure[]::new)));
+
+    /** How what was asked ended of which nobody knows whether it was done. */
+    private static final Set<Outcome> UNKNOWN_ENDS = EnumSet.of(Outcome.CONNECTION_LOST, Outcome.TIMEOUT);
 
     /** Those that come out otherwise of wider intervals. */
     public static final List<Measure> BY_INTERVAL = ALL.all().stream()
@@ -112,31 +116,25 @@ public final class RecoveryMeasures {
     /** What became of documents that were to be stored beside faults; nothing where there were none. */
     public static List<MeasuredValue> writes(IterationDetail detail) {
         List<MeasuredValue> values = new ArrayList<>();
-        if (Recovery.of(detail).isEmpty()) {
+        if (Faults.of(TaskRun.of(detail.events()), 1).isEmpty()) {
             return values;
         }
-        detail.headline().ifPresent(phase -> values.add(MeasuredValue.of(UNKNOWN.name(), units(detail, phase,
-                o -> o == Outcome.CONNECTION_LOST || o == Outcome.TIMEOUT))));
+        detail.headline().ifPresent(phase -> values.add(MeasuredValue.of(UNKNOWN.name(), detail.outcomes().stream()
+                .filter(o -> o.phase() == phase.index() && UNKNOWN_ENDS.contains(o.outcome()))
+                .mapToLong(OutcomeCount::units).sum())));
         detail.phases().stream().filter(p -> p.phase() == Phase.VERIFY && p.ended()).findFirst().ifPresent(phase -> {
-            values.add(MeasuredValue.of(CHECKED.name(), operations(detail, phase, Outcome::answered)));
-            values.add(MeasuredValue.of(LOST.name(), operations(detail, phase, o -> o == Outcome.MISS)));
+            long lost = CommonMeasures.ended(detail, phase, Outcome.MISS, "");
+            values.add(MeasuredValue.of(CHECKED.name(), CommonMeasures.ended(detail, phase, Outcome.OK, "") + lost));
+            values.add(MeasuredValue.of(LOST.name(), lost));
         });
         return values;
     }
 
-    private static long units(IterationDetail detail, PhaseSpan phase, Predicate<Outcome> how) {
-        return detail.outcomes().stream().filter(o -> o.phase() == phase.index() && how.test(o.outcome()))
-                .mapToLong(OutcomeCount::units).sum();
-    }
-
-    private static long operations(IterationDetail detail, PhaseSpan phase, Predicate<Outcome> how) {
-        return detail.outcomes().stream().filter(o -> o.phase() == phase.index() && how.test(o.outcome()))
-                .mapToLong(OutcomeCount::operations).sum();
-    }
-
+    /** The longest; at least so long where any of them is only known to be at least what it is. */
     private static Optional<Figure> worst(List<Recovery> faults, Function<Recovery, Optional<Figure>> figure) {
-        return faults.stream().map(figure).flatMap(Optional::stream)
-                .max(Comparator.comparing(Figure::atLeast).thenComparing(Figure::seconds));
+        List<Figure> all = faults.stream().map(figure).flatMap(Optional::stream).toList();
+        return all.stream().max(Comparator.comparingDouble(Figure::seconds))
+                .map(longest -> new Figure(longest.seconds(), all.stream().anyMatch(Figure::atLeast)));
     }
 
     private static void put(List<MeasuredValue> values, Measure measure, Figure figure) {

@@ -197,6 +197,55 @@ class RecoveryTest {
         assertThat(both.getLast().rate().orElseThrow().seconds()).isZero();
     }
 
+    /** Nothing was answered before, so that the time counts from the load's beginning. */
+    @Test
+    void aPauseWithWhichTheLoadBeginsIsMeasured() {
+        Recovery recovery = only(run(CLOSED, (n, since) -> {
+            load.pass(Math.max(0, SECOND - since) + 10 * MS);
+            return Outcome.OK;
+        }, 0));
+        assertThat(recovery.outage().seconds()).isCloseTo(1.01, within(0.011));
+        assertThat(recovery.outage().atLeast()).isFalse();
+        assertThat(recovery.rate()).as("nothing before tells what it was").isEmpty();
+    }
+
+    @Test
+    void errorsBesideSeveralFaultsAreCountedOnce() {
+        IterationDetail detail = run(new Load.Open(4, Schedules.constant(400)), this::refusing, FAULT,
+                FAULT + 2 * SECOND);
+        assertThat(Recovery.of(detail)).hasSize(2).allMatch(r -> r.errors() > 0);
+        assertThat(values(detail).get("fault-errors").number()).isEqualTo(detail.outcomes().stream()
+                .filter(o -> o.outcome() == Outcome.NO_CONNECTION).mapToLong(OutcomeCount::operations).sum());
+    }
+
+    @Test
+    void theWorstOfSeveralIsTheLongestAndAtLeastThatWhereOneIsNotOver() {
+        IterationDetail detail = run(CLOSED, (n, since) -> {
+            if (since >= 29 * SECOND) {
+                throw new LostException();
+            }
+            return hanging(n, since);
+        }, FAULT, 29 * SECOND);
+        assertThat(values(detail).get("outage").number()).isCloseTo(3.227, within(0.0101));
+        assertThat(values(detail).get("outage").atLeast()).isTrue();
+    }
+
+    /** One put every four seconds is no outage of puts. */
+    @Test
+    void aKindThatIsSeldomAskedForHasNoOutage() {
+        VirtualLoad seldom = new VirtualLoad(List.of("get", "put"), n -> n % 800 == 0 ? 1 : 0);
+        IterationDetail run = seldom.run(new Load.Open(4, Schedules.constant(200)), WHILE, (n, since) -> {
+            seldom.pass(10 * MS);
+            return Outcome.OK;
+        }, List.of());
+        long at = run.headline().orElseThrow().start() + 2 * SECOND;
+        Recovery recovery = only(new IterationDetail(run.workload(), run.settings(), run.phases(), run.intervals(),
+                run.outcomes(), run.readings(), run.workers(), List.of(new TaskRun("kill", 1, "", at, at + MS, 0,
+                        State.DONE, "").event())));
+        assertThat(recovery.kind()).isEmpty();
+        assertThat(recovery.outage().seconds()).isLessThanOrEqualTo(PART);
+    }
+
     @Test
     void withoutFaultsThereIsNothingToRecoverFrom() {
         IterationDetail detail = run(CLOSED, this::hanging);
