@@ -123,6 +123,9 @@ public final class RigSettings {
         if (rig.isEmpty()) {
             return Optional.empty();
         }
+        if (paused.remove(rig.get().name()) != null) {
+            launcher.wake(rig.get());
+        }
         if (faults(point).isPresent()) {
             paused.put(rig.get().name(), rig.get());
         }

@@ -27,7 +27,8 @@ import java.util.stream.Stream;
  */
 public final class RigNodes {
 
-    private static final Pattern NODE = Pattern.compile("/node-([0-9]{1,4})(?:/|\0|$)");
+    /** The last one: folders in which users keep a rig may be called so, too. */
+    private static final Pattern NODE = Pattern.compile(".*/node-([0-9]{1,4})(?:/|\0|$)", Pattern.DOTALL);
     private static final String SHELL = "/bin/sh\0-c\0";
 
     private final RigRecord rig;
@@ -114,16 +115,17 @@ public final class RigNodes {
 
         /** Lets it go on. */
         public void resume() throws IOException {
-            List<ProcessHandle> tree = new ArrayList<>(tree());
-            for (ProcessHandle started : tree.reversed()) {
+            for (ProcessHandle started : tree().reversed()) {
                 signal(Signal.CONT, started);
             }
         }
 
-        /** One that has ended meanwhile is no matter. */
+        /** One that has ended meanwhile is no matter, and its number may be another process's by now. */
         private static void signal(Signal signal, ProcessHandle process) throws IOException {
             try {
-                signal.send(process.pid());
+                if (process.isAlive()) {
+                    signal.send(process.pid());
+                }
             } catch (IOException e) {
                 if (process.isAlive()) {
                     throw e;
@@ -197,13 +199,12 @@ public final class RigNodes {
      */
     public Node node(Optional<Long> number) throws IOException, RigException {
         Map<Integer, ProcessIdentity> several = several();
-        if (several.isEmpty()) {
+        Optional<ProcessIdentity> only = rig.recorded().filter(ProcessIdentity::isAlive).filter(p -> !isShell(p));
+        if (several.isEmpty() || only.filter(several::containsValue).isPresent()) { // its own folder may be called so
             if (number.filter(n -> n != 1).isPresent()) {
                 throw new RigException("there is only one server, and no node " + number.get());
             }
-            ProcessIdentity only = rig.recorded().filter(ProcessIdentity::isAlive).filter(p -> !isShell(p))
-                    .orElseThrow(() -> new RigException("the rig's server does not run"));
-            return new Node(0, only);
+            return new Node(0, only.orElseThrow(() -> new RigException("the rig's server does not run")));
         }
         if (number.isEmpty()) {
             throw new RigException("which of the servers? Say node=1 for the first of them");
@@ -227,7 +228,7 @@ public final class RigNodes {
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(ProcessIdentity.PROC, "[0-9]*")) {
             for (Path process : processes) {
                 String line = commandLine(process);
-                Matcher node = NODE.matcher(line + "\0" + folder(process));
+                Matcher node = NODE.matcher(folder(process) + "\0" + line);
                 if (node.find() && !line.startsWith(SHELL) && rig.isOf(process)) {
                     ProcessHandle.of(Long.parseLong(process.getFileName().toString())).ifPresent(handle ->
                             found.computeIfAbsent(Integer.valueOf(node.group(1)), _ -> new ArrayList<>()).add(handle));

@@ -16,6 +16,17 @@ public record ServerCommand(List<String> words, String signal, String each) {
         this(words, signal, signal);
     }
 
+    /**
+     * The beginning of a script for {@code /bin/sh} that starts several servers, puts their numbers into {@code all} and
+     * waits: it ends them when it is told to. One that has ended is left alone, since its number may be another
+     * process's by now: a fault may have killed it, and started another one in its place, which is no child of the
+     * script.
+     */
+    public static String endingAll(String signal) {
+        return "trap 'for pid in $all; do grep -qs \"^PPid:.$$\\$\" /proc/$pid/status && kill -" + signal
+                + " $pid 2>/dev/null; done; wait; exit 0' TERM INT; ";
+    }
+
     public ServerCommand {
         words = List.copyOf(words);
     }

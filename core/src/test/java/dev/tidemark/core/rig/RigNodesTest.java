@@ -60,7 +60,11 @@ class RigNodesTest {
     }
 
     private Process server() throws Exception {
-        Process server = start(true, home, rig.recording(List.of("sleep", "1000")));
+        return server(home);
+    }
+
+    private Process server(Path folder) throws Exception {
+        Process server = start(true, folder, rig.recording(List.of("sleep", "1000")));
         while (rig.recorded().isEmpty() || !commandLine(server.pid()).startsWith("sleep")) {
             Thread.onSpinWait();
         }
@@ -90,6 +94,9 @@ class RigNodesTest {
         RigNodes.Node node = nodes().orElseThrow().node(Optional.empty());
         assertThat(node.pid()).isEqualTo(pid);
         node.pause();
+        while ("SR".indexOf(state(pid)) >= 0) { // the signal is on its way
+            Thread.onSpinWait();
+        }
         assertThat(state(pid)).isEqualTo('T');
         node.resume();
         assertThat(state(pid)).isNotEqualTo('T');
@@ -130,6 +137,15 @@ class RigNodesTest {
                 .hasMessage("node 3 does not run; those that do: 1, 2");
         assertThatThrownBy(() -> nodes().orElseThrow().node(Optional.empty()))
                 .hasMessageContaining("which of the servers?");
+    }
+
+    /** Wherever a user has its data, there is one server. */
+    @Test
+    void theOnlyServerMayLieInAFolderThatIsCalledAsANode() throws Exception {
+        Path folder = Files.createDirectories(home.resolve("node-3"));
+        Process server = server(folder);
+        assertThat(nodes().orElseThrow().node(Optional.empty()).pid()).isEqualTo(server.pid());
+        assertThat(nodes().orElseThrow().node(Optional.of(1L)).pid()).isEqualTo(server.pid());
     }
 
     @Test

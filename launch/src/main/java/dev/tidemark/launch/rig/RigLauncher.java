@@ -83,6 +83,7 @@ public final class RigLauncher {
             try (RigLock lock = RigLock.take(work.folder.lock())) {
                 Optional<ProcessIdentity> living = work.process.living();
                 if (living.isPresent()) {
+                    work.process.wake(new LocalCommands(work.folder.home(), false));
                     return new Started(joined(work, values, living.get()), true);
                 }
                 RunningServer server = started(work, values, artifact);

@@ -5,6 +5,7 @@ import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerKeys;
 import dev.tidemark.core.rig.ServerPlace;
 import java.io.IOException;
@@ -22,7 +23,7 @@ import java.util.stream.IntStream;
 final class CassandraNodes {
 
     /** Ends all when it is told to, and when all have ended. */
-    private static final String ALL = "java=$1; shift; trap 'kill $all 2>/dev/null; wait; exit 0' TERM INT; "
+    private static final String ALL = "java=$1; shift; " + ServerCommand.endingAll("TERM")
             + "for args in \"$@\"; do \"$java\" \"@$args\" & all=\"$all $!\"; done; wait";
 
     private final Path home;

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 final class PrimaryAndStandby {
 
     /** Ends both when it is told to, and when both have ended. */
-    private static final String BOTH = "program=$1; shift; trap 'kill -INT $all 2>/dev/null; wait; exit 0' TERM INT; "
+    private static final String BOTH = "program=$1; shift; " + ServerCommand.endingAll("INT")
             + "for data in \"$@\"; do \"$program\" -D \"$data\" & all=\"$all $!\"; done; wait";
     private static final String FOLLOWS = "standby.signal";
     private static final String RUNS = "postmaster.pid";

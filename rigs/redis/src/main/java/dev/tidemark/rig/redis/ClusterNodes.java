@@ -3,6 +3,7 @@ package dev.tidemark.rig.redis;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.PrivateFile;
+import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +28,7 @@ final class ClusterNodes {
     private static final int FIELDS = 8;
     private static final int EPOCH = 6;
     /** Ends all when it is told to, and when all have ended. */
-    private static final String ALL = "program=$1; shift; trap 'kill $all 2>/dev/null; wait; exit 0' TERM INT; "
+    private static final String ALL = "program=$1; shift; " + ServerCommand.endingAll("TERM")
             + "for conf in \"$@\"; do \"$program\" \"$conf\" & all=\"$all $!\"; done; wait";
 
     private final Path data;
