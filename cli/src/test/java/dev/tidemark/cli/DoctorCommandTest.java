@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.driver.Capability;
+import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,6 +155,7 @@ class DoctorCommandTest {
         }
     }
 
+    @ByTurns(days = 3, heldBy = "DoctorCommandTest.anIndexOfOthersIsLookedAtAndNothingIsMadeThere")
     @Test
     void aUsersDatabaseIsTriedAndLeftAsItWas() throws Exception {
         postgres = Postgres.shared(program);

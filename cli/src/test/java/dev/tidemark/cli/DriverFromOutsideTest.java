@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.core.rig.FreePorts;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -78,6 +79,7 @@ class DriverFromOutsideTest {
         assertThat(refused.err().strip()).endsWith(unusable);
     }
 
+    @ByTurns(days = 3, heldBy = "DriverFromOutsideTest.itIsListedBesideTheOthersAndOneThatCannotBeUsedIsNamed")
     @Test
     void itRunsInARunnerOfItsOwnAndIsMeasuredAsTheOthersAre() throws Exception {
         Path etcd = Path.of("/usr/bin/etcd");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.Mutations.Attempt;
 import dev.tidemark.cli.Mutations.Tried;
+import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Effort;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -337,6 +338,7 @@ class MutatedRequestsTest {
                 .contains(URI.create(site.server().address()).getAuthority());
     }
 
+    @ByTurns(days = 3, heldBy = {"ApiHostileInputTest", "ApiHostileRoutesTest"})
     @Test
     void areAnsweredOrRefused() throws Exception {
         try (Program lock = new Program(inside)) {

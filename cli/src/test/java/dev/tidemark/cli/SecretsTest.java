@@ -13,6 +13,7 @@ import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Thorough;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -93,6 +94,7 @@ class SecretsTest {
         withCommands("env:" + VARIABLE, false);
     }
 
+    @ByTurns(days = 3, heldBy = {"UrlSecretsTest.aPasswordInAUrlIsStoredAndToldNowhere", "SecretsOfRunnerTest"})
     @Test
     void ofAFile() throws Exception {
         withCommands(postgres.secret("planted", PLANTED), true);

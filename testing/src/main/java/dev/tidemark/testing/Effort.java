@@ -8,8 +8,8 @@ import java.util.Random;
 
 /**
  * How much of what could be tried a test tries. {@code mvn verify} tries a part, drawn by the seed of the day so that
- * every part has its day; {@code -Dtests.full}, which {@code .ci/nightly} gives, tries all. A failure names the seed,
- * and {@code -Dtests.seed=N} draws the same again.
+ * every part has its day; {@code -Dthorough}, which {@code .ci/run} gives, a greater one, and {@code -Dtests.full}, which
+ * {@code .ci/nightly} gives, all. A failure names the seed, and {@code -Dtests.seed=N} draws the same again.
  */
 public final class Effort {
     private static final long SEED = Long.getLong("tests.seed", today());
@@ -26,7 +26,7 @@ public final class Effort {
         return System.getProperty("tests.full") != null;
     }
 
-    /** Whether nothing is left out that takes long, as {@code .ci/run} wants it by {@code -Dthorough}. */
+    /** Whether more is tried than is quick, as {@code .ci/run} wants it by {@code -Dthorough}. */
     public static boolean thorough() {
         return full() || System.getProperty("thorough") != null;
     }
@@ -44,6 +44,15 @@ public final class Effort {
     /** Draws for one test; two tests draw differently, and one the same for the same seed. */
     public static Random random(Class<?> test) {
         return new Random(seed(test.getName()));
+    }
+
+    /**
+     * Whether it is the day of what has so many of that many days.
+     *
+     * @param drawer whose day: two have other days
+     */
+    static boolean isDay(int some, int of, String drawer) {
+        return full() || new Random(seed(drawer)).nextInt(of) < some;
     }
 
     /** The seed of one of those that draw, by its name. */

@@ -14,6 +14,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.report.Samples;
+import dev.tidemark.testing.ByTurns;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -89,6 +90,7 @@ class SummaryInRTest {
         }
     }
 
+    @ByTurns(days = 3, heldBy = "SummaryInRTest.aPlainReadCsvReadsNumbers")
     @Test
     void bashoBenchsOwnScriptDrawsThem() throws Exception {
         String missing = r("-e", "for (p in c('" + String.join("', '", PACKAGES.stream().sorted().toList())

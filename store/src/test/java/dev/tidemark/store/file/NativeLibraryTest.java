@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ class NativeLibraryTest {
         assertThat(files(caches)).isEqualTo(kept);
     }
 
+    @ByTurns(days = 3, heldBy = "NativeLibraryTest.isKeptBesideTheProgramForTheNextProcess")
     @Test
     void isUnpackedAndKeptAnewWhereTheKeptOneIsDamaged(@TempDir Path home) throws Exception {
         Path caches = Files.createDirectories(home.resolve("aot"));

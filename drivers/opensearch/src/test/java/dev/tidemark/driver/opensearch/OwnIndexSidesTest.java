@@ -2,6 +2,7 @@ package dev.tidemark.driver.opensearch;
 
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.TwoSidesContract;
+import dev.tidemark.testing.Thorough;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
  * their own, and an alias that hides some documents.
  */
 @HeavyServer
+@Thorough("two indexes of a server, asked at rates; ExistingIndexSidesTest has the sides without one")
 @Timeout(300)
 class OwnIndexSidesTest extends TwoSidesContract {
 

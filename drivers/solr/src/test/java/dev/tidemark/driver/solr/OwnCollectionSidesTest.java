@@ -2,6 +2,7 @@ package dev.tidemark.driver.solr;
 
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.TwoSidesContract;
+import dev.tidemark.testing.Thorough;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * a request does not say how many, and one whose facets are dear.
  */
 @HeavyServer
+@Thorough("two collections of a server, asked at rates; ExistingIndexSidesTest has the sides without one")
 @Timeout(300)
 class OwnCollectionSidesTest extends TwoSidesContract {
 

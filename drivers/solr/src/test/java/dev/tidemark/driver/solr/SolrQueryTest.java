@@ -13,6 +13,7 @@ import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.QueryContract;
+import dev.tidemark.testing.Thorough;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @HeavyServer
+@Thorough("whole runs; LuceneQueryTest keeps the same contract without a server")
 class SolrQueryTest extends QueryContract {
 
     /** Its start is no part of what is limited. */

@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.HttpStyleContract;
+import dev.tidemark.testing.Thorough;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @HeavyServer
+@Thorough("every style on a cluster; SolrAnswersTest holds what is made of its answers")
 @Timeout(600)
 class SolrStylesTest extends HttpStyleContract {
 
