@@ -13,21 +13,13 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /** Reads YAML into {@link DocumentNode}s. */
-final class YamlReader {
+record YamlReader(YAMLParser parser, String name) {
 
     /** The largest document that is read, in characters. */
     static final int LARGEST = 1 << 20;
 
     private static final int DEEPEST = 20;
     private static final Pattern PLACE = Pattern.compile("in reader, line ([0-9]+), column");
-
-    private final YAMLParser parser;
-    private final String name;
-
-    private YamlReader(YAMLParser parser, String name) {
-        this.parser = parser;
-        this.name = name;
-    }
 
     /**
      * @param yaml the text

@@ -12,18 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Names the runs of both sides that are not compared, and why: what is left may be the lucky ones. */
-final class LeftOut {
+record LeftOut(Side base, Side other) {
 
     /** More are counted. */
     private static final int NAMED = 5;
-
-    private final Side base;
-    private final Side other;
-
-    LeftOut(Side base, Side other) {
-        this.base = base;
-        this.other = other;
-    }
 
     /** Those that did not end well; an invalid one forbids the comparison, which names it. */
     List<String> unfinished() {

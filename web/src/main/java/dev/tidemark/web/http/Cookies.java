@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** Our cookies: for no script to read, for no other site to have sent, and over TLS only where there is TLS. */
-final class Cookies {
+record Cookies(boolean tls) {
 
     static final String VISITOR = "tidemark-visitor";
     static final String SESSION = "tidemark-session";
@@ -18,12 +18,6 @@ final class Cookies {
 
     private static final int LONGEST = 2000;
     private static final Duration LONG = Duration.ofDays(365);
-
-    private final boolean tls;
-
-    Cookies(boolean tls) {
-        this.tls = tls;
-    }
 
     /** A machine's servers share their cookies, whatever their ports. */
     private static String named(Context ctx, String name) {

@@ -9,17 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where files lie that were sent, each as long as its request is answered. */
-final class Uploads {
+record Uploads(Path folder) {
 
     static final int BUFFER = 64 * 1024;
 
     private static final String END = ".upload";
-
-    private final Path folder;
-
-    Uploads(Path folder) {
-        this.folder = folder;
-    }
 
     /** An empty file that nobody else can read; its name begins with the process that it belongs to. */
     Path fresh() throws IOException {

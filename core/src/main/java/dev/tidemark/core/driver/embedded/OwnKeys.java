@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 
 /** Finds the keys of a database of the user's. */
-final class OwnKeys<T> {
+record OwnKeys<T>(OwnDatabase own, SortedStore<T> store, BooleanSupplier ending) {
 
     /** They are held in memory. */
     private static final int MOST = 5_000_000;
@@ -19,16 +19,6 @@ final class OwnKeys<T> {
     /** Looked up by way of trial, as an order of keys that the engine does not know finds none. */
     private static final int TRIED = 100;
     private static final int CHUNK = 1 << 16;
-
-    private final OwnDatabase own;
-    private final SortedStore<T> store;
-    private final BooleanSupplier ending;
-
-    OwnKeys(OwnDatabase own, SortedStore<T> store, BooleanSupplier ending) {
-        this.own = own;
-        this.store = store;
-        this.ending = ending;
-    }
 
     /** @throws DriverException when there are fewer keys than so many, or they cannot be found */
     void require(long keys) throws DriverException {

@@ -8,17 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Tries sessions of documents. */
-final class DocumentTrials {
+record DocumentTrials(OpenTarget target, Samples samples) {
 
     private static final int[] SIZES = {0, 100, 5000, 100_000};
-
-    private final OpenTarget target;
-    private final Samples samples;
-
-    DocumentTrials(OpenTarget target, Samples samples) {
-        this.target = target;
-        this.samples = samples;
-    }
 
     private void add(DocumentWriter session, String prefix) throws Exception {
         for (int size : SIZES) {

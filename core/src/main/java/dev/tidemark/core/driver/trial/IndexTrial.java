@@ -9,18 +9,10 @@ import java.util.Collections;
 import java.util.List;
 
 /** Tries finding keys by terms. */
-final class IndexTrial {
+record IndexTrial(IndexTarget target, Samples samples) {
 
     private static final int INDEX = 3;
     private static final int KEYSPACE = KeyValueTrials.ANY;
-
-    private final IndexTarget target;
-    private final Samples samples;
-
-    IndexTrial(IndexTarget target, Samples samples) {
-        this.target = target;
-        this.samples = samples;
-    }
 
     void run() throws Exception {
         target.makeIndex(KEYSPACE);

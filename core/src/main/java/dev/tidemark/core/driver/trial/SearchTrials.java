@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Tries an index of a few documents, whose answers are known. */
-final class SearchTrials {
+record SearchTrials(OpenTarget opened) {
 
     /** What finds every document in the languages of all search engines. */
     private static final String ALL = "*:*";
@@ -24,12 +24,6 @@ final class SearchTrials {
     private static final int CANDIDATES = 50;
     private static final List<String> TEXTS = List.of("salt sea wind tide", "salt tide", "sea wind",
             "wind sea sea salt", "harbour");
-
-    private final OpenTarget opened;
-
-    SearchTrials(OpenTarget opened) {
-        this.opened = opened;
-    }
 
     /** Words, phrases, words that must not occur, filters, and documents that are replaced. */
     void words() throws Exception {

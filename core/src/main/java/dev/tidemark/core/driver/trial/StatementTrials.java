@@ -9,17 +9,11 @@ import java.util.Collections;
 import java.util.List;
 
 /** Tries statements that touch nothing but a table of their own. */
-final class StatementTrials {
+record StatementTrials(OpenTarget target) {
 
     private static final String NONSENSE = "tidemark tries what is no statement";
     private static final String COPIED = "tidemark_copied";
     private static final int SEVERAL = 5;
-
-    private final OpenTarget target;
-
-    StatementTrials(OpenTarget target) {
-        this.target = target;
-    }
 
     /** What is done with a statement that answers its parameter. */
     private interface Use {

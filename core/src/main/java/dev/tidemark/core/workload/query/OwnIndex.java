@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** An index that others have made, which is asked as it is: nothing on its server is made, changed or dropped. */
-final class OwnIndex {
+record OwnIndex(SearchTarget target, String before) {
 
     /** What is said of generated documents and queries beside what an index is built by. */
     private static final List<Param<?>> GENERATED = List.of(QueryParams.MIX, QueryParams.DISTINCT, QueryParams.REPEATS,
@@ -41,14 +41,6 @@ final class OwnIndex {
 
     /** What is mostly asked of OpenSearch, behind {@code /_}. */
     private static final List<String> SEARCHES = List.of("search", "msearch", "count");
-
-    private final SearchTarget target;
-    private final String before;
-
-    private OwnIndex(SearchTarget target, String before) {
-        this.target = target;
-        this.before = before;
-    }
 
     static boolean isOf(Values values) {
         return SearchParams.ownIndex(values).isPresent();

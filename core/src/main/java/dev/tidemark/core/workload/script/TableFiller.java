@@ -7,7 +7,7 @@ import dev.tidemark.core.driver.StatementSession.Parameters;
 import java.util.Collections;
 
 /** Makes tables and fills them by inserts of many rows each. */
-final class TableFiller {
+record TableFiller(StatementSession session, Progress progress) {
 
     /** Rows of a statement; with four values each, fewer than any database's limit. */
     private static final int ROWS = 200;
@@ -19,14 +19,6 @@ final class TableFiller {
     interface Row {
         /** @param number from 1 */
         void bind(long number, Parameters to);
-    }
-
-    private final StatementSession session;
-    private final Progress progress;
-
-    TableFiller(StatementSession session, Progress progress) {
-        this.session = session;
-        this.progress = progress;
     }
 
     void execute(String statement) throws Exception {

@@ -22,7 +22,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 
 /** What each node tells of itself in its virtual tables; what it has not, or this user may not see, is left out. */
-final class NodeFigures {
+record NodeFigures(String keyspace) {
 
     /** Readings are wanted every second. */
     private static final Duration LONGEST = Duration.ofSeconds(1);
@@ -33,12 +33,6 @@ final class NodeFigures {
             "concurrent_writes", "disk_access_mode", "file_cache_size", "hinted_handoff_enabled", "key_cache_size",
             "memtable_allocation_type", "memtable_heap_space", "num_tokens", "partitioner", "read_request_timeout",
             "row_cache_size", "write_request_timeout");
-
-    private final String keyspace;
-
-    NodeFigures(String keyspace) {
-        this.keyspace = keyspace;
-    }
 
     /** Takes what a row tells. */
     private interface Taking {

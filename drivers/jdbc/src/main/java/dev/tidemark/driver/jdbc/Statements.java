@@ -6,13 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The statements of the settings, with what they are about in the place of words in braces. */
-final class Statements {
-
-    private final Values values;
-
-    Statements(Values values) {
-        this.values = values;
-    }
+record Statements(Values values) {
 
     /** @param table its name */
     String of(Param<String> statement, String table) {

@@ -14,19 +14,11 @@ import tools.jackson.databind.JsonNode;
  * The terms of documents that are drawn, with the frequencies that the shards of these tell: there is no list of all
  * terms of a text that a user may read.
  */
-final class DocumentTerms {
+record DocumentTerms(HttpConnection connection, OwnIndex index) {
 
     private static final int DOCUMENTS = 500;
     /** Whose terms are asked for at once. */
     private static final int TOGETHER = 25;
-
-    private final HttpConnection connection;
-    private final OwnIndex index;
-
-    DocumentTerms(HttpConnection connection, OwnIndex index) {
-        this.connection = connection;
-        this.index = index;
-    }
 
     TermSample sample(String field, long seed) throws Exception {
         Set<String> types = index.types(connection, field);

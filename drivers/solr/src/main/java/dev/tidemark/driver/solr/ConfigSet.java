@@ -13,7 +13,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** The configuration of an index: its fields, and its caches. */
-final class ConfigSet {
+record ConfigSet(Values values) {
 
     static final String CONFIGURATION = "solrconfig.xml";
     static final String TEXT = "text";
@@ -69,12 +69,6 @@ final class ConfigSet {
             """;
     /** Of an answer with more hits none are kept; Solr's own default, or what a larger window needs. */
     private static final long LARGEST_KEPT = 200;
-
-    private final Values values;
-
-    ConfigSet(Values values) {
-        this.values = values;
-    }
 
     /** All of it for documents that are searched, as Solr takes it. @param dimension of the vectors; 0 for none */
     byte[] forSearches(int dimension) throws IOException {

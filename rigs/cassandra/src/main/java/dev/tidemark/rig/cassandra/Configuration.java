@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A node's configuration files, and the options of its JVM. */
-final class Configuration {
+record Configuration(Values values, ServerPlace place, CassandraNodes.Ports ports, int nodes) {
 
     /** To the standard output, one line each, and no more than what went wrong. */
     static final String LOGGING = """
@@ -30,18 +30,6 @@ final class Configuration {
 
     private static final String SERVER = "dev.tidemark.rig.cassandra.server.";
     private static final int MEBIBYTE = 20;
-
-    private final Values values;
-    private final ServerPlace place;
-    private final CassandraNodes.Ports ports;
-    private final int nodes;
-
-    Configuration(Values values, ServerPlace place, CassandraNodes.Ports ports, int nodes) {
-        this.values = values;
-        this.place = place;
-        this.ports = ports;
-        this.nodes = nodes;
-    }
 
     /** @param node from 0 */
     static String host(int node) {

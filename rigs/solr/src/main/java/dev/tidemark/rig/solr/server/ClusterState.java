@@ -18,17 +18,11 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 
 /** What ZooKeeper must know before a node starts: who may log in, and whether nodes speak TLS. */
-final class ClusterState {
+record ClusterState(ZooKeeper client) {
 
     private static final int TIMEOUT_MILLIS = 20_000;
     private static final int SALT_BYTES = 32;
     private static final int ANY_VERSION = -1;
-
-    private final ZooKeeper client;
-
-    private ClusterState(ZooKeeper client) {
-        this.client = client;
-    }
 
     static void prepare(ClusterSettings settings)
             throws IOException, InterruptedException, KeeperException, GeneralSecurityException {
