@@ -20,12 +20,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code /checkup}: how good a target is, with one button. */
 public final class CheckupPages {
 
     private static final String CHECKUP = "/checkup";
-    private static final String TASKS = "/checkup/tasks/";
     private static final String TARGET = "target";
     private static final String URL = "url";
     private static final String KEEP = "keep";
@@ -39,13 +39,13 @@ public final class CheckupPages {
     }
 
     public List<Route> routes() {
-        return List.of(
+        return Stream.concat(Stream.of(
                 Route.get(CHECKUP, ADMINISTRATOR, v -> page(v, "")),
                 Route.get(CHECKUP + "/json", ADMINISTRATOR, v -> v.json(JsonReport.checkup(tasks.of(v.query().needed("of"))
                         .checkup()))),
-                Route.post(CHECKUP, ADMINISTRATOR, this::begin),
-                Route.get(TASKS + "{number}/stop", ADMINISTRATOR, this::askToStop),
-                Route.post(TASKS + "{number}/stop", ADMINISTRATOR, this::stop));
+                Route.post(CHECKUP, ADMINISTRATOR, this::begin)),
+                tasks.stopRoutes(CHECKUP, now -> "Stop the checkup",
+                        "It ends within seconds, and what it has made is removed.", Standing::what).stream()).toList();
     }
 
     /** What can be checked up. */
@@ -100,17 +100,5 @@ public final class CheckupPages {
             requestContext.context().status(e instanceof ConflictException ? 409 : 400);
             page(requestContext, e.getMessage());
         }
-    }
-
-    private void askToStop(RequestContext requestContext) {
-        Standing now = tasks.running(requestContext.number("number"));
-        requestContext.ask(CHECKUP, "Stop the checkup", "It ends within seconds, and what it has made is removed.",
-                TASKS + now.number() + "/stop", CHECKUP);
-    }
-
-    private void stop(RequestContext requestContext) {
-        Standing now = tasks.running(requestContext.number("number"));
-        requestContext.redirect(CHECKUP, tasks.stop(now.number()) ? now.what() + " is being stopped."
-                : now.what() + " was over already.");
     }
 }

@@ -19,8 +19,6 @@ import dev.tidemark.report.analysis.Checkup.Found;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.work.SingleTaskExecutor;
-import dev.tidemark.web.work.SingleTaskExecutor.Progress;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,21 +26,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Checkups that people and programs have asked for, one at a time. The last ones are kept while the server runs. */
-public final class CheckupTasks implements AutoCloseable {
+public final class CheckupTasks extends SingleTaskExecutor {
 
     private static final int MOST = 20;
 
     private final Workbench workbench;
-    private final Clock clock;
-    private final SingleTaskExecutor work;
     /** The newest first, one of each target. */
     private final List<CheckedUp> done = new ArrayList<>();
 
     /** @param failures is told what broke, for the server's own record */
     public CheckupTasks(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
+        super("operations", clock, failures);
         this.workbench = workbench;
-        this.clock = clock;
-        this.work = new SingleTaskExecutor("operations", clock, failures);
     }
 
     /** What was found. @param target its name @param works whether all that the driver offers does */
@@ -59,21 +54,6 @@ public final class CheckupTasks implements AutoCloseable {
                 "there was no checkup of '" + target + "' since this server began"));
     }
 
-    /** What is being checked up, or was last. */
-    public Optional<Standing> latest() {
-        return work.latest();
-    }
-
-    /** @throws HttpException when it is over already */
-    public Standing running(long number) {
-        return work.running(number);
-    }
-
-    /** Asks for the end of what is being done. @return whether it was still in progress */
-    public boolean stop(long number) {
-        return work.stop(number);
-    }
-
     /**
      * Begins a checkup.
      *
@@ -85,7 +65,7 @@ public final class CheckupTasks implements AutoCloseable {
      */
     public void begin(String named, Optional<String> keep, String author) {
         StoredTarget target = workbench.targets().resolve(named);
-        work.begin("Checkup of " + target.name(), "Checkup of " + target.name(), author,
+        begin("Checkup of " + target.name(), "Checkup of " + target.name(), author,
                 (watcher, stop) -> carryOut(named, target, keep, author, watcher, stop));
     }
 
@@ -164,11 +144,5 @@ public final class CheckupTasks implements AutoCloseable {
         public void ended() {
             before += part.percent();
         }
-    }
-
-    /** Breaks off what is being done. */
-    @Override
-    public void close() {
-        work.close();
     }
 }

@@ -31,6 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** {@code /datasets}: content that several runs share. What takes long goes on by itself, one thing at a time. */
 public final class DatasetPages {
@@ -47,12 +48,10 @@ public final class DatasetPages {
     }
 
     public List<Route> routes() {
-        return List.of(
+        return Stream.concat(Stream.of(
                 Route.get(DATASETS, ADMINISTRATOR, v -> list(v, v.query(), Map.of(), "")),
                 Route.post(DATASETS, ADMINISTRATOR, this::create),
                 Route.post("/datasets/check", ADMINISTRATOR, this::check),
-                Route.get("/datasets/tasks/{number}/stop", ADMINISTRATOR, this::askToStop),
-                Route.post("/datasets/tasks/{number}/stop", ADMINISTRATOR, this::stop),
                 Route.post("/datasets/{name}/grow", ADMINISTRATOR, v -> begin(v, "Growing " + named(v), asker ->
                         orders.grow(named(v), v.form().text("keyspaces"), v.form().text("keys"), asker))),
                 Route.post("/datasets/{name}/continue", ADMINISTRATOR, v -> begin(v, "Filling " + named(v), asker ->
@@ -62,7 +61,10 @@ public final class DatasetPages {
                 Route.post("/datasets/{name}/verify", ADMINISTRATOR, v -> begin(v, "Verifying " + named(v), asker ->
                         orders.verify(named(v), asker))),
                 Route.get("/datasets/{name}/drop", ADMINISTRATOR, this::askToDrop),
-                Route.post("/datasets/{name}/drop", ADMINISTRATOR, this::drop));
+                Route.post("/datasets/{name}/drop", ADMINISTRATOR, this::drop)),
+                orders.stopRoutes(DATASETS, now -> "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT)
+                        + now.what().substring(1), "It stops within seconds. What is filled stays, and can be resumed.",
+                        Standing::what).stream()).toList();
     }
 
     /**
@@ -148,20 +150,6 @@ public final class DatasetPages {
         requestContext.page(Kind.of("A run is being measured", DATASETS), "settings/beside.jte",
                 Map.of("what", what, "holder",
                 holder, "action", requestContext.context().path(), "fields", Again.of(requestContext.form())));
-    }
-
-    private void askToStop(RequestContext requestContext) {
-        Standing now = orders.running(requestContext.number("number"));
-        requestContext.ask(DATASETS, "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT)
-                + now.what().substring(1),
-                "It stops within seconds. What is filled stays, and can be resumed.", DATASETS + "/tasks/"
-                + now.number() + "/stop", DATASETS);
-    }
-
-    private void stop(RequestContext requestContext) {
-        Standing now = orders.running(requestContext.number("number"));
-        requestContext.redirect(DATASETS, orders.stop(now.number()) ? now.what() + " is being stopped."
-                : now.what() + " was over already.");
     }
 
     /** Dropping is short, and disturbs nobody for long. */

@@ -16,7 +16,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.work.SingleTaskExecutor;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +28,7 @@ import java.util.function.Consumer;
  * What people and programs can have done to datasets. What is asked for is checked at once; then it goes on by itself,
  * one thing at a time.
  */
-public final class DatasetTasks implements AutoCloseable {
+public final class DatasetTasks extends SingleTaskExecutor {
 
     private static final String CREATING = "Creating ";
     private static final String LOOKING = "Looking at ";
@@ -47,12 +46,11 @@ public final class DatasetTasks implements AutoCloseable {
     private static final Param<Long> SEED = Param.count("seed");
 
     private final Workbench workbench;
-    private final SingleTaskExecutor work;
 
     /** @param failures is told what broke, for the server's own record */
     public DatasetTasks(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
+        super("keys", clock, failures);
         this.workbench = workbench;
-        this.work = new SingleTaskExecutor("keys", clock, failures);
     }
 
     /**
@@ -85,26 +83,6 @@ public final class DatasetTasks implements AutoCloseable {
         } catch (InvalidInputException e) {
             throw HttpException.missing(e.getMessage());
         }
-    }
-
-    /** What is being done, or was done last. */
-    public Optional<Standing> latest() {
-        return work.latest();
-    }
-
-    /** What was done before that, newest first. */
-    public List<Standing> earlier() {
-        return work.earlier();
-    }
-
-    /** @throws HttpException when it is over already */
-    public Standing running(long number) {
-        return work.running(number);
-    }
-
-    /** Asks for the end of what is being done. @return whether it was still in progress */
-    public boolean stop(long number) {
-        return work.stop(number);
     }
 
     /** The shape that is wanted; empty where what others made is only read, in the shape that it has. */
@@ -270,13 +248,7 @@ public final class DatasetTasks implements AutoCloseable {
     }
 
     private void begin(String what, String was, Requester asker, Task task) {
-        work.begin(what, was, asker.author(), (watcher, cancellationToken) -> task.on(
+        begin(what, was, asker.author(), (watcher, cancellationToken) -> task.on(
                 workbench.datasets().alongside(asker.alongside()).endedBy(cancellationToken), watcher));
-    }
-
-    /** Breaks off what is being done. */
-    @Override
-    public void close() {
-        work.close();
     }
 }

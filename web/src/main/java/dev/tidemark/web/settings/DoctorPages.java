@@ -18,12 +18,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code /targets/named/NAME/doctor}: what can be done with a target, tried on it. */
 public final class DoctorPages {
 
     private static final String TARGETS = "/targets";
-    private static final String TASKS = "/targets/tasks/";
 
     private final DoctorTasks tasks;
 
@@ -32,11 +32,11 @@ public final class DoctorPages {
     }
 
     public List<Route> routes() {
-        return List.of(
+        return Stream.concat(Stream.of(
                 Route.get("/targets/named/{name}/doctor", ADMINISTRATOR, v -> page(v, "")),
-                Route.post("/targets/named/{name}/doctor", ADMINISTRATOR, this::examine),
-                Route.get("/targets/tasks/{number}/stop", ADMINISTRATOR, this::askToStop),
-                Route.post("/targets/tasks/{number}/stop", ADMINISTRATOR, this::stop));
+                Route.post("/targets/named/{name}/doctor", ADMINISTRATOR, this::examine)),
+                tasks.stopRoutes(TARGETS, now -> "Stop examining",
+                        "It ends within seconds, and what it has made is removed.", Standing::what).stream()).toList();
     }
 
     /** Something that was tried, as a line. @param state by which it is coloured */
@@ -92,17 +92,5 @@ public final class DoctorPages {
             requestContext.context().status(409);
             page(requestContext, e.getMessage());
         }
-    }
-
-    private void askToStop(RequestContext requestContext) {
-        Standing now = tasks.running(requestContext.number("number"));
-        requestContext.ask(TARGETS, "Stop examining", "It ends within seconds, and what it has made is removed.",
-                TASKS + now.number() + "/stop", TARGETS);
-    }
-
-    private void stop(RequestContext requestContext) {
-        Standing now = tasks.running(requestContext.number("number"));
-        requestContext.redirect(TARGETS, tasks.stop(now.number()) ? now.what() + " is being stopped."
-                : now.what() + " was over already.");
     }
 }

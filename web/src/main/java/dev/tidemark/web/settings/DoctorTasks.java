@@ -9,7 +9,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.work.SingleTaskExecutor;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -17,20 +16,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** Targets that people and programs have examined, one at a time. What was found last is kept while the server runs. */
-public final class DoctorTasks implements AutoCloseable {
+public final class DoctorTasks extends SingleTaskExecutor {
 
     private static final String EXAMINING = "Examining ";
 
     private final Workbench workbench;
-    private final Clock clock;
-    private final SingleTaskExecutor work;
     private final Map<StoredTarget, Found> found = new ConcurrentHashMap<>();
 
     /** @param failures is told what broke, for the server's own record */
     public DoctorTasks(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
+        super("trials", clock, failures);
         this.workbench = workbench;
-        this.clock = clock;
-        this.work = new SingleTaskExecutor("trials", clock, failures);
     }
 
     /** What was found, and when. */
@@ -54,24 +50,9 @@ public final class DoctorTasks implements AutoCloseable {
         return Optional.ofNullable(found.get(target));
     }
 
-    /** What is being examined, or was last. */
-    public Optional<Standing> latest() {
-        return work.latest();
-    }
-
     /** Whether it is this target that is or was examined. */
     boolean isOf(Standing standing, StoredTarget target) {
         return standing.doing().equals(EXAMINING + target.name());
-    }
-
-    /** @throws HttpException when it is over already */
-    public Standing running(long number) {
-        return work.running(number);
-    }
-
-    /** Asks for the end of what is being done. @return whether it was still in progress */
-    public boolean stop(long number) {
-        return work.stop(number);
     }
 
     /**
@@ -81,7 +62,7 @@ public final class DoctorTasks implements AutoCloseable {
      * @throws dev.tidemark.core.param.ConflictException while another one is examined
      */
     public void begin(StoredTarget target, String author) {
-        work.begin(EXAMINING + target.name(), "Examined " + target.name(), author,
+        begin(EXAMINING + target.name(), "Examined " + target.name(), author,
                 (watcher, stop) -> examine(target, watcher, stop));
     }
 
@@ -94,11 +75,5 @@ public final class DoctorTasks implements AutoCloseable {
             throw new InvalidInputException("stopped; what was made there is removed");
         }
         return diagnosis.summary();
-    }
-
-    /** Breaks off what is being done. */
-    @Override
-    public void close() {
-        work.close();
     }
 }

@@ -15,6 +15,7 @@ import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code /content}: the documents of a kept database, written to files of the server, ready to be loaded again. */
 public final class ContentPages {
@@ -29,11 +30,12 @@ public final class ContentPages {
     }
 
     public List<Route> routes() {
-        return List.of(
+        return Stream.concat(Stream.of(
                 Route.get(CONTENT, ADMINISTRATOR, v -> show(v, Form.empty(), "")),
-                Route.post(CONTENT, ADMINISTRATOR, this::begin),
-                Route.get("/content/tasks/{number}/stop", ADMINISTRATOR, this::askToStop),
-                Route.post("/content/tasks/{number}/stop", ADMINISTRATOR, this::stop));
+                Route.post(CONTENT, ADMINISTRATOR, this::begin)),
+                orders.stopRoutes(CONTENT, now -> "Stop exporting",
+                        "It ends within seconds. The files that are written stay.", now -> "The export").stream())
+                .toList();
     }
 
     /**
@@ -72,17 +74,5 @@ public final class ContentPages {
             requestContext.context().status(400);
             show(requestContext, form, e.getMessage());
         }
-    }
-
-    private void askToStop(RequestContext requestContext) {
-        Standing now = orders.running(requestContext.number("number"));
-        requestContext.ask(CONTENT, "Stop exporting", "It ends within seconds. The files that are written stay.",
-                CONTENT + "/tasks/" + now.number() + "/stop", CONTENT);
-    }
-
-    private void stop(RequestContext requestContext) {
-        Standing now = orders.running(requestContext.number("number"));
-        requestContext.redirect(CONTENT, orders.stop(now.number()) ? "The export is being stopped."
-                : "The export was over already.");
     }
 }

@@ -7,8 +7,6 @@ import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.work.SingleTaskExecutor;
-import dev.tidemark.web.work.SingleTaskExecutor.How;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -20,16 +18,15 @@ import java.util.function.Consumer;
  * What people and programs can have done with the documents of kept databases. What is asked for is checked at once;
  * then it goes on by itself, one export at a time.
  */
-public final class ContentTasks implements AutoCloseable {
+public final class ContentTasks extends SingleTaskExecutor {
 
     private final Workbench workbench;
-    private final SingleTaskExecutor work;
     private volatile Optional<Order> last = Optional.empty();
 
     /** @param failures is told what broke, for the server's own record */
     public ContentTasks(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
+        super("documents", clock, failures);
         this.workbench = workbench;
-        this.work = new SingleTaskExecutor("documents", clock, failures);
     }
 
     /**
@@ -44,24 +41,9 @@ public final class ContentTasks implements AutoCloseable {
         return workbench.keptLabels();
     }
 
-    /** What is being done, or was done last. */
-    public Optional<Standing> latest() {
-        return work.latest();
-    }
-
     /** What was written last; empty while it is being written, and where it was not written to the end. */
     Optional<Order> written() {
         return latest().filter(s -> s.how() == How.DONE).flatMap(s -> last.filter(o -> o.number() == s.number()));
-    }
-
-    /** @throws HttpException when it is over already */
-    public Standing running(long number) {
-        return work.running(number);
-    }
-
-    /** Asks for the end of what is being done. @return whether it was still in progress */
-    public boolean stop(long number) {
-        return work.stop(number);
     }
 
     /**
@@ -76,7 +58,7 @@ public final class ContentTasks implements AutoCloseable {
         String kept = kept(label);
         Path folder = folder(to);
         workbench.policy().checkFolder("to", folder);
-        long number = work.begin("Exporting the documents of " + kept + " to " + folder,
+        long number = begin("Exporting the documents of " + kept + " to " + folder,
                 "Exported the documents of " + kept + " to " + folder, author,
                 (watcher, cancellationToken) -> workbench.exportContent(kept, folder, layout, watcher,
                 cancellationToken));
@@ -111,11 +93,5 @@ public final class ContentTasks implements AutoCloseable {
         } catch (InvalidPathException e) {
             throw new InvalidInputException("'" + text + "' is no path: " + e.getReason());
         }
-    }
-
-    /** Breaks off what is being done. */
-    @Override
-    public void close() {
-        work.close();
     }
 }

@@ -1,5 +1,7 @@
 package dev.tidemark.web.work;
 
+import static dev.tidemark.web.http.Access.ADMINISTRATOR;
+
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.core.param.ConflictException;
@@ -11,15 +13,17 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.http.Route;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** What takes long, done one thing at a time, while the pages go on. What was done of late can still be read. */
-public final class SingleTaskExecutor implements AutoCloseable {
+public abstract class SingleTaskExecutor implements AutoCloseable {
 
     /** Lines of results that are kept. */
     private static final int MOST_LINES = 100;
@@ -95,7 +99,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
     }
 
     private final String units;
-    private final Clock clock;
+    protected final Clock clock;
     private final Consumer<Throwable> failures;
     private final List<Standing> earlier = new ArrayList<>();
     private Standing latest;
@@ -106,7 +110,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
      * @param units    what is counted, as in {@code keys}
      * @param failures is told what broke, for the server's own record
      */
-    public SingleTaskExecutor(String units, Clock clock, Consumer<Throwable> failures) {
+    protected SingleTaskExecutor(String units, Clock clock, Consumer<Throwable> failures) {
         this.units = units;
         this.clock = clock;
         this.failures = failures;
@@ -131,7 +135,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
      * @return its number
      * @throws ConflictException while something else is being done
      */
-    public synchronized long begin(String what, String was, String author, Task task) {
+    protected synchronized long begin(String what, String was, String author, Task task) {
         if (latest != null && latest.running()) {
             throw new ConflictException(latest.what() + ", created by " + latest.author()
                     + ", is still in progress; one "
@@ -146,6 +150,29 @@ public final class SingleTaskExecutor implements AutoCloseable {
         latest = new Standing(++number, what, was, author, How.RUNNING, "begins", Optional.empty(), List.of());
         clock.start("tidemark-work", () -> work(task, own));
         return number;
+    }
+
+    /**
+     * The routes below a page that ask whether what is being done shall end, and end it.
+     *
+     * @param page        where it is shown
+     * @param question    what is asked, as a title
+     * @param consequence what becomes of what was done so far
+     * @param called      what it is when it ends
+     */
+    public List<Route> stopRoutes(String page, Function<Standing, String> question, String consequence,
+            Function<Standing, String> called) {
+        String tasks = page + "/tasks/";
+        return List.of(
+                Route.get(tasks + "{number}/stop", ADMINISTRATOR, request -> {
+                    Standing now = running(request.number("number"));
+                    request.ask(page, question.apply(now), consequence, tasks + now.number() + "/stop", page);
+                }),
+                Route.post(tasks + "{number}/stop", ADMINISTRATOR, request -> {
+                    Standing now = running(request.number("number"));
+                    request.redirect(page, called.apply(now) + (stop(now.number()) ? " is being stopped."
+                            : " was over already."));
+                }));
     }
 
     /** @throws HttpException when it is over already */

@@ -48,22 +48,13 @@ public final class CheckupOperations {
                         .takes(CheckupRequest.class)
                         .answers(Output.of(202, TaskStatus.class, "it goes on by itself"))
                         .by(CheckupOperations::begin),
-                Operation.post("/checkups/{id}/stop", ADMINISTRATOR, "stopCheckup",
-                        "Ends the checkup; what was made is removed.")
-                        .answers(Output.of(202, TaskStatus.class, "it ends within seconds"))
-                        .by((apiServices, apiRequest) -> {
-                            apiServices.checkups().stop(apiServices.checkups().running(apiRequest.work()).number());
-                            return work(apiServices);
-                        }));
+                TaskStatus.stop("/checkups/{id}/stop", "stopCheckup", "Ends the checkup; what was made is removed.",
+                        ApiServices::checkups));
     }
 
     private static Reply begin(ApiServices apiServices, ApiRequest apiRequest) {
         CheckupRequest wanted = apiRequest.body(CheckupRequest.class);
         apiServices.checkups().begin(wanted.target(), wanted.keep(), apiRequest.visit().author());
-        return work(apiServices);
-    }
-
-    private static Reply work(ApiServices apiServices) {
-        return Reply.of(TaskStatus.of(apiServices.checkups().latest().orElseThrow()));
+        return TaskStatus.reply(apiServices.checkups());
     }
 }

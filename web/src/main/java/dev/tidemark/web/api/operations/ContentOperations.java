@@ -10,7 +10,6 @@ import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;
 import dev.tidemark.web.api.spec.TaskStatus;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,10 +38,8 @@ public final class ContentOperations {
                         .takes(ContentExport.class)
                         .answers(Output.of(202, TaskStatus.class, "it goes on by itself"))
                         .by(ContentOperations::export),
-                Operation.post("/content/tasks/{id}/stop", ADMINISTRATOR, "stopContentExport",
-                        "Ends what is being exported; files that are written stay.")
-                        .answers(Output.of(202, TaskStatus.class, "it ends within seconds"))
-                        .by(ContentOperations::stop));
+                TaskStatus.stop("/content/tasks/{id}/stop", "stopContentExport",
+                        "Ends what is being exported; files that are written stay.", ApiServices::content));
     }
 
     private static Reply export(ApiServices apiServices, ApiRequest apiRequest) {
@@ -50,16 +47,6 @@ public final class ContentOperations {
         apiServices.content().begin(wanted.label(), wanted.to(), wanted.folders().orElse(false) ? Layout.FOLDERS
                 : Layout.FLAT,
                 apiRequest.visit().author());
-        return taskStatus(apiServices);
-    }
-
-    private static Reply stop(ApiServices apiServices, ApiRequest apiRequest) {
-        Standing now = apiServices.content().running(apiRequest.work());
-        apiServices.content().stop(now.number());
-        return taskStatus(apiServices);
-    }
-
-    private static Reply taskStatus(ApiServices apiServices) {
-        return Reply.of(TaskStatus.of(apiServices.content().latest().orElseThrow()));
+        return TaskStatus.reply(apiServices.content());
     }
 }

@@ -93,17 +93,15 @@ public final class DatasetOperations {
                         (apiServices, name, asker) -> apiServices.datasets().count(name, asker)),
                 begin("verify", "verifyDataset", "Begins to read every value and check it.",
                         (apiServices, name, asker) -> apiServices.datasets().verify(name, asker)),
-                Operation.post("/datasets/tasks/{id}/stop", ADMINISTRATOR, "stopDatasetWork",
-                        "Ends what is being done to a dataset; what is filled stays.")
-                        .answers(Output.of(202, TaskStatus.class, "it ends within seconds"))
-                        .by(DatasetOperations::stop),
+                TaskStatus.stop("/datasets/tasks/{id}/stop", "stopDatasetWork",
+                        "Ends what is being done to a dataset; what is filled stays.", ApiServices::datasets),
                 Operation.delete("/datasets/{dataset}", ADMINISTRATOR, "dropDataset",
                         "Begins to remove what Tidemark made of a dataset, and nothing else.")
                         .answers(Output.of(202, TaskStatus.class, "it goes on by itself"))
                         .by((apiServices, apiRequest) -> {
                             apiServices.datasets().drop(apiRequest.name("dataset"),
                                     new Requester(apiRequest.visit().author(), true));
-                            return begun(apiServices);
+                            return TaskStatus.reply(apiServices.datasets());
                         }));
     }
 
@@ -122,7 +120,7 @@ public final class DatasetOperations {
         return lasting(Operation.post("/datasets/{dataset}/" + verb, ADMINISTRATOR, id, says))
                 .by((apiServices, apiRequest) -> {
             what.of(apiServices, apiRequest.name("dataset"), requester(apiServices, apiRequest));
-            return begun(apiServices);
+            return TaskStatus.reply(apiServices.datasets());
         });
     }
 
@@ -139,16 +137,6 @@ public final class DatasetOperations {
         return new Requester(apiRequest.visit().author(), alongside);
     }
 
-    private static Reply begun(ApiServices apiServices) {
-        return Reply.of(TaskStatus.of(apiServices.datasets().latest().orElseThrow()));
-    }
-
-    private static Reply stop(ApiServices apiServices, ApiRequest apiRequest) {
-        SingleTaskExecutor.Standing now = apiServices.datasets().running(apiRequest.work());
-        apiServices.datasets().stop(now.number());
-        return begun(apiServices);
-    }
-
     private static Reply create(ApiServices apiServices, ApiRequest apiRequest) {
         NewDataset wanted = apiRequest.body(NewDataset.class);
         apiServices.datasets()
@@ -156,14 +144,14 @@ public final class DatasetOperations {
                 text(wanted.keyspaces()), text(wanted.keys()), text(wanted.valueSize()), text(wanted.seed()),
                 wanted.destroy().stream().toList()),
                 requester(apiServices, apiRequest));
-        return begun(apiServices);
+        return TaskStatus.reply(apiServices.datasets());
     }
 
     private static Reply grow(ApiServices apiServices, ApiRequest apiRequest) {
         Grown grown = apiRequest.body(Grown.class);
         apiServices.datasets().grow(apiRequest.name("dataset"), text(grown.keyspaces()), text(grown.keys()),
                 requester(apiServices, apiRequest));
-        return begun(apiServices);
+        return TaskStatus.reply(apiServices.datasets());
     }
 
     private static Optional<String> text(Optional<ScalarText> written) {

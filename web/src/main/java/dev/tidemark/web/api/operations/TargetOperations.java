@@ -93,19 +93,10 @@ public final class TargetOperations {
                         .by((apiServices, apiRequest) -> {
                             apiServices.doctor().begin(apiServices.doctor().resolve(apiRequest.name("target")),
                                     apiRequest.visit().author());
-                            return examining(apiServices);
+                            return TaskStatus.reply(apiServices.doctor());
                         }),
-                Operation.post("/targets/tasks/{id}/stop", ADMINISTRATOR, "stopExamining",
-                        "Ends the examination; what was made is removed.")
-                        .answers(Output.of(202, TaskStatus.class, "it ends within seconds"))
-                        .by((apiServices, apiRequest) -> {
-                            apiServices.doctor().stop(apiServices.doctor().running(apiRequest.work()).number());
-                            return examining(apiServices);
-                        }));
-    }
-
-    private static Reply examining(ApiServices apiServices) {
-        return Reply.of(TaskStatus.of(apiServices.doctor().latest().orElseThrow()));
+                TaskStatus.stop("/targets/tasks/{id}/stop", "stopExamining",
+                        "Ends the examination; what was made is removed.", ApiServices::doctor));
     }
 
     private static StoredTarget named(ApiServices apiServices, ApiRequest apiRequest) {

@@ -1,9 +1,13 @@
 package dev.tidemark.web.api.spec;
 
+import static dev.tidemark.web.http.Access.ADMINISTRATOR;
+
 import dev.tidemark.report.write.Description;
+import dev.tidemark.web.work.SingleTaskExecutor;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What takes long and goes on by itself. */
 public record TaskStatus(@Description("by which it can be stopped") long number,
@@ -17,5 +21,21 @@ public record TaskStatus(@Description("by which it can be stopped") long number,
     public static TaskStatus of(Standing s) {
         return new TaskStatus(s.number(), s.doing(), s.author(), s.standing(), s.running(), s.failed(), s.share(),
                 s.lines());
+    }
+
+    /** How it stands with what was just begun or asked to end. */
+    public static Reply reply(SingleTaskExecutor tasks) {
+        return Reply.of(of(tasks.latest().orElseThrow()));
+    }
+
+    /** The operation that ends what is being done. @param path with its number as {@code {id}} */
+    public static Operation stop(String path, String id, String says, Function<ApiServices, SingleTaskExecutor> which) {
+        return Operation.post(path, ADMINISTRATOR, id, says)
+                .answers(Output.of(202, TaskStatus.class, "it ends within seconds"))
+                .by((apiServices, apiRequest) -> {
+                    SingleTaskExecutor tasks = which.apply(apiServices);
+                    tasks.stop(tasks.running(apiRequest.work()).number());
+                    return reply(tasks);
+                });
     }
 }
