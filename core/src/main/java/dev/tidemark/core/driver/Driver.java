@@ -131,7 +131,9 @@ public interface Driver {
     }
 
     /** Flags that the runner's JVM needs for this engine. */
-    List<String> jvmFlags();
+    default List<String> jvmFlags() {
+        return List.of();
+    }
 
     /** Whether several processes can work on one target together though it is on no server, as where nothing is kept. */
     default boolean sharedByProcesses() {

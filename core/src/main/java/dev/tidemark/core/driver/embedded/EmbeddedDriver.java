@@ -4,7 +4,7 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.measure.environment.Environment;
@@ -23,18 +23,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * The driver of an embedded engine, whose library may be missing. The subclass must name no
  * class of the engine; its target is where that begins.
  */
-public abstract class EmbeddedDriver implements Driver {
+public abstract class EmbeddedDriver extends DeclaredDriver {
 
     /** Why an engine could not be loaded the first time, by driver. */
     private static final Map<Class<?>, String> REASONS = new ConcurrentHashMap<>();
 
-    private final String name;
-    private final String summary;
     private final String engine;
     private final String artifact;
-    private final ParamSet params;
-    private final MeasureSet measures;
-    private final Set<Capability> capabilities;
 
     /**
      * The driver of an engine with keyspaces and indexes.
@@ -45,10 +40,10 @@ public abstract class EmbeddedDriver implements Driver {
      */
     protected EmbeddedDriver(String name, String summary, String engine, String artifact, ParamSet params,
             MeasureSet measures, Capability... more) {
-        this(name, summary, engine, artifact, params, measures, EnumSet.of(Capability.KEYSPACES, Capability.KEY_VALUES,
-                Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN,
-                Capability.WALK));
-        capabilities.addAll(List.of(more));
+        Set<Capability> all = EnumSet.of(Capability.KEYSPACES, Capability.KEY_VALUES, Capability.TRANSACTIONS,
+                Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.WALK);
+        all.addAll(List.of(more));
+        this(name, summary, engine, artifact, params, measures, all);
     }
 
     /** The setting of how many stores its data is spread over. @param what each of them is, in the plural */
@@ -61,13 +56,9 @@ public abstract class EmbeddedDriver implements Driver {
     /** @param capabilities all that it can do */
     protected EmbeddedDriver(String name, String summary, String engine, String artifact, ParamSet params,
             MeasureSet measures, Set<Capability> capabilities) {
-        this.name = name;
-        this.summary = summary;
+        super(name, summary, params, measures, capabilities);
         this.engine = engine;
         this.artifact = artifact;
-        this.params = params;
-        this.measures = measures;
-        this.capabilities = EnumSet.copyOf(capabilities);
     }
 
     /** Uses a class of the engine and loads its native library, if it has one. */
@@ -76,35 +67,10 @@ public abstract class EmbeddedDriver implements Driver {
     /** The target, once the engine is loaded. */
     protected abstract OpenTarget target(Values values, Context context) throws DriverException;
 
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final String summary() {
-        return summary;
-    }
-
-    @Override
-    public final ParamSet params() {
-        return params;
-    }
-
-    @Override
-    public final MeasureSet measures() {
-        return measures;
-    }
-
-    @Override
-    public final Set<Capability> capabilities() {
-        return EnumSet.copyOf(capabilities);
-    }
-
     /** {@inheritDoc} A database of the user's has no documents, indexes or styles. */
     @Override
     public Set<Capability> capabilities(Values values) {
-        return OwnDatabase.isOf(values) ? OwnDatabase.left(capabilities, values) : capabilities();
+        return OwnDatabase.isOf(values) ? OwnDatabase.left(capabilities(), values) : capabilities();
     }
 
     /** {@inheritDoc} For a native library, and for dropping files from the page cache. */

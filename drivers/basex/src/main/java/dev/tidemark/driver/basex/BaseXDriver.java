@@ -3,45 +3,24 @@ package dev.tidemark.driver.basex;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** The XQuery database BaseX. */
-public final class BaseXDriver implements Driver {
+public final class BaseXDriver extends DeclaredDriver {
 
-    @Override
-    public String name() {
-        return "basex";
-    }
-
-    @Override
-    public String summary() {
-        return "BaseX, an XQuery database of XML, JSON and binary resources, over REST and its own client protocol.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return BaseXParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return BaseXMeasures.ALL;
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
-                Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.STATEMENTS, Capability.API_STYLES);
+    public BaseXDriver() {
+        super("basex",
+                "BaseX, an XQuery database of XML, JSON and binary resources, over REST and its own client protocol.",
+                BaseXParams.ALL, BaseXMeasures.ALL, EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER,
+                Capability.KEYSPACES, Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.STATEMENTS,
+                Capability.API_STYLES));
     }
 
     @Override
@@ -66,11 +45,6 @@ public final class BaseXDriver implements Driver {
         return "Nothing: a binary resource, which is what a value is, has a file of its own, and trees of documents "
                 + "stay as they "
                 + "were written.";
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return List.of();
     }
 
     @Override

@@ -2,49 +2,28 @@ package dev.tidemark.driver.cassandra;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.param.Durability;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
 /** Apache Cassandra. */
-public final class CassandraDriver implements Driver {
+public final class CassandraDriver extends DeclaredDriver {
 
-    @Override
-    public String name() {
-        return "cassandra";
-    }
-
-    @Override
-    public String summary() {
-        return "Apache Cassandra, rows on many nodes, through its own client for Java.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return CassandraParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return CassandraMeasures.ALL;
-    }
-
-    /** {@inheritDoc} No scan, as keys lie in the order of their hashes, and no walk, as nothing is as at one moment. */
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
-                Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
-                Capability.COMPACT, Capability.MAINTENANCE, Capability.STATEMENTS);
+    /** No scan, as keys lie in the order of their hashes, and no walk, as nothing is as at one moment. */
+    public CassandraDriver() {
+        super("cassandra", "Apache Cassandra, rows on many nodes, through its own client for Java.",
+                CassandraParams.ALL, CassandraMeasures.ALL, EnumSet.of(Capability.DOCUMENT_WRITER,
+                Capability.DOCUMENT_READER, Capability.KEYSPACES, Capability.KEY_VALUES, Capability.TRANSACTIONS,
+                Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.COMPACT, Capability.MAINTENANCE,
+                Capability.STATEMENTS));
     }
 
     @Override

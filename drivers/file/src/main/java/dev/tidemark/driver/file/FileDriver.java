@@ -2,45 +2,22 @@ package dev.tidemark.driver.file;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MeasureSet;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Files and devices read and written in blocks. Linux only, which {@link #open} says. */
-public final class FileDriver implements Driver {
+public final class FileDriver extends DeclaredDriver {
 
-    @Override
-    public String name() {
-        return "file";
-    }
-
-    @Override
-    public String summary() {
-        return "Files of blocks or a block device, without a database: what the disk itself can do.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return FileParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return FileMeasures.ALL;
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.KEYSPACES, Capability.ASYNC_KEYSPACES);
+    public FileDriver() {
+        super("file", "Files of blocks or a block device, without a database: what the disk itself can do.",
+                FileParams.ALL, FileMeasures.ALL, EnumSet.of(Capability.KEYSPACES, Capability.ASYNC_KEYSPACES));
     }
 
     @Override

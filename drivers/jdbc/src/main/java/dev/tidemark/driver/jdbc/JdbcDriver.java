@@ -3,7 +3,7 @@ package dev.tidemark.driver.jdbc;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.language.SqlLexer;
@@ -12,50 +12,29 @@ import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Any database with a JDBC driver. */
-public final class JdbcDriver implements Driver {
+public final class JdbcDriver extends DeclaredDriver {
 
     /** In whose place {address} can stand. */
     private static final Pattern WITH_ADDRESS = Pattern.compile(
             "(jdbc:[a-z0-9:+-]+//)([A-Za-z0-9_.-]+:[0-9]{1,5}|\\[[0-9a-fA-F:]+]:[0-9]{1,5})((?:[/;?].*)?)",
             Pattern.DOTALL);
 
-    @Override
-    public String name() {
-        return "jdbc";
-    }
-
-    @Override
-    public String summary() {
-        return "Any SQL database through its own JDBC driver, which you name; the statements are settings.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return JdbcParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return MeasureSet.of(RemoteTarget.RECONNECTS, JdbcTarget.WRITE_RETRIES);
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
+    public JdbcDriver() {
+        super("jdbc", "Any SQL database through its own JDBC driver, which you name; the statements are settings.",
+                JdbcParams.ALL, MeasureSet.of(RemoteTarget.RECONNECTS, JdbcTarget.WRITE_RETRIES),
+                EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
-                Capability.SCAN, Capability.WALK, Capability.STATEMENTS, Capability.API_STYLES);
+                Capability.SCAN, Capability.WALK, Capability.STATEMENTS, Capability.API_STYLES));
     }
 
     @Override
@@ -90,11 +69,6 @@ public final class JdbcDriver implements Driver {
         return !url.startsWith("jdbc:") ? Optional.empty()
                 : Optional.of(parts.matches() ? Map.of(ConnectionParams.ADDRESS, parts.group(2), JdbcParams.URL.name(),
                         parts.group(1) + "{address}" + parts.group(3)) : Map.of(JdbcParams.URL.name(), url));
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return List.of();
     }
 
     @Override

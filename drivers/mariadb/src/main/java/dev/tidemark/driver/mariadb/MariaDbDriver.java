@@ -3,7 +3,7 @@ package dev.tidemark.driver.mariadb;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
@@ -13,43 +13,22 @@ import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** The server MariaDB. */
-public final class MariaDbDriver implements Driver {
+public final class MariaDbDriver extends DeclaredDriver {
 
-    @Override
-    public String name() {
-        return "mariadb";
-    }
-
-    @Override
-    public String summary() {
-        return "MariaDB, an SQL server, and MySQL by the same protocol, through MariaDB Connector/J.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return MariaDbParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return MariaDbMeasures.ALL;
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
-                Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
-                Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE, Capability.STATEMENTS,
-                Capability.STATEMENT_COPY, Capability.API_STYLES);
+    public MariaDbDriver() {
+        super("mariadb", "MariaDB, an SQL server, and MySQL by the same protocol, through MariaDB Connector/J.",
+                MariaDbParams.ALL, MariaDbMeasures.ALL, EnumSet.of(Capability.DOCUMENT_WRITER,
+                Capability.DOCUMENT_READER, Capability.KEYSPACES, Capability.KEY_VALUES, Capability.TRANSACTIONS,
+                Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.WALK,
+                Capability.COMPACT, Capability.MAINTENANCE, Capability.STATEMENTS, Capability.STATEMENT_COPY,
+                Capability.API_STYLES));
     }
 
     /** {@inheritDoc} Copying takes a file that the server asks for. */
@@ -101,11 +80,6 @@ public final class MariaDbDriver implements Driver {
     @Override
     public Optional<UrlForm> url() {
         return Optional.of(MariaDbUrl.FORM);
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return List.of();
     }
 
     @Override

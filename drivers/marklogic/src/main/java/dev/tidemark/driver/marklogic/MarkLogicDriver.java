@@ -3,45 +3,22 @@ package dev.tidemark.driver.marklogic;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** The document database MarkLogic. */
-public final class MarkLogicDriver implements Driver {
+public final class MarkLogicDriver extends DeclaredDriver {
 
-    @Override
-    public String name() {
-        return "marklogic";
-    }
-
-    @Override
-    public String summary() {
-        return "MarkLogic, a server of documents, through its Java client.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return MarkLogicParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return MarkLogicMeasures.ALL;
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.STATEMENTS,
-                Capability.API_STYLES);
+    public MarkLogicDriver() {
+        super("marklogic", "MarkLogic, a server of documents, through its Java client.", MarkLogicParams.ALL,
+                MarkLogicMeasures.ALL, EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER,
+                Capability.STATEMENTS, Capability.API_STYLES));
     }
 
     @Override
@@ -62,11 +39,6 @@ public final class MarkLogicDriver implements Driver {
     @Override
     public StatementLanguage statements(Values values) {
         return values.get(MarkLogicParams.SCRIPT_LANGUAGE).language();
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return List.of();
     }
 
     @Override

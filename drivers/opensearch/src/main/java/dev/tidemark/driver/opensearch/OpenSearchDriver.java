@@ -3,16 +3,14 @@ package dev.tidemark.driver.opensearch;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.remote.ServerUrl;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The search server OpenSearch. */
-public final class OpenSearchDriver implements Driver {
+public final class OpenSearchDriver extends DeclaredDriver {
 
     private static final UrlForm URL = ServerUrl.withTls("OpenSearch", "opensearch://HOST:9200/INDEX")
             .scheme("opensearch", 9200)
@@ -29,29 +27,10 @@ public final class OpenSearchDriver implements Driver {
             .parameter(SearchParams.INDEX, index -> Map.of(SearchParams.INDEX, index))
             .knownBy("/", "\"lucene_version\"|(?i)realm=\"(OpenSearch Security|security)\"");
 
-    @Override
-    public String name() {
-        return "opensearch";
-    }
-
-    @Override
-    public String summary() {
-        return "OpenSearch, a server of indexes that are searched, over HTTP; and Elasticsearch, for an index of your own.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return OpenSearchParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return OpenSearchMeasures.ALL;
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH, Capability.API_STYLES);
+    public OpenSearchDriver() {
+        super("opensearch", "OpenSearch, a server of indexes that are searched, over HTTP; and Elasticsearch, for an "
+                + "index of your own.", OpenSearchParams.ALL, OpenSearchMeasures.ALL,
+                EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH, Capability.API_STYLES));
     }
 
     /** {@inheritDoc} An index that others have made is searched by requests, and by nothing else. */
@@ -86,11 +65,6 @@ public final class OpenSearchDriver implements Driver {
     @Override
     public Optional<UrlForm> url() {
         return Optional.of(URL);
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return List.of();
     }
 
     @Override

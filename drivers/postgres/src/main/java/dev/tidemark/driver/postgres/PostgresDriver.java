@@ -3,7 +3,7 @@ package dev.tidemark.driver.postgres;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
@@ -12,9 +12,7 @@ import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -22,35 +20,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The server PostgreSQL. */
-public final class PostgresDriver implements Driver {
+public final class PostgresDriver extends DeclaredDriver {
 
-    @Override
-    public String name() {
-        return "postgres";
-    }
-
-    @Override
-    public String summary() {
-        return "PostgreSQL, an SQL server, through pgJDBC.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return PostgresParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return PostgresMeasures.ALL;
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
+    public PostgresDriver() {
+        super("postgres", "PostgreSQL, an SQL server, through pgJDBC.", PostgresParams.ALL, PostgresMeasures.ALL,
+                EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
-                Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE,
-                Capability.STATEMENTS, Capability.STATEMENT_PIPELINES, Capability.STATEMENT_COPY, Capability.SEARCH,
-                Capability.VECTOR_SEARCH, Capability.API_STYLES);
+                Capability.SCAN, Capability.WALK, Capability.COMPACT, Capability.MAINTENANCE, Capability.STATEMENTS,
+                Capability.STATEMENT_PIPELINES, Capability.STATEMENT_COPY, Capability.SEARCH, Capability.VECTOR_SEARCH,
+                Capability.API_STYLES));
     }
 
     @Override
@@ -98,7 +76,7 @@ public final class PostgresDriver implements Driver {
     /** {@inheritDoc} A service may be named as psql takes it, too: {@code service=shop}. */
     @Override
     public Optional<Map<String, String>> reaching(String url) {
-        return Driver.super.reaching(url.matches("service=[\\w.-]+") ? "postgres:///?" + url : url);
+        return super.reaching(url.matches("service=[\\w.-]+") ? "postgres:///?" + url : url);
     }
 
     /** {@inheritDoc} Java does not look by itself where the system's own library of Kerberos is told to. */

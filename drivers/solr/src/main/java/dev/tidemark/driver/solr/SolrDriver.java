@@ -3,16 +3,14 @@ package dev.tidemark.driver.solr;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.remote.ServerUrl;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The search server Solr, in cloud mode. */
-public final class SolrDriver implements Driver {
+public final class SolrDriver extends DeclaredDriver {
 
     private static final UrlForm URL = ServerUrl.withTls("Solr", "solr://HOST:8983/COLLECTION")
             .scheme("solr", 8983)
@@ -28,29 +26,9 @@ public final class SolrDriver implements Driver {
             .parameter(SearchParams.INDEX, index -> Map.of(SearchParams.INDEX, index))
             .knownBy("/solr/admin/info/system?wt=json", "\"solr-spec-version\"|(?i)realm=\"solr\"");
 
-    @Override
-    public String name() {
-        return "solr";
-    }
-
-    @Override
-    public String summary() {
-        return "Solr in cloud mode, servers of indexes that are searched, over HTTP.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return SolrParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return SolrMeasures.ALL;
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH, Capability.API_STYLES);
+    public SolrDriver() {
+        super("solr", "Solr in cloud mode, servers of indexes that are searched, over HTTP.", SolrParams.ALL,
+                SolrMeasures.ALL, EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH, Capability.API_STYLES));
     }
 
     /** {@inheritDoc} A collection that others have made is searched by requests, and by nothing else. */
@@ -85,11 +63,6 @@ public final class SolrDriver implements Driver {
     @Override
     public Optional<UrlForm> url() {
         return Optional.of(URL);
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return List.of();
     }
 
     @Override

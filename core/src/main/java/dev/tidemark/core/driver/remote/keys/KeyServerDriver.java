@@ -30,9 +30,4 @@ public abstract class KeyServerDriver implements Driver {
                         "stores JSON texts under their keys in one transaction").batched(),
                 ApiStyle.noop("get-nothing", name(), "reads a key that is not there"));
     }
-
-    @Override
-    public List<String> jvmFlags() {
-        return List.of();
-    }
 }
