@@ -35,19 +35,20 @@ public final class Types {
             scales("B/s", 1, "kB/s", 1e3, "MB/s", 1e6, "GB/s", 1e9, "KiB/s", 0x1p10, "MiB/s", 0x1p20, "GiB/s", 0x1p30),
             scales("B/s", 1, "kB/s", 1e3, "MB/s", 1e6, "GB/s", 1e9, "KiB/s", 0x1p10, "MiB/s", 0x1p20, "GiB/s", 0x1p30));
 
-    public static final ParamType<Duration> DURATION = new DurationType();
-    public static final ParamType<Double> RATE = new RateType();
-    public static final ParamType<Boolean> BOOLEAN = new BooleanType();
-    public static final ParamType<Double> NUMBER = new NumberType();
-    public static final ParamType<Double> SHARE = new ShareType();
+    public static final ParamType<Duration> DURATION = new DurationType("duration", "s", "500us, 20ms, 30s, 10m or 6h");
+    public static final ParamType<Double> RATE = new RateType("rate", "/s", "500/s, 10k/s or 30/min");
+    public static final ParamType<Boolean> BOOLEAN = new BooleanType("boolean", "true or false");
+    public static final ParamType<Double> NUMBER = new NumberType("number", "", "0.99");
+    public static final ParamType<Double> SHARE = new ShareType("share", "%", "5%, none or all");
     public static final ParamType<String> TEXT = new TextType("text", ValueList.COMMAS, _ -> Optional.empty());
     /** Of several lines, as statements are. */
     public static final ParamType<String> LINES =
             new TextType("lines of text", ValueList.ONE, _ -> Optional.empty());
-    public static final ParamType<Path> PATH = new PathType();
+    public static final ParamType<Path> PATH = new PathType("path", "a file or folder");
 
     /** A password or token: not itself, but where it is. */
-    public static final ParamType<SecretRef> SECRET = new SecretType();
+    public static final ParamType<SecretRef> SECRET =
+            new SecretType("secret", "env:VARIABLE, file:PATH or prompt:WHAT");
 
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([^0-9.\\s]\\S*)?");
 
@@ -144,7 +145,7 @@ public final class Types {
     }
 
     /** A length of time, from nanoseconds to days. */
-    private static final class DurationType implements ParamType<Duration> {
+    private record DurationType(String kind, String unit, String example) implements ParamType<Duration> {
         /** From small to large; of two names of one unit, the second is written. */
         private static final Map<String, BigDecimal> SCALES = scales("ns", 1, "µs", 1e3, "us", 1e3, "ms", 1e6,
                 "s", 1e9, "min", 60e9, "m", 60e9, "h", 3600e9, "d", 86400e9);
@@ -152,21 +153,6 @@ public final class Types {
         @Override
         public boolean closed() {
             return true;
-        }
-
-        @Override
-        public String kind() {
-            return "duration";
-        }
-
-        @Override
-        public String unit() {
-            return "s";
-        }
-
-        @Override
-        public String example() {
-            return "500us, 20ms, 30s, 10m or 6h";
         }
 
         @Override
@@ -205,28 +191,13 @@ public final class Types {
     }
 
     /** Something per second; may be written per minute or hour. */
-    private static final class RateType implements ParamType<Double> {
+    private record RateType(String kind, String unit, String example) implements ParamType<Double> {
         private static final Pattern RATE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([kM]?)(?:/(s|min|h))?");
         private static final Map<String, Double> PER = Map.of("s", 1.0, "min", 60.0, "h", 3600.0);
 
         @Override
         public boolean closed() {
             return true;
-        }
-
-        @Override
-        public String kind() {
-            return "rate";
-        }
-
-        @Override
-        public String unit() {
-            return "/s";
-        }
-
-        @Override
-        public String example() {
-            return "500/s, 10k/s or 30/min";
         }
 
         @Override
@@ -267,17 +238,7 @@ public final class Types {
         }
     }
 
-    private static final class BooleanType implements ParamType<Boolean> {
-        @Override
-        public String kind() {
-            return "boolean";
-        }
-
-        @Override
-        public String example() {
-            return "true or false";
-        }
-
+    private record BooleanType(String kind, String example) implements ParamType<Boolean> {
         @Override
         public Boolean parse(String text) {
             return switch (text.strip().toLowerCase(Locale.ROOT)) {
@@ -293,25 +254,10 @@ public final class Types {
         }
     }
 
-    private static final class NumberType implements ParamType<Double> {
+    private record NumberType(String kind, String unit, String example) implements ParamType<Double> {
         @Override
         public boolean closed() {
             return true;
-        }
-
-        @Override
-        public String kind() {
-            return "number";
-        }
-
-        @Override
-        public String unit() {
-            return "";
-        }
-
-        @Override
-        public String example() {
-            return "0.99";
         }
 
         @Override
@@ -336,25 +282,10 @@ public final class Types {
     }
 
     /** A share from 0 to 1, written in percent. */
-    private static final class ShareType implements ParamType<Double> {
+    private record ShareType(String kind, String unit, String example) implements ParamType<Double> {
         @Override
         public boolean closed() {
             return true;
-        }
-
-        @Override
-        public String kind() {
-            return "share";
-        }
-
-        @Override
-        public String unit() {
-            return "%";
-        }
-
-        @Override
-        public String example() {
-            return "5%, none or all";
         }
 
         @Override
@@ -411,17 +342,7 @@ public final class Types {
         }
     }
 
-    private static final class PathType implements ParamType<Path> {
-        @Override
-        public String kind() {
-            return "path";
-        }
-
-        @Override
-        public String example() {
-            return "a file or folder";
-        }
-
+    private record PathType(String kind, String example) implements ParamType<Path> {
         @Override
         public Path parse(String text) {
             if (text.isBlank()) {
@@ -435,17 +356,7 @@ public final class Types {
         }
     }
 
-    private static final class SecretType implements ParamType<SecretRef> {
-        @Override
-        public String kind() {
-            return "secret";
-        }
-
-        @Override
-        public String example() {
-            return "env:VARIABLE, file:PATH or prompt:WHAT";
-        }
-
+    private record SecretType(String kind, String example) implements ParamType<SecretRef> {
         @Override
         public SecretRef parse(String text) {
             return SecretRef.parse(text);
