@@ -52,11 +52,6 @@ public final class BinaryDocuments implements DocumentSource {
         return uriGenerator.bytes();
     }
 
-    /** The URIs, which also tell a document's number. */
-    public UriGenerator uris() {
-        return uriGenerator;
-    }
-
     @Override
     public int maxContentBytes(long n) {
         return payload;

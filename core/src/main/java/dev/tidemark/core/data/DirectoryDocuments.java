@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 
 /**
  * The files of a folder as documents, in the order of their manifest. The URI is a slash and the file's relative path,
@@ -67,39 +66,6 @@ public final class DirectoryDocuments implements DocumentSource {
     @Override
     public int maxUriBytes() {
         return 1 + manifest.maxEncodedPathBytes() + (count > manifest.files() ? COPY.length + MAX_DIGITS : 0);
-    }
-
-    /**
-     * The number of the document that has this URI.
-     *
-     * @param uri read from position to limit, left as it was
-     * @return {@link UriGenerator#NONE} when no document has it
-     */
-    public long number(ByteBuffer uri) {
-        byte[] bytes = new byte[uri.remaining()];
-        uri.get(uri.position(), bytes);
-        String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        int mark = text.indexOf('?');
-        int pathEnd = mark < 0 ? bytes.length : mark;
-        int file = pathEnd == 0 ? -1 : manifest.find(PercentEncoder.decode(Arrays.copyOfRange(bytes, 1, pathEnd)));
-        long copy = mark < 0 ? 0 : copy(text.substring(mark));
-        if (file < 0 || copy < 0 || copy > (count - 1 - file) / manifest.files()) {
-            return UriGenerator.NONE;
-        }
-        long n = copy * manifest.files() + file;
-        return has(n, bytes) ? n : UriGenerator.NONE;
-    }
-
-    private static long copy(String suffix) {
-        return suffix.matches("\\?copy=[1-9][0-9]{0,17}") ? Long.parseLong(suffix.substring(COPY.length))
-                : UriGenerator.NONE;
-    }
-
-    /** Whether that is exactly how the URI is written: a path can be percent-encoded in many ways. */
-    private boolean has(long n, byte[] uri) {
-        ByteBuffer written = ByteBuffer.allocate(maxUriBytes());
-        uri(n, written);
-        return written.flip().equals(ByteBuffer.wrap(uri));
     }
 
     @Override

@@ -143,9 +143,4 @@ public final class Manifest {
         String root = directory.toUri().toASCIIString();
         return Path.of(URI.create(root + (root.endsWith("/") ? "" : "/") + encodedPath(file)));
     }
-
-    /** The file with this relative path; -1 if none has it. */
-    int find(byte[] path) {
-        return Math.max(-1, Arrays.binarySearch(paths, path, Arrays::compareUnsigned));
-    }
 }

@@ -20,13 +20,6 @@ public final class SplitMix64 {
         return z ^ (z >>> 31);
     }
 
-    /** The inverse of {@link #mix}: the same steps backwards, with the multipliers' inverses modulo 2⁶⁴. */
-    public static long unmix(long z) {
-        z = (z ^ (z >>> 31) ^ (z >>> 62)) * 0x319642b2d24d8ec3L;
-        z = (z ^ (z >>> 27) ^ (z >>> 54)) * 0x96de1b173f119089L;
-        return z ^ (z >>> 30) ^ (z >>> 60);
-    }
-
     /** A one-to-one map of the 64-bit numbers that depends on a seed and on what it is used for. */
     public record Permutation(long before, long between) {
 
@@ -40,11 +33,6 @@ public final class SplitMix64 {
 
         public long apply(long n) {
             return mix(mix(n + before) ^ between);
-        }
-
-        /** The number that {@link #apply} maps to {@code image}. */
-        public long invert(long image) {
-            return unmix(unmix(image) ^ between) - before;
         }
     }
 }

@@ -84,11 +84,6 @@ public final class TextDocuments implements DocumentSource {
         return uriGenerator.bytes();
     }
 
-    /** The URIs, which also tell a document's number. */
-    public UriGenerator uris() {
-        return uriGenerator;
-    }
-
     @Override
     public int maxContentBytes(long n) {
         return maxBytes;

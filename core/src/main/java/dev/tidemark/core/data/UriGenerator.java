@@ -12,9 +12,6 @@ import java.nio.charset.StandardCharsets;
  */
 public final class UriGenerator {
 
-    /** What {@link #number} says of a URI that no document has. */
-    public static final long NONE = -1;
-
     private static final int DIGITS = 16;
     private static final long SEQUENTIAL_END = 10_000_000_000_000_000L;
     private static final byte[] PREFIX = "/tidemark/".getBytes(StandardCharsets.US_ASCII);
@@ -62,45 +59,5 @@ public final class UriGenerator {
             value /= 10;
         }
         into.position(at + DIGITS);
-    }
-
-    /**
-     * The number of the document that has this URI.
-     *
-     * @param uri read from position to limit, left as it was
-     * @return {@link #NONE} when no document has it
-     */
-    public long number(ByteBuffer uri) {
-        int at = uri.position();
-        if (uri.remaining() != bytes() || !has(PREFIX, uri, at) || !has(suffix, uri, at + PREFIX.length + DIGITS)) {
-            return NONE;
-        }
-        int radix = order == UriOrder.SPREAD ? 16 : 10;
-        long value = 0;
-        for (int i = at + PREFIX.length; i < at + PREFIX.length + DIGITS; i++) {
-            int digit = digit(uri.get(i));
-            if (digit < 0 || digit >= radix) {
-                return NONE;
-            }
-            value = value * radix + digit;
-        }
-        return order == UriOrder.SPREAD ? Math.max(NONE, spread.invert(value)) : value;
-    }
-
-    private static boolean has(byte[] part, ByteBuffer uri, int at) {
-        for (int i = 0; i < part.length; i++) {
-            if (uri.get(at + i) != part[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** The value of a digit as {@link #put} writes it: no capitals, so that a document has one URI only. */
-    private static int digit(byte c) {
-        if (c >= '0' && c <= '9') {
-            return c - '0';
-        }
-        return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
     }
 }

@@ -99,7 +99,6 @@ class BinaryValuesTest {
         assertThat(BlockHeader.check(ByteBuffer.wrap(content)))
                 .isInstanceOfSatisfying(BlockHeader.Valid.class, valid -> assertThat(valid.n()).isEqualTo(5));
         assertThat(Bytes.uri(documents, 5)).isEqualTo("/tidemark/0000000000000005.bin");
-        assertThat(documents.uris().number(Bytes.buffer(Bytes.uri(documents, 5)))).isEqualTo(5);
     }
 
     @Example

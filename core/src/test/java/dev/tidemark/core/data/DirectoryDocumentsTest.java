@@ -61,7 +61,6 @@ class DirectoryDocumentsTest {
         for (long n = 0; n < names.size(); n++) {
             String name = URI.create(Bytes.uri(documents, n)).getPath().substring(1);
             assertThat(Bytes.text(documents, n)).isEqualTo("content of " + name);
-            assertThat(documents.number(Bytes.buffer(Bytes.uri(documents, n)))).isEqualTo(n);
         }
     }
 
@@ -104,11 +103,6 @@ class DirectoryDocumentsTest {
         DirectoryDocuments documents = new DirectoryDocuments(Manifest.of(folder, false), 5);
         assertThat(uris(documents)).containsExactly("/a", "/b", "/a?copy=1", "/b?copy=1", "/a?copy=2");
         assertThat(Bytes.text(documents, 4)).isEqualTo("A");
-        LongStream.range(0, 5).forEach(n ->
-                assertThat(documents.number(Bytes.buffer(Bytes.uri(documents, n)))).isEqualTo(n));
-        assertThat(List.of("", "/", "/c", "a", "/%61", "/b?copy=2", "/a?copy=0", "/a?copy=01", "/a?copy=", "/a?b",
-                "/a?copy=999999999999999999")).allMatch(uri -> documents.number(Bytes.buffer(uri))
-                == UriGenerator.NONE);
     }
 
     @Test
@@ -116,7 +110,6 @@ class DirectoryDocumentsTest {
         write("a", "A");
         DirectoryDocuments documents = new DirectoryDocuments(Manifest.of(folder, false), Long.MAX_VALUE);
         assertThat(Bytes.uri(documents, 123_456_789_012L)).isEqualTo("/a?copy=123456789012");
-        assertThat(documents.number(Bytes.buffer("/a?copy=123456789012"))).isEqualTo(123_456_789_012L);
     }
 
     @Test
